@@ -128,7 +128,7 @@ test('the billing section shows every state with its actions and their consequen
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
-  await billing.getByText('10 days of the trial left.').waitFor();
+  await billing.getByText('10 days left in your trial.').waitFor();
   await billing.getByText('Usage this period').waitFor();
 
   await answer(page, 'billing-portal', 404);

@@ -103,7 +103,7 @@ test('attack 36: a change of address is stopped by a press, and waits for the pa
   await lookAt(page, 'password asked for');
   await page.getByLabel('Current password').fill(PASSWORD);
   await save.click();
-  await page.getByText('We wrote to moved@brightwater.test.').waitFor();
+  await page.getByText('We sent a link to moved@brightwater.test.').waitFor();
 
   const { text } = await untilMailed(product, user.email, { withinMs: 30_000 });
   const stranger = (await openTab(browser, product.url)).page;

@@ -43,14 +43,14 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   await dialog.getByLabel('Email address or domain').fill('www.northpeak.test');
   await dialog.getByLabel('Reason (optional)').fill('Asked by letter');
   await dialog.getByRole('button', { name: 'Add objection' }).click();
-  await row('Everybody at northpeak.test').getByText('Asked by letter').waitFor();
+  await row('Everyone at northpeak.test').getByText('Asked by letter').waitFor();
   await lookAt(page, 'objections');
 
-  await page.getByRole('button', { name: 'Remove Everybody at northpeak.test' }).click();
+  await page.getByRole('button', { name: 'Remove Everyone at northpeak.test' }).click();
   await dialog.getByText('will be researched again from the next meeting on').waitFor();
   await lookAt(page, 'taking an objection off');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await row('Everybody at northpeak.test').waitFor({ state: 'detached' });
+  await row('Everyone at northpeak.test').waitFor({ state: 'detached' });
   await row(GUEST).waitFor();
   // The dialog's refusal above is the only call that failed.
   expect(faults.failedRequests).toHaveLength(1);

@@ -199,7 +199,7 @@ test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', a
     'at least 16 years old',
     'takes effect at the end of the current billing cycle',
     'no refund for partial periods',
-    '30 days’ notice of any change of fees',
+    '30 days’ notice of any fee change',
     'settle it informally for 30 days',
     'the greater of the amounts you paid us in the 12 months before the claim arose and USD 100',
     'laws of the State of Delaware',

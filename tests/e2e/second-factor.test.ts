@@ -32,7 +32,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await page.getByRole('button', { name: 'Download' }).click();
   expect((await download).suggestedFilename()).toBe('foreword-recovery-codes.txt');
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
-  await page.getByText('10 left. New ones replace them.').waitFor();
+  await page.getByText('10 left. New codes replace them.').waitFor();
   await lookAt(page, 'settings with a second factor');
 
   // A sign-in elsewhere asks for it, and takes a recovery code in its place.

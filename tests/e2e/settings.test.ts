@@ -74,7 +74,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByLabel('Email', { exact: true }).fill('robin.new@harborline.test');
   await save.click();
   await page.getByText('Your new email address applies once you follow the link that we sent to it.').waitFor();
-  await page.getByText('We wrote to robin.new@harborline.test.').waitFor();
+  await page.getByText('We sent a link to robin.new@harborline.test.').waitFor();
   expect(sent.at(-1)).toEqual({ email: 'robin.new@harborline.test' });
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   const row = await pool.one(sql.type(z.object({ email: z.string(), timezone: z.string() }))`
@@ -111,7 +111,7 @@ test('the offer is suggested from the own site, with its sources, and counts onc
   const suggestion = page.getByRole('region', { name: 'Suggestion' });
   await suggestion.getByRole('link').first().waitFor();
   expect(await field.inputValue()).toBe('Containers, watched.');
-  await suggestion.getByText('Read on harborline.test.').waitFor();
+  await suggestion.getByText('Found on harborline.test.').waitFor();
   await page.getByLabel('Company domain').fill('brightwater.test');
   expect(await suggest.isDisabled()).toBe(true);
   await page.getByLabel('Company domain').fill('nobody-at-home.test');
@@ -151,7 +151,7 @@ test('Settings say when a calendar was read and what was found, that it is being
   // The page looks again by itself.
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
-  await page.getByText('2 coming meetings, 2 new in 24 hours: 1 with a briefing, 1 without').click();
+  await page.getByText('2 upcoming meetings · 2 new in 24 hours · 1 gets a briefing, 1 doesn’t').click();
   await page.getByText('Nobody from outside is invited.').waitFor();
   const unreadable = async (eventId: string) =>
     await pool.query(sql.typeAlias('void')`
@@ -159,10 +159,10 @@ test('Settings say when a calendar was read and what was found, that it is being
     `);
   await unreadable('one');
   await page.reload();
-  await page.getByText('1 event could not be read.').waitFor();
+  await page.getByText('1 event could not be synced.').waitFor();
   await unreadable('two');
   await page.reload();
-  await page.getByText('2 events could not be read.').waitFor();
+  await page.getByText('2 events could not be synced.').waitFor();
   await lookAt(page, 'what a sync found');
 
   await change(sql.fragment`last_sync_error = 'rate_limited', last_sync_at = now() - interval '3 hours'`);
@@ -361,10 +361,10 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await page.goto('/app');
   await page.getByRole('link', { name: /View Analytics/ }).click();
   const mix = page.getByRole('region', { name: 'Mix' });
-  await mix.getByText('50% of your meetings had somebody from outside.').waitFor();
+  await mix.getByText('50% of your meetings had external guests.').waitFor();
   await mix.getByRole('button', { name: 'View as table' }).click();
   expect(await mix.getByRole('row').allTextContents()).toEqual(['TypeMeetings', 'External1', 'Mixed0', 'Internal1']);
-  await page.getByRole('region', { name: 'Research' }).getByText('Its quality was 82% on average.').waitFor();
+  await page.getByRole('region', { name: 'Research' }).getByText('Average quality: 82%.').waitFor();
   await page.getByRole('region', { name: 'Briefing punctuality' }).waitFor();
   await page.getByRole('region', { name: 'Usage' }).getByText('of 60').first().waitFor();
   await page.getByText('90 days').click();

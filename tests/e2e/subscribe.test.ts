@@ -42,7 +42,7 @@ test('a visitor comes from the pricing page by registration and checkout into a 
   expect(profile).toMatchObject({ data: { user: { email: VISITOR, companyDomain: 'northbeam.test' } } });
 
   await page.goto('/app/settings');
-  await billing(page).getByText('30 days of the trial left.').waitFor();
+  await billing(page).getByText('30 days left in your trial.').waitFor();
   expect(ownFaults(faults)).toEqual([]);
 });
 

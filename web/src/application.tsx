@@ -10,12 +10,12 @@ import { fetchToaster } from './ui/notify.ts';
 import { watchParts } from './ui/watch-parts.ts';
 import { WrittenPage } from './written-page.tsx';
 
-// Comes right after the first paint.
+// Loads right after the first paint.
 const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
 
 /**
- * Shows the application in `container`. A page written at build time stays on the screen until every part of it has arrived, and is then replaced at
- * once, with what has been typed into it.
+ * Renders the application into `container`. A prerendered page stays on screen until all its chunks have loaded, and
+ * is then replaced along with what was typed into it.
  */
 export async function startApplication(container: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
@@ -23,7 +23,7 @@ export async function startApplication(container: HTMLElement): Promise<void> {
   guardRestoredPage();
   const throwMissing = watchParts();
   const isWritten = container.hasChildNodes();
-  // The router itself would go on without a part that it lacks.
+  // The router would continue without a missing chunk.
   if (isWritten) await fetchPart(() => router.load().then(throwMissing));
   const root = createRoot(container);
   const screens = (
@@ -34,7 +34,7 @@ export async function startApplication(container: HTMLElement): Promise<void> {
       </Suspense>
     </QueryClientProvider>
   );
-  // In small steps, between which the written page stays scrollable.
+  // Keeps the prerendered page scrollable meanwhile.
   startTransition(() =>
     root.render(
       <StrictMode>{isWritten ? <WrittenPage within={container}>{screens}</WrittenPage> : screens}</StrictMode>,

@@ -2,10 +2,10 @@ import './styles.css';
 import { fetchPart } from './ui/fetch-part.ts';
 
 const container = document.getElementById('root');
-if (!container) throw new Error('The page has no root.');
+if (!container) throw new Error('The page has no #root element.');
 
 const start = () => {
-  // A page written at build time names what is to be fetched (prerender.ts).
+  // A prerendered page lists its chunks in a template (prerender.ts).
   const parts = document.querySelector('template');
   if (parts) document.head.append(parts.content);
   fetchPart(() => import('./application.tsx'))
@@ -13,7 +13,7 @@ const start = () => {
     .catch(reportError);
 };
 
-// A page written at build time is painted first: the application would compete with its fonts for a slow line, and keep a slow phone busy for a while.
-// A hidden page is never painted.
+// Let a prerendered page paint first: the application competes with its fonts for bandwidth and blocks slow phones. A
+// hidden page never paints.
 if (container.hasChildNodes() && !document.hidden) requestAnimationFrame(() => setTimeout(start));
 else start();

@@ -1,15 +1,14 @@
-/** What Vite's manifest says of one part of the build. */
+/** One entry of Vite's manifest. */
 type Part = { file: string; imports?: string[]; isEntry?: boolean };
 
-/** What the entry starts once a written page has been painted; it is part of every page all the same. */
+/** Started by the entry after the first paint; part of every page. */
 const APPLICATION = 'src/application.tsx';
 
 /**
- * The scripts with which a page comes to life: the entry, the application, the component of each of its routes and all these import at once, each file
- * once and in this order. What is imported later is not among them.
- *
- * @param routes such as `pricing` or `app/route`: the names of their files without the ending
- * @throws Error that names the part which the build does not have
+ * The scripts a page needs to become interactive: the entry, the application, the components of its routes and their
+ * static imports, each file once and in this order.
+ * @param routes file names without extension, such as `pricing` or `app/route`
+ * @throws Error that names a chunk missing from the build
  */
 export function scriptsOfPage(manifest: Record<string, Part>, routes: readonly string[]): string[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
@@ -18,14 +17,14 @@ export function scriptsOfPage(manifest: Record<string, Part>, routes: readonly s
   for (const key of waiting) {
     if (seen.has(key)) continue;
     const part = manifest[key];
-    if (!part) throw new Error(`The build has no part named ${key}; have whoever asks follow the routes.`);
+    if (!part) throw new Error(`The build has no chunk named ${key}. Update the list of routes that asked for it.`);
     seen.add(key);
     waiting.push(...(part.imports ?? []));
   }
   return [...new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))];
 }
 
-/** A route's loader, where it has one, stands in the same part and in its name. */
+/** A route with a loader has both in one chunk, which is named after it. */
 function partOfRoute(manifest: Record<string, Part>, route: string): string {
   const name = `src/routes/${route}.tsx?tsr-split=component`;
   const withLoader = `${name}---loader`;

@@ -8,7 +8,7 @@ import { createRouter } from './router.ts';
 
 export type WrittenPage = PublicPage & { path: string; intent?: 'trial'; html: string };
 
-/** Every public page and account screen as it looks before any script has run. Used by the build alone (web/prerender.ts). */
+/** Renders every public page and account screen without scripts. Only used by the build (web/prerender.ts). */
 export async function renderPublicPages(): Promise<WrittenPage[]> {
   const pages = Object.entries({ ...publicPages, ...accountPages });
   const trials = Object.entries(accountPages);
@@ -23,7 +23,7 @@ export async function renderPublicPages(): Promise<WrittenPage[]> {
   ]);
 }
 
-/** What stands at an address that leads nowhere, as it looks before any script has run. */
+/** Renders the 404 page without scripts. */
 export async function renderNotFound(): Promise<PublicPage & { html: string }> {
   return {
     title: 'Page not found',
@@ -32,7 +32,7 @@ export async function renderNotFound(): Promise<PublicPage & { html: string }> {
   };
 }
 
-/** Every address the application has a screen for, as its routes are written: `/login`, `/reset-password/$token`. */
+/** The path patterns of all routes: `/login`, `/reset-password/$token`. */
 export function listAddresses(): string[] {
   const router = createRouter(createQueryClient(), createMemoryHistory());
   return Object.keys(router.routesByPath).toSorted();
@@ -47,7 +47,7 @@ async function render(path: string): Promise<string> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  // Its timers would keep the build alive for as long as the cache keeps data.
+  // Its timers would keep the build process alive.
   queryClient.clear();
   return html;
 }

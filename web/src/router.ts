@@ -9,7 +9,7 @@ import { routeTree } from './route-tree.gen.ts';
 
 export type RouterContext = { queryClient: QueryClient };
 
-/** @param history where pages are written at build time: an address in memory instead of the browser's. */
+/** @param history in-memory history for prerendering; by default the browser’s */
 export function createRouter(queryClient: QueryClient, history?: RouterHistory) {
   return create({
     routeTree,
@@ -19,10 +19,10 @@ export function createRouter(queryClient: QueryClient, history?: RouterHistory) 
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 400,
-    // On the server it would be an inline script, which the content security policy refuses.
+    // When prerendered it would be an inline script, which the content security policy blocks.
     scrollRestoration: history === undefined,
     ...(history && { history, isServer: true }),
-    // Query parameters are texts here: a code that happens to look like a number must not be read as one.
+    // Query parameters stay strings: a numeric-looking code must not become a number.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
   });
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createRouter>;
   }
   interface HistoryState {
-    /** A meeting another screen wants opened on /app/meetings. */
+    /** A meeting to open on /app/meetings. */
     selectedMeetingId?: string;
   }
 }

@@ -1,4 +1,4 @@
-/** What the server tells the page as it serves it (see index.html): nothing secret. */
+/** Settings the server injects into the page (see index.html). Nothing secret. */
 export type Settings = {
   turnstileSiteKey: string;
   turnstileScriptUrl: string;
@@ -8,8 +8,8 @@ export type Settings = {
 };
 
 /**
- * Pages that are written at build time carry words in their place, which the API fills in as it serves them (api/pages.ts).
- * @throws when the page was served without its settings, which is a fault of the server.
+ * Prerendered pages hold placeholders, which the API fills in (api/pages.ts).
+ * @throws if the page was served without its settings
  */
 export const settings: Settings = import.meta.env.SSR
   ? {

@@ -3,21 +3,19 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 type Props = { within: HTMLElement; children: ReactNode };
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/**
- * Stands around the first screen where a page written at build time stood in `within`: whoever has begun to use that page goes on where they were.
- */
+/** Wraps the first screen of a prerendered page, so that users keep the focus and what they have typed. */
 export function WrittenPage({ within, children }: Props) {
   const [handOver] = useState(() => watch(within));
   const focused = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     focused.current = handOver();
   }, [handOver]);
-  // Once more after the effects of the screen, whose title takes the focus as it opens.
+  // Again after the heading, which takes the focus on mount.
   useEffect(() => focused.current?.focus(), []);
   return children;
 }
 
-/** @returns what hands typing and focus on to the elements that have come in the place of those of now, and tells where the focus is */
+/** @returns a function that moves input and focus to the new elements and returns the focused one */
 function watch(within: HTMLElement): () => HTMLElement | null {
   const written = controlsOf(within);
   let focused: EventTarget | null = document.activeElement;
@@ -29,7 +27,7 @@ function watch(within: HTMLElement): () => HTMLElement | null {
     within.removeEventListener('focusin', follow);
     let successorInFocus: HTMLElement | null = null;
     for (const [index, successor] of controlsOf(within).entries()) {
-      // Off the page by now; it keeps what was typed into it.
+      // Detached by now, but still holds what was typed.
       const control = written[index];
       if (control?.tagName !== successor.tagName) continue;
       if (isField(control) && isField(successor)) takeOver(control, successor);
@@ -50,13 +48,13 @@ function isField(element: HTMLElement): element is Field {
 
 function takeOver(field: Field, successor: Field): void {
   if (field instanceof HTMLInputElement && field.type === 'radio') {
-    // Only what was chosen on this page: the theme, say, is shown there as it is for nobody in particular.
+    // Only what was chosen on this page: a prerendered theme switch shows nobody’s choice.
     if (field.checked && !field.defaultChecked) successor.click();
   } else if (field.value !== field.defaultValue) {
-    // Past React, which takes a value set on the element itself for one it knows.
+    // Bypasses React, which ignores values set through its own tracked property.
     Reflect.set(Object.getPrototypeOf(successor), 'value', field.value, successor);
     successor.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  // Of an email address browsers tell no selection.
+  // Email inputs have no selection.
   if (field.selectionStart !== null) successor.setSelectionRange(field.selectionStart, field.selectionEnd);
 }

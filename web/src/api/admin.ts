@@ -11,7 +11,7 @@ import type { addObjection, listObjections, removeObjection } from '#contract/ob
 import { byCursor } from './by-cursor.ts';
 import { call, callPage, tell } from './client.ts';
 
-/** Everything of the admin area hangs under this key: an administrator's deed shows in the counters and in the log too. */
+/** The prefix of all admin queries: every admin action also changes the counters and the log. */
 export const adminKey = ['admin'];
 
 export const overviewQuery = queryOptions({
@@ -24,7 +24,7 @@ export const feedbackFiguresQuery = queryOptions({
   queryFn: () => call<typeof getFeedbackFigures>({ method: 'get', path: '/admin/feedback' }),
 });
 
-/** The audit log, newest first, page by page. */
+/** The audit log, newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...adminKey, 'audit-log'],
   queryFn: ({ pageParam }) =>
@@ -32,7 +32,7 @@ export const auditLogQuery = infiniteQueryOptions({
   ...byCursor,
 });
 
-/** One page of the whitelist; while another is on its way the one before stays. */
+/** One page of the whitelist. The previous page stays on screen while it loads. */
 export function whitelistQuery({ page, limit }: { page: number; limit: number }) {
   return queryOptions({
     queryKey: [...adminKey, 'whitelist', page, limit],
@@ -53,7 +53,7 @@ export function deleteWhitelistEntry(id: string) {
   return tell<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
 }
 
-/** One page of those who are not to be researched; while another is on its way the one before stays. */
+/** One page of the objections. The previous page stays on screen while it loads. */
 export function objectionsQuery({ page, limit }: { page: number; limit: number }) {
   return queryOptions({
     queryKey: [...adminKey, 'objections', page, limit],

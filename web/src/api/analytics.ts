@@ -8,11 +8,11 @@ import { meetingsKey } from './meetings.ts';
 const DAY_MS = 86_400_000;
 const MEETINGS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
-/** Enough for a year of ten meetings a day; what is older than that many pages is left out. */
+/** Enough for a year of ten meetings a day. Anything beyond is left out. */
 const MAX_PAGES = 8;
 
 export type AnalyticsData = {
-  /** The span that is looked at, epoch milliseconds; it ends with the moment of reading. */
+  /** Epoch milliseconds; the span ends when the data was loaded. */
   startMs: number;
   endMs: number;
   meetings: Meeting[];
@@ -20,7 +20,7 @@ export type AnalyticsData = {
   briefings: BriefingItem[];
 };
 
-/** The meetings of the last days with their research and briefings. @param days how far back */
+/** Meetings, research and briefings of the last `days` days. */
 export function analyticsQuery(days: number) {
   return queryOptions({
     queryKey: [...meetingsKey, 'analytics', days],
@@ -52,7 +52,7 @@ async function readMeetings(startMs: number, endMs: number): Promise<Meeting[]> 
   return found;
 }
 
-/** The latest meeting comes first, so the reading ends with the first that is too old. */
+/** Results start with the latest meeting, so reading stops at the first one before `startMs`. */
 async function readResearch(startMs: number, endMs: number): Promise<ResearchItem[]> {
   const found: ResearchItem[] = [];
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -17,18 +17,18 @@ export type FailureType =
 export type FailureDetails = Omit<ErrorDetails, 'errors'>;
 
 type Failure = {
-  /** What the response (or the browser) said. */
+  /** Message of the response, or of the browser. */
   message: string;
-  /** HTTP status; 408 for our own timeout, absent when no response came. */
+  /** HTTP status; 408 for our own timeout, absent without a response. */
   status?: number | undefined;
   code?: string | undefined;
   details?: FailureDetails;
-  /** What the server said about single fields of the request. */
+  /** Server messages for single fields of the request. */
   fieldErrors?: Record<string, string>;
   cause?: unknown;
 };
 
-/** A call that failed, classified as specification section 8 has it: `message` is the server's word, `explanation` the catalogue's. */
+/** A failed API call, classified by specification section 8. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number | undefined;
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly type: FailureType;
   readonly details: FailureDetails;
   readonly fieldErrors: Record<string, string>;
-  /** The catalogue's sentence for this class of failure; the server's own where the catalogue has none. */
+  /** The specification's message for this class of failure; the server's where there is none. */
   readonly explanation: string;
 
   constructor(failure: Failure) {

@@ -14,7 +14,7 @@ export function postSignIn(body: BodyOf<typeof signInEmail>) {
   return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
 }
 
-/** The same for administrators, whose form is marked and asks for a bot token. */
+/** The admin sign-in: sends the marker header and a bot token. */
 export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: string) {
   return call<typeof signInEmail>({
     method: 'post',
@@ -28,7 +28,7 @@ export function postSignUp(body: BodyOf<typeof signUpEmail>) {
   return call<typeof signUpEmail>({ method: 'post', path: '/auth/sign-up/email', body });
 }
 
-/** Begins a sign-in at a provider; the answer's `url` is where the browser goes next. */
+/** Starts a social sign-in. The browser continues at the returned `url`. */
 export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: string) {
   return call<typeof signInSocial>({
     method: 'post',

@@ -4,7 +4,7 @@ import { byCursor } from './by-cursor.ts';
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
-/** What became of the briefings, the latest meeting first, page by page. */
+/** The briefing history, latest meeting first. */
 export const briefingsQuery = infiniteQueryOptions({
   queryKey: [...meetingsKey, 'briefings'],
   queryFn: ({ pageParam }) =>
@@ -12,7 +12,7 @@ export const briefingsQuery = infiniteQueryOptions({
   ...byCursor,
 });
 
-/** Meetings and series whose mails are not wanted, the newest mute first, page by page. */
+/** Muted meetings and series, newest first. */
 export const mutedMeetingsQuery = infiniteQueryOptions({
   queryKey: [...meetingsKey, 'muted'],
   queryFn: ({ pageParam }) =>

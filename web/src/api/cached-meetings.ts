@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/http.ts';
 import type { listMeetings, Meeting } from '#contract/meetings.ts';
 import { meetingsKey, upcomingMeetingsQuery } from './meetings.ts';
 
-/** Every meeting some list has read so far, by start. */
+/** All meetings in the query cache, by start time. */
 export function cachedMeetings(queryClient: QueryClient): Meeting[] {
   const lists = queryClient.getQueriesData<InfiniteData<DataOf<typeof listMeetings>>>({
     queryKey: [...meetingsKey, 'list'],

@@ -18,7 +18,7 @@ export const integrationsQuery = queryOptions({
     (await call<typeof listCalendarIntegrations>({ method: 'get', path: '/users/calendar/integrations' })).integrations,
 });
 
-/** The single calendars of all connected accounts, the primary one of each first. */
+/** The calendars of all connected accounts, primary ones first. */
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
   queryFn: async () =>
@@ -42,12 +42,12 @@ export function postAutoSync(provider: Provider, enabled: boolean) {
   return call<typeof setCalendarSync>({ method: 'post', path: '/users/calendar/sync', body: { provider, enabled } });
 }
 
-/** Has every connected calendar read now. */
+/** Starts a sync of all connected calendars. */
 export function postSyncNow() {
   return call<typeof syncNow>({ method: 'post', path: '/users/calendar/sync-now' });
 }
 
-/** Makes integrations of the calendar grant that a social sign-in brought. */
+/** Connects the calendars that a social sign-in granted access to. */
 export function postSyncIntegrations() {
   return call<typeof syncCalendarIntegrations>({ method: 'post', path: '/users/sync-calendar-integrations' });
 }

@@ -14,7 +14,10 @@ type Details = {
   headers?: Record<string, string>;
 };
 
-/** A call of endpoint `E`. Method and path are literals of the contract, so that a slip does not compile and no schema is shipped. */
+/**
+ * A request to endpoint `E`. Method and path are literals of the contract, so typos do not compile and no schema is
+ * shipped.
+ */
 type Call<E extends Endpoint> = {
   method: E['method'];
   path: E['path'];
@@ -22,8 +25,8 @@ type Call<E extends Endpoint> = {
   (BodyOf<E> extends undefined ? { body?: never } : { body: BodyOf<E> });
 
 /**
- * Makes one call of the API and returns its `data`. Cookies go along; identical concurrent GETs share one request.
- * @throws ApiError classified as specification section 8 has it. Nothing is shown here: the caller reports it.
+ * Calls the API and returns `data`. Sends cookies; identical concurrent GETs share one request.
+ * @throws ApiError classified by specification section 8. Callers report it.
  */
 export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf<E>> {
   const { status, data } = await exchange(request);
@@ -31,7 +34,7 @@ export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf
   throw new ApiError({ message: 'Invalid API response format', status });
 }
 
-/** As `call`, for an endpoint that is turned page by page: its `data`, and the `pagination` that stands beside it. */
+/** Like `call`, for a paged endpoint: returns `data` and `pagination`. */
 export async function callPage<E extends PagedEndpoint>(
   request: Call<E>,
 ): Promise<{ data: DataOf<E>; pagination: z.output<E['pagination']> }> {
@@ -41,14 +44,14 @@ export async function callPage<E extends PagedEndpoint>(
 }
 
 /**
- * As `call`, where all that counts is that it succeeded: the specification's envelope needs no `data`.
- * @returns the envelope's `message`, if it has one
+ * Like `call`, where success is all that counts: the envelope may come without `data`.
+ * @returns the `message` of the envelope, if any
  */
 export async function tell<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
   return (await exchange(request)).message;
 }
 
-/** Gives up every call under way: when the session changes hands, no answer meant for the one account may reach the other. */
+/** Aborts all pending calls, so that no response reaches a different account after a sign-in or sign-out. */
 export function abandonCalls(): void {
   pending.abortAll();
 }
@@ -74,7 +77,10 @@ type Way = (refusal: ApiError, path: string) => Promise<boolean>;
 
 let clearTheWay: Way | null = null;
 
-/** Takes what can do something about a refused call, and says whether to make it once more; returns what takes it away. */
+/**
+ * Registers a handler that may resolve a refused call and returns whether to retry it.
+ * @returns a function that removes the handler
+ */
 export function setWay(way: Way): () => void {
   clearTheWay = way;
   return () => {
@@ -82,7 +88,7 @@ export function setWay(way: Way): () => void {
   };
 }
 
-/** The server is tested to answer in the shapes of the contract; here only the envelope is checked, not every field again. */
+/** Checks the envelope only: tests hold the server to the contract. */
 function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {
   return data !== undefined;
 }
@@ -101,7 +107,7 @@ async function send(url: string, init: RequestInit, controller: AbortController)
     return await readEnvelope(await fetch(url, init));
   } catch (cause) {
     if (cause instanceof ApiError) {
-      // The public pricing page asks for the plans without a session: its 401 ends nothing.
+      // The public pricing page requests plans without a session, so a 401 there does not end one.
       if (cause.status === 401 && !url.startsWith('/api/subscriptions/plans')) announceLogout();
       throw cause;
     }
@@ -122,7 +128,7 @@ function requestInit(request: { method: string; headers?: Record<string, string>
   return {
     method: request.method.toUpperCase(),
     credentials: 'include',
-    // A removal that waits for its Undo may be sent as the page is left; it has to outlive it.
+    // A removal waiting for its Undo may be sent while the page closes.
     keepalive: request.method === 'delete',
     headers: {
       Accept: 'application/json',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { getCurrentSubscription } from '#contract/subscriptions.ts';
 import { call } from './client.ts';
 
-// By itself: the guard of the app asks for it, and guards are part of every page.
+// In its own file: the route guard needs it, and guards are part of every page.
 
 export const subscriptionQuery = queryOptions({
   queryKey: ['subscription'],

@@ -3,12 +3,12 @@ import { ApiError, type FailureDetails } from './api-error.ts';
 type Fields = Record<string, unknown>;
 type Envelope = Fields & { message?: string; error?: string };
 
-/** What a success carries: a message, its data and, for a list that is turned page by page, how many pages there are. */
+/** The content of a successful response. `pagination` is set for paged lists. */
 export type Answer = { status: number; message: string | undefined; data: unknown; pagination: unknown };
 
 /**
- * Reads a response of the API: the envelope is checked, its content handed on.
- * @throws ApiError for anything but a success envelope, classified and with the fields and headers the caller may show.
+ * Checks the envelope of a response and returns its content.
+ * @throws ApiError for anything but a success envelope, with the details and headers users may see
  */
 export async function readEnvelope(response: Response): Promise<Answer> {
   const body = await readJson(response);
@@ -24,7 +24,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    // A download given up or cut off is no malformed answer: the caller says whether it was the timeout or the line.
+    // An aborted or broken download is not malformed JSON: the caller decides between timeout and network error.
     if (!(cause instanceof SyntaxError)) throw cause;
     const message = `Failed to parse response as JSON: ${response.status} ${response.statusText}`;
     throw failure(response, message, {}, cause);
@@ -74,10 +74,10 @@ function failureDetails(body: Fields): FailureDetails {
   };
 }
 
-/** The standing of the limit, in seconds and calls, as the headers of a 429 give it. */
+/** The rate limit headers of a 429, in seconds and requests. */
 function rateLimitHeaders(response: Response): FailureDetails {
   if (response.status !== 429) return {};
-  // An empty header is none, not a wait of 0 seconds.
+  // An empty header means absent, not 0 seconds.
   const amount = (name: string) => Number(response.headers.get(name) || Number.NaN);
   const found = {
     retryAfter: amount('Retry-After'),
@@ -100,7 +100,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every(isText);
 }
 
-/** Those of the fields that are of the kind they should be. */
+/** Returns the fields that have the expected type. */
 function pick<Name extends string, Kind>(body: Fields, names: Name[], isKind: (value: unknown) => value is Kind) {
   const found: Partial<Record<Name, Kind>> = {};
   for (const name of names) {

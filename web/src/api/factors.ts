@@ -14,13 +14,12 @@ import type {
 import type { BodyOf } from '#contract/http.ts';
 import { call, tell } from './client.ts';
 
-/** The second factors of the signed-in user. */
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: () => call<typeof getFactors>({ method: 'get', path: '/users/factors' }),
 });
 
-/** Finishes a sign-in that waits for it, or proves again who is signed in. */
+/** Completes a sign-in that needs a second factor, or re-authenticates the current user. */
 export function postFactor(body: BodyOf<typeof giveFactor>) {
   return call<typeof giveFactor>({ method: 'post', path: '/auth/factor', body });
 }
@@ -41,12 +40,12 @@ export function postRecoveryCodes() {
   return call<typeof renewRecoveryCodes>({ method: 'post', path: '/users/factors/recovery-codes', body: {} });
 }
 
-/** What the browser needs to ask an authenticator that was added. */
+/** The options for asking the browser for a registered passkey. */
 export function postPasskeyOptions() {
   return call<typeof getPasskeyOptions>({ method: 'post', path: '/auth/factor/options', body: {} });
 }
 
-/** What the browser needs to make a passkey. */
+/** The options for creating a passkey. */
 export function postNewPasskeyOptions(body: BodyOf<typeof beginPasskey>) {
   return call<typeof beginPasskey>({ method: 'post', path: '/users/factors/passkeys/options', body });
 }

@@ -1,15 +1,15 @@
 export const KEPT_FOR = 'kept_for';
 
-/** Where the briefings are that a device keeps; public/sw.js and public/offline.js know the name too. */
+/** The cache of offline briefings. public/sw.js and public/offline.js use the same name. */
 export const OFFLINE_CACHE = 'foreword-offline';
 
 /**
- * Whom something is kept for on this device, or told; null where nothing was turned on (features/device). It is for one user: without a connection nobody
- * can ask the server who it is.
+ * The user this device stores briefings for or notifies; null while neither is turned on (features/device). Stored
+ * because the server cannot be asked while offline.
  */
 export const keptFor = () => localStorage.getItem(KEPT_FOR);
 
-/** Ends it: the briefings are deleted, and with the service worker goes its subscription to messages. */
+/** Deletes the stored briefings and unregisters the service worker, which ends its push subscription. */
 export function forgetKept(): void {
   if (keptFor()) void forget();
 }
@@ -17,6 +17,6 @@ export function forgetKept(): void {
 async function forget(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
   await (await navigator.serviceWorker.getRegistration())?.unregister();
-  // Last, so that what was cut off is begun anew.
+  // Last, so that an interrupted cleanup runs again.
   localStorage.removeItem(KEPT_FOR);
 }

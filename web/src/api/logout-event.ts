@@ -3,7 +3,7 @@ import { forgetKept, keptFor } from './kept-for.ts';
 const EVENT = 'auth:logout';
 const STORED_USER = 'auth_user';
 
-/** Tells the app that the server no longer knows this session, and other tabs through the storage they share. */
+/** Announces to the app, and through storage to other tabs, that the session is gone. */
 export function announceLogout(): void {
   localStorage.removeItem(STORED_USER);
   forgetKept();
@@ -11,7 +11,7 @@ export function announceLogout(): void {
 }
 
 /**
- * Keeps which user is signed in where every tab sees it (the id alone, nothing personal). What this device keeps for another one goes.
+ * Stores the id of the signed-in user for all tabs. Deletes what this device stores for another user.
  * @param userId null once signed out
  */
 export function storeUser(userId: string | null): void {
@@ -20,12 +20,12 @@ export function storeUser(userId: string | null): void {
   else localStorage.setItem(STORED_USER, userId);
 }
 
-/** The id of the user who is signed in, as far as the tabs of this browser have told each other; null when nobody is. */
+/** The id of the signed-in user, as last stored by any tab; null if nobody is signed in. */
 export function storedUser(): string | null {
   return localStorage.getItem(STORED_USER);
 }
 
-/** Runs `listener` when the session ended here or, by storage, when another tab signed out or signed somebody else in. */
+/** Runs `listener` when the session ends here, or another tab signs out or signs in someone else. */
 export function onLogout(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === STORED_USER && event.oldValue !== null && event.newValue !== event.oldValue) listener();

@@ -11,7 +11,7 @@ import type { confirmObjection, getObjectionRequest } from '#contract/objections
 import type { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { call } from './client.ts';
 
-// Looking at a link changes nothing; what it does is done by the post.
+// GETs only describe a link; the POST acts.
 
 export function feedbackLinkQuery(token: string) {
   return linkQuery('feedback', token, () =>
@@ -73,7 +73,7 @@ export function postUnsubscription(token: string) {
   return call<typeof unsubscribe>({ method: 'post', path: '/unsubscribe', body: { token } });
 }
 
-/** Read once: an answer that turns bad because the link was used meanwhile must not replace what the page shows. */
+/** Never refetched: the link turns invalid once used, which must not replace what the page shows. */
 function linkQuery<T>(name: string, token: string, queryFn: () => Promise<T>) {
   return queryOptions({ queryKey: [name, token], queryFn, staleTime: Number.POSITIVE_INFINITY });
 }

@@ -5,7 +5,7 @@ import type { createMeeting, deleteMeeting, getMeeting, setMeetingNotes, updateM
 import { call } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
-/** One meeting in whatever range, for a link to one that no list shows. */
+/** One meeting, for links to meetings outside the loaded lists. */
 export function meetingQuery(id: string) {
   return queryOptions({
     queryKey: [...meetingsKey, 'one', id],
@@ -14,7 +14,7 @@ export function meetingQuery(id: string) {
   });
 }
 
-/** What is entered by hand of a meeting. */
+/** The fields of a meeting that is added manually. */
 export type MeetingInput = BodyOf<typeof createMeeting>;
 
 export async function postMeeting(body: MeetingInput) {
@@ -34,7 +34,7 @@ export async function putMeetingNotes(id: string, body: BodyOf<typeof setMeeting
     .meeting;
 }
 
-/** Whether the meeting is muted, and what its user thought of the briefing. */
+/** Mute, lead time and feedback for the briefing of a meeting. */
 export function meetingBriefingQuery(id: string) {
   return queryOptions({
     queryKey: [...meetingsKey, 'briefing', id],

@@ -9,10 +9,10 @@ export type MeetingRange = 'upcoming' | 'past' | 'all';
 const DAY_MS = 86_400_000;
 const PAGE_SIZE = 100;
 
-/** Everything that shows meetings hangs under this key, so that one invalidation refreshes it all. */
+/** The prefix of all queries that show meetings, so that one invalidation refreshes them all. */
 export const meetingsKey = ['meetings'];
 
-/** The five meetings of the dashboard. */
+/** The upcoming meetings on the dashboard. */
 export const upcomingMeetingsQuery = queryOptions({
   queryKey: [...meetingsKey, 'next'],
   queryFn: async () => {
@@ -21,12 +21,12 @@ export const upcomingMeetingsQuery = queryOptions({
   },
 });
 
-/** For how long after a meeting it is asked how it went. */
+/** How long after a meeting we ask how it went. */
 const ASKED_DAYS = 7;
-/** More than anybody meets in that time, as many as one page holds. */
+/** The most one page holds. */
 const MOST_ASKED = 500;
 
-/** The last meeting of which its user was not asked yet how it went; null where there is none. */
+/** The latest meeting whose outcome we have not asked for yet; null if there is none. */
 export const unaskedMeetingQuery = queryOptions({
   queryKey: [...meetingsKey, 'unasked'],
   queryFn: async () => {
@@ -43,7 +43,7 @@ export const unaskedMeetingQuery = queryOptions({
   },
 });
 
-/** The meetings of a range, page by page. */
+/** The meetings of a range. */
 export function meetingsQuery(range: MeetingRange) {
   return infiniteQueryOptions({
     queryKey: [...meetingsKey, 'list', range],
@@ -64,7 +64,7 @@ export const statisticsQuery = queryOptions({
 });
 
 /**
- * The dates of a range as the call wants them: the coming or the last 30 days, none for all.
+ * The query dates of a range: the next or the last 30 days, none for all.
  * @param nowMs epoch milliseconds
  */
 export function rangeDates(range: MeetingRange, nowMs: number): { startDate?: string; endDate?: string } {

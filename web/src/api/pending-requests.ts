@@ -5,8 +5,8 @@ const MAX_PENDING = 100;
 type Pending<Answer> = { startedAt: number; controller: AbortController; answer: Promise<Answer> };
 
 /**
- * The requests under way. Identical concurrent reads share one; every 60 s those older than 30 s are aborted; beyond 100 the oldest goes.
- * The clean-up timer runs only while something is pending.
+ * Pending requests. Identical concurrent reads share one; every 60 s those older than 30 s are aborted, and beyond
+ * 100 the oldest is. The cleanup timer only runs while requests are pending.
  */
 export class PendingRequests<Answer = unknown> {
   readonly #pending = new Map<string, Pending<Answer>>();
@@ -18,8 +18,8 @@ export class PendingRequests<Answer = unknown> {
   }
 
   /**
-   * Runs a request, or joins the one already running under the same key.
-   * @param sharedKey what makes two requests identical; undefined for a request that must never be shared
+   * Sends a request, or joins the pending one with the same key.
+   * @param sharedKey what makes two requests identical; undefined for requests that are never shared
    */
   run(sharedKey: string | undefined, send: (controller: AbortController) => Promise<Answer>): Promise<Answer> {
     const running = sharedKey === undefined ? undefined : this.#pending.get(sharedKey);
@@ -33,7 +33,7 @@ export class PendingRequests<Answer = unknown> {
     return answer;
   }
 
-  /** Aborts everything under way; whoever asks again gets a request of their own. */
+  /** Aborts all pending requests; later callers start new ones. */
   abortAll(): void {
     for (const [key, request] of this.#pending) this.#abort(key, request);
   }

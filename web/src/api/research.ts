@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/http.ts';
 import type { answerWhichOne, getMeetingResearch, triggerResearch } from '#contract/research.ts';
 import { call } from './client.ts';
 
-/** The newest research of a meeting, or null. */
+/** The latest research of a meeting, or null. */
 export function researchQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research', meetingId],
@@ -15,7 +15,7 @@ export function researchQuery(meetingId: string) {
   });
 }
 
-/** What the user said about guests of the meeting when asked which one they are. */
+/** The answers given when asked which person a guest is. */
 export function researchAnswersQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research-answers', meetingId],

@@ -5,7 +5,7 @@ import { call } from './client.ts';
 const WHILE_DOWN_MS = 5_000;
 const OTHERWISE_MS = 60_000;
 
-/** Whether the engine behind sync, research and briefings answers; looked at often while it does not. */
+/** Whether Temporal, which runs sync, research and briefings, is up. Polled more often while it is down. */
 export const serviceQuery = queryOptions({
   queryKey: ['service'],
   queryFn: () => call<typeof getServiceState>({ method: 'get', path: '/service' }),

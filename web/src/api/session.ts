@@ -4,7 +4,7 @@ import { SESSION_RETRY } from '#contract/limits.ts';
 import { call } from './client.ts';
 import { storeUser } from './logout-event.ts';
 
-/** Who is signed in: the user, or null. Tried up to 5 times more; after that the user has to refresh by hand. */
+/** The signed-in user, or null. Retried up to 5 times; after that the user has to refresh. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
@@ -17,9 +17,9 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * How long to wait before the next try: 500 ms once before the first, then 500 ms doubling up to 4 s. The specification ties that first wait to the
- * retries ("retries ... after an initial 500 ms wait"); the first call waits for nothing, or every screen would come half a second later.
- * @param failures how many tries have failed before the last one, from 0
+ * The delay before the next retry: an initial 500 ms, then 500 ms doubling up to 4 s. The specification ties the
+ * initial wait to the retries; the first attempt starts right away.
+ * @param failures failed attempts before the last one, from 0
  */
 export function sessionRetryDelayMs(failures: number): number {
   const { baseDelayMs, maxDelayMs, initialDelayMs } = SESSION_RETRY;

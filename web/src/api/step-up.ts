@@ -3,12 +3,13 @@ import { setWay } from './client.ts';
 
 type Ask = (methods: readonly string[]) => Promise<boolean>;
 
-/** What gives the factor is itself refused with the same code; the form that sent it says so. */
+/** The endpoint that takes the factor fails with the same code; its form shows that error. */
 const FACTOR_PATH = '/auth/factor';
 
 /**
- * Takes what asks the user for the second factor while somebody is signed in; returns what takes it away. It is asked once for all calls that need it
- * at the moment, and they are made again; they count as given up where it was not given.
+ * Registers the prompt for a second factor. It opens once for all calls that need it, and they are retried; if it is
+ * cancelled they count as aborted.
+ * @returns a function that removes the prompt
  */
 export function offerStepUp(ask: Ask): () => void {
   let asked: Promise<boolean> | null = null;

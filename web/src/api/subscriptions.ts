@@ -16,7 +16,7 @@ export const usageQuery = queryOptions({
   queryFn: async () => (await call<typeof getUsage>({ method: 'get', path: '/subscriptions/usage' })).usage,
 });
 
-/** Whether the free trial may still be started; a failed check means that nobody knows. */
+/** Whether the free trial is still available; unknown if the check fails. */
 export const trialEligibilityQuery = queryOptions({
   queryKey: ['trial-eligibility'],
   queryFn: async () =>
@@ -24,12 +24,12 @@ export const trialEligibilityQuery = queryOptions({
       .eligible,
 });
 
-/** Opens a checkout; the answer's `url` is where the browser goes next. */
+/** Opens a checkout. The browser continues at the returned `url`. */
 export function postCheckout(body: BodyOf<typeof createSubscription>) {
   return call<typeof createSubscription>({ method: 'post', path: '/subscriptions/create', body });
 }
 
-/** A fresh address of the payment provider's portal, good for one visit. */
+/** A single-use URL of the payment provider's portal. */
 export async function getBillingPortalUrl(): Promise<string> {
   return (await call<typeof openBillingPortal>({ method: 'get', path: '/subscriptions/billing-portal' })).url;
 }
@@ -42,7 +42,7 @@ export function postReactivateSubscription() {
   return call<typeof reactivateSubscription>({ method: 'post', path: '/subscriptions/reactivate', body: {} });
 }
 
-/** Has the server read the subscription at the payment provider, where its report may be late. */
+/** Makes the server fetch the subscription from the payment provider, whose webhook may be late. */
 export async function postRefreshSubscription() {
   const path = '/subscriptions/refresh';
   return (await call<typeof refreshSubscription>({ method: 'post', path, body: {} })).subscription;

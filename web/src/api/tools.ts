@@ -10,7 +10,6 @@ import type {
 import type { createToken, listTokens, revokeToken } from '#contract/tokens.ts';
 import { call } from './client.ts';
 
-/** The access tokens of the signed-in user. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: () => call<typeof listTokens>({ method: 'get', path: '/users/tokens' }),
@@ -24,7 +23,6 @@ export function deleteToken(id: string) {
   return call<typeof revokeToken>({ method: 'delete', path: '/users/tokens/:id', params: { id } });
 }
 
-/** The webhooks of the signed-in user. */
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: () => call<typeof listWebhooks>({ method: 'get', path: '/users/webhooks' }),
@@ -45,7 +43,7 @@ export function postWebhookTest(id: string) {
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_FOR_MS = 60_000;
 
-/** What became of the events of a webhook; looked at again while one that came just now is under way. */
+/** The deliveries of a webhook, polled while a recent one is pending. */
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries'],

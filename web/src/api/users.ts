@@ -12,15 +12,15 @@ import type {
 } from '#contract/users.ts';
 import { call } from './client.ts';
 
-/** @param body only what is to change */
+/** @param body only the changed fields */
 export function putProfile(body: BodyOf<typeof updateProfile>) {
   return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
 }
 
-/** Reading a site takes longer than a request may: the call is asked again until it is done. */
+/** Reading a site may take longer than one request may, so the call is repeated. */
 const SUGGESTION_TRIES = 10;
 
-/** Null: it takes longer still. */
+/** @returns null if the site is still being read */
 export async function postOfferingSuggestion(): Promise<
   (DataOf<typeof suggestOffering> & { suggestion: string }) | null
 > {
@@ -34,7 +34,6 @@ export async function postOfferingSuggestion(): Promise<
   return null;
 }
 
-/** The excluded domains, by name. */
 export const domainBlacklistQuery = queryOptions({
   queryKey: ['domain-blacklist'],
   queryFn: async () =>
@@ -56,7 +55,7 @@ export const briefingPreferencesQuery = queryOptions({
     (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
 });
 
-/** @returns what the server says about where the mail goes */
+/** @returns a message that says where the mail goes */
 export async function postTestBriefing() {
   return (await call<typeof sendTestBriefing>({ method: 'post', path: '/briefings/test' })).message;
 }

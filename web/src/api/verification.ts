@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { getAddressChange, getVerificationLink, stopAddressChange, verifyEmail } from '#contract/auth.ts';
 import { call, tell } from './client.ts';
 
-/** Whether this browser asks before it confirms: nothing tells a scanner that opens the links of a mail from its reader. */
+/** Whether this browser must ask before confirming, since mail scanners open links too. */
 export function verificationLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['verification-link', token],
@@ -12,18 +12,18 @@ export function verificationLinkQuery(token: string) {
   });
 }
 
-/** Confirms an address with the token of the mail; repeating it is harmless. */
+/** Confirms an address with the token from the mail. Safe to repeat. */
 export function verificationQuery(token: string) {
   return queryOptions({
     queryKey: ['verification', token],
-    // Something to keep: a query without data counts as failed.
+    // A query must return data.
     queryFn: async () =>
       (await tell<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } })) ?? '',
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The link of the mail to the old address: whose change it would stop. */
+/** The link in the mail to the old address, which stops an address change. */
 export function addressChangeQuery(token: string) {
   return queryOptions({
     queryKey: ['address-change', token],

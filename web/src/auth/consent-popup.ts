@@ -4,7 +4,7 @@ import { readCalendarMessage } from './oauth-message.ts';
 
 export class ConsentFailed extends Error {
   override name = 'ConsentFailed';
-  /** True when the browser would not open the window. */
+  /** Whether the browser blocked the popup. */
   readonly isBlocked: boolean;
 
   constructor(message: string, isBlocked = false) {
@@ -15,15 +15,15 @@ export class ConsentFailed extends Error {
 
 export type Consent = { code: string; state: string | undefined };
 
-/** The address that begins a calendar consent: the server answers with a redirect to the provider. */
+/** The URL that starts a calendar consent: the server redirects to the provider. */
 export function consentUrl(provider: Provider, isPopup: boolean, returnUrl: string): string {
   const query = new URLSearchParams({ purpose: 'calendar_connect', isPopup: String(isPopup), returnUrl });
   return `/api/auth/${provider}?${query}`;
 }
 
 /**
- * Opens the consent page in a popup and waits for its answer. Must be called inside the click, before anything is awaited.
- * @throws ConsentFailed when the window is blocked or closed, or the provider answers with an error
+ * Opens the consent page in a popup and waits for its result. Call it inside the click handler, before any await.
+ * @throws ConsentFailed when the popup is blocked or closed, or the provider returns an error
  */
 export function askConsent(provider: Provider, returnUrl: string): Promise<Consent> {
   const left = Math.max(0, window.screenX + (window.outerWidth - POPUP.width) / 2);

@@ -3,8 +3,8 @@ import { abandonCalls } from '#web/api/client.ts';
 import { sessionQuery } from '#web/api/session.ts';
 
 /**
- * Drops everything this tab knows of an account: the calls under way, whose answers would reach the next one, and what was read.
- * The session itself is left to the caller; its watchers stay subscribed.
+ * Aborts the pending calls of an account, whose responses would reach the next one, and clears its cache. The caller
+ * handles the session query, whose observers stay subscribed.
  */
 export function forgetAccount(queryClient: QueryClient): void {
   abandonCalls();

@@ -1,4 +1,4 @@
-/** The optional query of /login and /register that keeps the wish for a trial alive until the user is in. */
+/** The optional query of /login and /register that carries the trial intent. */
 export type IntentSearch = { intent?: 'trial' };
 
 export function readIntent(search: Record<string, unknown>): IntentSearch {

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts';
 
-/** Whether the session says so; what an administrator may do is decided by the server on every call. */
+/** Whether the session has an admin role. The server checks permissions on every call. */
 export function isAdmin({ role }: Pick<SessionUser, 'role'>): boolean {
   return role === 'admin' || role === 'superadmin';
 }

@@ -1,6 +1,6 @@
 import type { OauthMessage } from '#contract/auth.ts';
 
-/** Posts to the window that opened this one; a window of another origin never receives it. */
+/** Posts a message to the opener, if it has the same origin. */
 export function postToOpener(message: OauthMessage): void {
   const opener: unknown = window.opener;
   if (isWindow(opener)) opener.postMessage(message, window.location.origin);
@@ -17,7 +17,8 @@ function isWindow(value: unknown): value is Window {
 type CalendarMessage = Extract<OauthMessage, { type: 'oauth-callback' }>;
 
 /**
- * The calendar answer in a message event: only from our own origin, of type oauth-callback and for the provider asked; else null.
+ * Reads a calendar result from a message event: same origin, type oauth-callback and the expected provider; else
+ * null.
  * @param origin of this page
  */
 export function readCalendarMessage(

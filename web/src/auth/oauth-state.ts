@@ -1,11 +1,11 @@
 import type { OauthState } from '#contract/auth.ts';
 
-/** The state a consent page hands back, as far as it can be read; it is only a hint for the screen, the server checks the real flow. */
+/** The readable part of an OAuth state. A hint for the screen only: the server verifies the flow. */
 export type ReadState = Partial<Omit<OauthState, 'provider'>> & { provider?: string };
 
 /**
- * Reads the base64 JSON of an OAuth state; an unreadable one gives an empty object.
- * @param state as it stands in the URL, standard or URL-safe base64
+ * Decodes the base64 JSON of an OAuth state; unreadable input gives an empty object.
+ * @param state from the URL, standard or URL-safe base64
  */
 export function readOauthState(state: string | undefined): ReadState {
   if (!state) return {};
@@ -24,7 +24,7 @@ export function readOauthState(state: string | undefined): ReadState {
       ...(typeof returnUrl === 'string' && { returnUrl }),
     };
   } catch {
-    // Forged or cut short: the callback screen treats it as a failed sign-in.
+    // Forged or truncated: the callback screen treats it as a failed sign-in.
     return {};
   }
 }

@@ -3,17 +3,17 @@ import { safePath } from './safe-path.ts';
 const KEY = 'postLoginRedirect';
 const OWNER_KEY = 'postLoginRedirectOwner';
 
-/** Remembers, for this tab, where to go after the sign-in. */
+/** Remembers, for this tab, where to go after signing in. */
 export function rememberPostLoginPath(path: string): void {
   sessionStorage.setItem(KEY, path);
 }
 
-/** From now on the remembered path is for this user alone: a session that ends under someone is taken up by nobody else. */
+/** Reserves the remembered path for one user, so that nobody else continues an ended session there. */
 export function reservePostLoginPath(userId: string): void {
   sessionStorage.setItem(OWNER_KEY, userId);
 }
 
-/** Where to go now that `userId` is signed in; null when nothing was remembered for them. */
+/** Where `userId` should go after signing in, or null. */
 export function postLoginPath(userId: string): string | null {
   const ownerId = sessionStorage.getItem(OWNER_KEY);
   if (ownerId !== null && ownerId !== userId) return null;
@@ -21,7 +21,7 @@ export function postLoginPath(userId: string): string | null {
   return safe === '' ? null : safe;
 }
 
-/** As `postLoginPath`, once: afterwards nothing is remembered. */
+/** Like `postLoginPath`, but also forgets the path. */
 export function takePostLoginPath(userId: string): string | null {
   const path = postLoginPath(userId);
   sessionStorage.removeItem(KEY);

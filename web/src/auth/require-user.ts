@@ -7,8 +7,8 @@ import { rememberPostLoginPath } from './post-login-path.ts';
 type Guarded = { context: { queryClient: QueryClient }; location: { href: string }; preload: boolean };
 
 /**
- * For `beforeLoad` of a protected route: who is signed in. Whoever is not is sent to the sign-in, which leads back here.
- * @throws the redirect, or what kept the session from being read
+ * Returns the user for a protected route, or redirects to the sign-in, which leads back.
+ * @throws the redirect, or the error that kept the session from loading
  */
 export async function requireUser(route: Guarded, signIn: '/login' | '/admin'): Promise<SessionUser> {
   const user = await route.context.queryClient.ensureQueryData(sessionQuery);

@@ -2,8 +2,8 @@ import { storedUser } from '#web/api/logout-event.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 
 /**
- * Begins a page anew that the browser brings back just as it was left (the back-forward cache), when its user has signed out meanwhile or
- * somebody else signed in: such a page hears no events while it rests, and would show the account once more.
+ * Reloads a page restored from the back-forward cache if its user has signed out or changed since: a frozen page
+ * misses the logout event and would show the account again.
  */
 export function guardRestoredPage(): void {
   let userId: string | null = null;

@@ -1,7 +1,7 @@
 const BASE = 'http://here.invalid';
 
 /**
- * A path of this site, or the fallback: whatever a URL parameter, a state or the storage says, nobody is sent elsewhere.
+ * Returns a path of this site, or the fallback, so that no URL parameter, state or stored value redirects elsewhere.
  * @param candidate for example `/app/settings?tab=1`
  */
 export function safePath(candidate: string | null | undefined, fallback: string): string {
@@ -11,7 +11,7 @@ export function safePath(candidate: string | null | undefined, fallback: string)
   return url.pathname + url.search + url.hash;
 }
 
-/** One leading slash, no second one however it is written, nothing a browser would drop or fold. */
+/** One leading slash, no second one in any encoding, and no characters that browsers drop or fold. */
 function isPlainPath(path: string): boolean {
   return /^\/(?![/\\]|%2f|%5c)[\x21-\x7e]*$/i.test(path) && !path.includes('\\');
 }

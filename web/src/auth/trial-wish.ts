@@ -2,17 +2,16 @@ import type { IntentSearch } from './intent.ts';
 
 const KEY = 'trialWish';
 
-/** Carries the wish over the mail that verifies an address: its link opens in a tab of its own, without the query. */
+/** Carries the trial intent across email verification, whose link opens in a new tab without the query. */
 export function keepTrialWish(): void {
   localStorage.setItem(KEY, 'true');
 }
 
-/** The query for the sign-in that follows the verification of an address. */
+/** The query for the sign-in after the verification. */
 export function trialWish(): IntentSearch {
   return localStorage.getItem(KEY) === 'true' ? { intent: 'trial' } : {};
 }
 
-/** Once somebody is in, or has left. */
 export function clearTrialWish(): void {
   localStorage.removeItem(KEY);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs `action` once, `delayMs` after the screen has come to the state that asks for it.
- * @param delayMs null while nothing is to happen
+ * Runs `action` once, `delayMs` after it was first set.
+ * @param delayMs null while nothing is scheduled
  */
 export function useDelayed(delayMs: number | null, action: () => void): void {
   const latest = useRef(action);

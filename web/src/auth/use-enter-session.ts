@@ -6,12 +6,12 @@ import { forgetAccount } from './forget-account.ts';
 import { clearPendingSync } from './pending-sync.ts';
 import { clearTrialWish } from './trial-wish.ts';
 
-/** For a sign-in with a password: makes `user` the one who is signed in, in place of whoever was here before. */
+/** Makes `user` the signed-in user after a password sign-in, replacing any previous one. */
 export function useEnterSession(): (user: SessionUser) => void {
   const queryClient = useQueryClient();
   return (user) => {
     forgetAccount(queryClient);
-    // Of a sign-in at a provider that was given up.
+    // Left over from an abandoned social sign-in.
     clearPendingSync();
     clearTrialWish();
     storeUser(user.id);

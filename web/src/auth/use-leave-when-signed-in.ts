@@ -5,8 +5,8 @@ import { sessionQuery } from '#web/api/session.ts';
 import { postLoginPath } from './post-login-path.ts';
 
 /**
- * Whoever is signed in, be it on coming to a sign-in screen or by its form, is sent on into the app. The cache itself is watched: an observer of the
- * query would be the heaviest part these screens have of their own.
+ * Redirects signed-in users from a sign-in screen into the app. Watches the cache directly: a query observer would be
+ * the heaviest part of these screens.
  */
 export function useLeaveWhenSignedIn(startTrial: boolean): void {
   const queryClient = useQueryClient();
@@ -15,7 +15,7 @@ export function useLeaveWhenSignedIn(startTrial: boolean): void {
     const leave = () => {
       const user = queryClient.getQueryData(sessionQuery.queryKey);
       if (!user) return;
-      // Looked at, not taken: the guard of the app takes it once the user is there.
+      // Not consumed here: the app's route guard does that.
       const href = startTrial ? '/app/settings?startTrial=true' : (postLoginPath(user.id) ?? '/app');
       navigate({ href, replace: true }).catch(reportError);
     };

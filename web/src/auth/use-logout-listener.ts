@@ -7,7 +7,7 @@ import { clearNotices, notify } from '#web/ui/notify.ts';
 import { forgetAccount } from './forget-account.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 
-/** When the session has ended (a 401, or a sign-out in another tab), nothing of it stays and the guards look again. */
+/** Clears all account data and reruns the guards when the session ends: a 401, or a sign-out in another tab. */
 export function useLogoutListener(): void {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -8,7 +8,7 @@ import { forgetAccount } from './forget-account.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 import { clearTrialWish } from './trial-wish.ts';
 
-/** Signs out and goes to /login, also when the call fails; nothing of the account stays in this browser. */
+/** Signs out and goes to /login, even if the call fails. Leaves no account data in this browser. */
 export function useSignOut() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -19,11 +19,11 @@ export function useSignOut() {
       queryClient.setQueryData(sessionQuery.queryKey, null);
       announceLogout();
       await navigate({ to: '/login', replace: true });
-      // Only now: the screens just left would have asked for it all again.
+      // After navigating: the previous screens would refetch everything.
       forgetAccount(queryClient);
       sessionStorage.clear();
       clearTrialWish();
-      // The addresses that the back button still leads to are for nobody else.
+      // Pages reachable with the back button are reserved for this user.
       if (user) reservePostLoginPath(user.id);
       clearNotices();
     },

@@ -37,7 +37,7 @@ export function ScreenParts() {
           <Meter key={amount} label="Research requests" used={amount} limit={60} className="w-64" />
         ))}
         <Card className="w-full max-w-[720px]">
-          <SettingRow id="sample-setting" title="Auto-sync" hint="New and moved meetings are found by themselves.">
+          <SettingRow id="sample-setting" title="Auto-sync" hint="New and moved events sync automatically.">
             <Switch
               checked
               onCheckedChange={() => undefined}

@@ -17,7 +17,7 @@ import { usePart } from '#web/ui/use-part.ts';
 
 const TO_LOGIN_AFTER_MS = 3000;
 
-/** Most links are good; what forms are made of is fetched for the others. */
+/** Loaded on demand: most links are valid. */
 const fetchForm = () => import('#web/features/auth-forms/resend-verification-form.tsx');
 
 export const Route = createFileRoute('/verify-email')({
@@ -40,7 +40,7 @@ function VerifyEmail() {
   if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;
   const error = verification.error ?? link.error;
   if (error) return <VerificationFailed message={failureText(error, 'Failed to verify email')} />;
-  // The mail about a change of address leads here too.
+  // The mail about an address change leads here too.
   if (link.data?.stopsChange) return <StopAddressChange token={token} />;
   if (link.data && !mayStart) {
     return (

@@ -3,7 +3,7 @@ import { ChevronDownIcon } from './icons.tsx';
 
 type Item = { title: string; content: ReactNode };
 
-/** Questions that open one at a time: the browser's own `details`, which search in the page and work before any script runs. */
+/** Native `details` that open one at a time: searchable in the page, and usable before scripts load. */
 export function Accordion({ name, items }: { name: string; items: readonly Item[] }) {
   return (
     <div className="divide-y divide-line border-y border-line">

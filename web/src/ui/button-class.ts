@@ -15,7 +15,7 @@ const sizes: Record<ButtonSize, string> = {
   small: 'h-7 px-2.5 text-sm',
 };
 
-/** The look of a button, for a `Button` and for a link that acts like one. */
+/** The style of a `Button`, and of links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'secondary', size: ButtonSize = 'default', more?: string): string {
   return cx(
     'touch-target inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium',

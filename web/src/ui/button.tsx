@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Shows a spinner and refuses clicks, keeping focus where it is. */
+  /** Shows a spinner and ignores clicks, but keeps the focus. */
   busy?: boolean;
 };
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What there is nothing of. */
+  /** What is missing. */
   title: string;
-  /** Why, or what will stand here one day. */
+  /** Why, or what will appear here. */
   text: string;
-  /** What to do about it. */
+  /** An action. */
   children?: ReactNode;
 };
 
-/** Stands where a list or a table would, within its frame. */
+/** Shown in place of an empty list or table, inside its frame. */
 export function EmptyState({ title, text, children }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { Button } from './button.tsx';
 
 type Props = { title: string; detail?: string | undefined; onRetry: () => void; busy?: boolean };
 
-/** Stands where the content would: what failed, why, and a way to try again in place. */
+/** Shown in place of content that failed to load: what failed, why, and Retry. */
 export function FailedPanel({ title, detail, onRetry, busy = false }: Props) {
   return (
     <div role="alert" className="flex flex-col items-start gap-3 rounded-lg border border-line bg-surface p-5">

@@ -1,22 +1,22 @@
 const PART_MISSING = 'part-missing';
 const PART_WANTED = 'part-wanted';
 
-/** Before the first further try that nobody asks for; twice as long before each after it, up to the longest. */
+/** Delay before the first automatic retry; doubles up to the longest. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
 let wasMissing = false;
 
 /**
- * Fetches a part of the application that the screen around it can do without for the moment: while it cannot be had the screen stays as it is, and it is
- * asked for again after a while, and at once when the connection is back, somebody comes back to the page, or `retryParts` is called.
- * @param onMissing told when it could not be had, where its absence is to be said; not of tries that only the time has brought about
+ * Loads a lazy chunk the screen can do without for now. Retries with growing delays, and at once when the connection
+ * returns, the page regains focus or `retryParts` is called.
+ * @param onMissing called when an attempt fails, except for timed retries
  */
 export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () => void): Promise<Part> {
-  // Pages that are written ahead have everything beside them, and nobody who could ask.
+  // Prerendering has every chunk at hand.
   if (import.meta.env.SSR) return await load();
   for (let waitMs = FIRST_WAIT_MS, isAsked = true; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-    // Who asks while a try is under way that then fails is not to wait either.
+    // A retry requested during a failing attempt starts right after it.
     const wish = awaitWish();
     try {
       return await load();
@@ -30,24 +30,24 @@ export async function fetchPart<Part>(load: () => Promise<Part>, onMissing?: () 
   }
 }
 
-/** Has every part that could not be had tried again at once. */
+/** Retries all missing chunks now. */
 export function retryParts(): void {
   window.dispatchEvent(new Event(PART_WANTED));
 }
 
-/** Says that a part of the application could not be fetched, for whoever knows of releases. */
+/** Announces that a chunk failed to load. */
 export function tellPartMissing(): void {
   wasMissing = true;
   window.dispatchEvent(new Event(PART_MISSING));
 }
 
-/** @param listener called for each part that could not be fetched, and at once where that has happened before */
+/** Calls `listener` for each chunk that fails to load, and at once if one already has. */
 export function onPartMissing(listener: () => void): void {
   window.addEventListener(PART_MISSING, listener);
   if (wasMissing) listener();
 }
 
-/** Ends with true once somebody does what calls for a try at once; by the clock alone it does not end. */
+/** Resolves when something calls for a retry: online, focus or `retryParts`. */
 function awaitWish(): Promise<true> {
   return new Promise((resolve) => {
     for (const event of ['online', 'focus', PART_WANTED])

@@ -41,7 +41,10 @@ export function Field({ label, error, hint, aside, end, className, ...input }: P
 
 type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
 
-/** The error (announced at once) and the hint under a control. @param id the control's; the notes are `{id}-error` and `{id}-hint` */
+/**
+ * The error, announced at once, and the hint of a control.
+ * @param id of the control; the notes have `{id}-error` and `{id}-hint`
+ */
 export function FieldNotes({ id, error, hint }: NotesProps) {
   return (
     <>

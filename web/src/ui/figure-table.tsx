@@ -2,7 +2,7 @@ import { cx } from './cx.ts';
 
 export type Figures = { columns: readonly string[]; rows: readonly (readonly (string | number)[])[] };
 
-/** Amounts by name, for reading down a column: the first column names a row, the others hold its figures. */
+/** Figures by name: the first column names the row. */
 export function FigureTable({ columns, rows, labelId }: Figures & { labelId: string }) {
   return (
     <table aria-labelledby={labelId} className="w-full text-left">

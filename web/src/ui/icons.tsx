@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { size?: number; strokeWidth?: number; className?: string };
 
-/** The few icons of the public pages, drawn here after Lucide (ISC) so that a visitor's first download carries no icon library. Decoration only. */
+/** The icons of the public pages, drawn after Lucide (ISC) to spare visitors an icon library. Decorative only. */
 function Icon({ size = 16, strokeWidth = 2, className, children }: Props & { children: ReactNode }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Keys to press one after the other, such as `g` `d`. */
+/** Keys pressed in sequence, such as `g` `d`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="flex shrink-0 gap-1">

@@ -5,13 +5,13 @@ import { useReturnFocus } from './use-return-focus.ts';
 type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Read to screen readers; absent where the content renders a title and a description itself. */
+  /** For screen readers; omit it if the content renders a title and a description itself. */
   title?: string;
   className: string;
   children: ReactNode;
 };
 
-/** A layer over a scrim that traps the focus and returns it on close. The look is up to `className`. */
+/** A modal layer over a scrim. Traps the focus and returns it on close; styled by `className`. */
 export function Modal({ open, onOpenChange, title, className, children }: Props) {
   const returnFocus = useReturnFocus();
   return (

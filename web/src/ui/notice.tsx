@@ -4,7 +4,7 @@ import { type Tone, toneBadge } from './tone.ts';
 
 type Props = { tone: Tone; children: ReactNode; action?: ReactNode; className?: string };
 
-/** A state worth knowing, said in place, with what can be done about it at its end. */
+/** An inline message with an optional action. */
 export function Notice({ tone, children, action, className }: Props) {
   return (
     <output

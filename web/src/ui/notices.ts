@@ -5,13 +5,16 @@ export type Notice = {
   title: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
-  /** 4 s where absent, as the toaster has it. */
+  /** 4 s by default. */
   durationMs?: number | undefined;
 };
 
 const notices = new Map<string, Notice>();
 
-/** Raises a toast now; the same title twice replaces the first. The library is passed in, so that this file doesn't load it. */
+/**
+ * Shows a toast; one with the same tone and title replaces the first. Takes the library as an argument, to avoid
+ * loading it here.
+ */
 export function raiseNotice(toast: typeof headlessToast, notice: Notice): void {
   const { tone, title, durationMs } = notice;
   const id = `${tone}:${title}`;
@@ -20,7 +23,7 @@ export function raiseNotice(toast: typeof headlessToast, notice: Notice): void {
   add(title, { id, ...(durationMs !== undefined && { duration: durationMs }) });
 }
 
-/** What the toast with this id has to say beyond its title. */
+/** The notice behind a toast. */
 export function noticeOf(toastId: string): Notice | undefined {
   return notices.get(toastId);
 }

@@ -2,12 +2,12 @@ import { fetchPart } from './fetch-part.ts';
 import { forgetNotices, type Notice, raiseNotice } from './notices.ts';
 import type { Toaster } from './toaster.tsx';
 
-/** Shows a toast at the top right (at the top on a phone); the same title twice replaces the first. */
+/** Shows a toast at the top right (top on phones); one with the same title replaces the first. */
 export function notify(notice: Notice): void {
   void show(notice);
 }
 
-/** Takes away every toast. */
+/** Removes all toasts. */
 export function clearNotices(): void {
   forgetNotices();
   void removeAll();
@@ -25,13 +25,13 @@ async function show(notice: Notice): Promise<void> {
 
 let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
 
-/** What shows the toasts, fetched once for everybody. */
+/** The toaster, loaded once. */
 export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
   toaster ??= fetchPart(() => import('./toaster.tsx'));
   return toaster;
 }
 
-/** Not before the toaster: the time of a toast begins as it is raised, and nobody would see it. */
+/** Waits for the toaster: the duration of a toast starts when it is added. */
 async function fetchToast() {
   await fetchToaster();
   const { toast } = await fetchPart(() => import('react-hot-toast/headless'));

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * Stands in the place of the form or button that brought it about. The focus was on that and is lost with it, so this takes it: the keyboard goes on from
- * here, and a screen reader, which passes over a status that comes with its words in it, reads it out.
+ * Replaces the form or button that led to it and takes over its focus, so that keyboard users continue from here and
+ * screen readers announce it.
  */
 export function Outcome({ className, children }: { className?: string; children: ReactNode }) {
   return (

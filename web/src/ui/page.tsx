@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The frame of a screen inside the shell: heading, one line under it, actions at the right, content below. */
+/** The layout of a screen: heading, lead, actions and content. */
 export function Page({ title, lead, actions, width, children }: Props) {
   return (
     <div

@@ -4,13 +4,13 @@ import { raiseNotice } from './notices.ts';
 
 const typedInto = new WeakSet<EventTarget>();
 
-/** Sees to it that a page of an older release, whose parts are gone from the server, makes room for the newer one when it lacks a part. */
+/** Reloads a page of an older release once one of its chunks is gone from the server. */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
   onPartMissing(() => void leaveOldRelease().catch(reportError));
 }
 
-/** The page is loaded anew, once and only where nothing typed is lost by it; otherwise its reader is told. */
+/** Reloads once, and only if nothing typed would be lost; otherwise tells the user. */
 async function leaveOldRelease(): Promise<void> {
   const entry = document.querySelector('script[type=module]')?.getAttribute('src');
   if (!navigator.onLine || !entry || (await isServed(entry))) return;
@@ -30,13 +30,13 @@ async function leaveOldRelease(): Promise<void> {
   }
 }
 
-/** Each release has an entry of its own name. A server that gives no page says nothing of its release. */
+/** The entry script has a different name in each release. A failed request proves nothing. */
 async function isServed(entry: string): Promise<boolean> {
   const page = await fetch('/', { cache: 'no-store' }).catch(() => null);
   return !page?.ok || (await page.text()).includes(entry);
 }
 
-/** In fields that are still there. What was typed before anybody watched shows by its difference from what the field came with. */
+/** Whether a visible field has input. Typing from before this watched shows as a changed default. */
 function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>

@@ -11,8 +11,8 @@ type Props<Value extends string> = {
 };
 
 /**
- * One choice out of a few, all of them visible. `name` is what a screen reader says for an option that shows an icon alone. The inputs are the
- * browser's own radio buttons, so that arrow keys and forms work as everywhere and the public pages carry no library for them.
+ * A segmented control of native radio buttons, which bring keyboard support without a library.
+ * `name` labels icon-only options for screen readers.
  */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {
   const group = useId();

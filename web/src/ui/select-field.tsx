@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<'select'>, 'id' | 'children'> & {
   options: readonly { value: string; label: string }[];
 };
 
-/** A labelled choice out of a list, drawn by the device. */
+/** A labelled native select. */
 export function SelectField({ label, options, className, ...select }: Props) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type Props = {
-  /** Of the title; the control points to it by `aria-labelledby`, and to `{id}-hint` by `aria-describedby`. */
+  /** Id of the title; the hint has `{id}-hint`. Use them for `aria-labelledby` and `aria-describedby`. */
   id: string;
   title: ReactNode;
   hint?: ReactNode;
@@ -10,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** One setting of a card: what it is and does at the left, its control at the right. */
+/** A setting in a card: title and hint on the left, its control on the right. */
 export function SettingRow({ id, title, hint, children, className }: Props) {
   return (
     <div className={cx('flex items-center justify-between gap-4 px-5 py-3.5', className)}>

@@ -4,10 +4,7 @@ import { cx } from './cx.ts';
 const SHOW_AFTER_MS = 200;
 const STAY_MS = 400;
 
-/**
- * Whether a skeleton should be seen: not for the first 200 ms of waiting, and once seen for at least 400 ms, so that nothing flickers.
- * @param waiting whether the data is still on its way
- */
+/** Whether to show a skeleton: only after 200 ms of waiting, and then for at least 400 ms, to avoid flicker. */
 function useSkeleton(waiting: boolean): boolean {
   const [shown, setShown] = useState(false);
   const since = useRef(0);
@@ -25,7 +22,7 @@ function useSkeleton(waiting: boolean): boolean {
 
 type Props = { waiting: boolean; skeleton: ReactNode; children: () => ReactNode };
 
-/** Shows `children` when the data is there and `skeleton` (of the final geometry) while it is not. */
+/** Shows `skeleton`, which has the final geometry, until the data is there. */
 export function Loading({ waiting, skeleton, children }: Props) {
   const shown = useSkeleton(waiting);
   if (!waiting && !shown) return children();
@@ -37,7 +34,7 @@ export function Loading({ waiting, skeleton, children }: Props) {
   );
 }
 
-/** One grey bar of a skeleton. */
+/** A placeholder bar. */
 export function Bone({ className }: { className?: string }) {
   return <div className={cx('animate-pulse rounded-sm bg-hover', className)} />;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { icon: LucideIcon; shown: boolean; children: ReactNode };
 
-/** A state of the whole app, said for as long as it lasts; screen readers hear it come. Its place is the shell's to give. */
+/** A notice about the whole app, shown while it applies and announced to screen readers. */
 export function StandingNotice({ icon: Icon, shown, children }: Props) {
   return (
     <output>

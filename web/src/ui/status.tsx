@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { type Tone, toneText } from './tone.ts';
 
-/** A state in words, with a dot of its colour; the dot breathes while something is happening. */
+/** A status with a coloured dot, which pulses while `active`. */
 export function Status({ tone, active = false, children }: { tone: Tone; active?: boolean; children: ReactNode }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 text-sm whitespace-nowrap', toneText[tone])}>

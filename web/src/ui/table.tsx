@@ -4,15 +4,15 @@ import { cx } from './cx.ts';
 type Column = string | { name: string; align: 'right' };
 
 type Props = {
-  /** What the table lists, for screen readers. */
+  /** For screen readers. */
   caption: string;
   columns: readonly Column[];
-  /** The rows; with none of them `empty` stands in their place. */
+  /** The rows; `empty` is shown if there are none. */
   children: ReactNode[];
   empty?: ReactNode;
 };
 
-/** A table whose head stays in sight; on a phone each row becomes a block of its own, and the head is said to screen readers alone. */
+/** A table with a sticky header. On phones each row becomes a block and the header is for screen readers only. */
 export function Table({ caption, columns, children, empty }: Props) {
   return (
     <table className="w-full border-separate border-spacing-0 text-left text-ink2 max-md:block">
@@ -75,7 +75,7 @@ export function TableCell({ className, children }: Pick<ComponentProps<'td'>, 'c
   );
 }
 
-/** Stands in a cell that has nothing to say. */
+/** An empty cell. */
 export function NoValue() {
   return (
     <span className="text-ink3">

@@ -7,11 +7,11 @@ type Props = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Begins with room for two lines. */
+  /** Starts with two lines. */
   isShort?: boolean;
 };
 
-/** A labelled text of several lines that grows with what is written, with its error and hint tied to it for screen readers. */
+/** A labelled text area that grows with its content, with its error and hint linked to it for screen readers. */
 export function TextAreaField({ label, error, hint, isShort = false, className, ...area }: Props) {
   const id = useId();
   const described = cx(error && `${id}-error`, hint !== undefined && `${id}-hint`);

@@ -4,7 +4,9 @@ export type Theme = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 const listeners = new Set<() => void>();
 
-/** The chosen theme and a way to choose another; `system` follows the device. public/theme.js applies it before the first paint. */
+/**
+ * The chosen theme and its setter; `system` follows the device. public/theme.js applies it before the first paint.
+ */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => 'system' as const);
   return [theme, setTheme];

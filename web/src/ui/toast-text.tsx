@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { toast } from 'react-hot-toast/headless';
 import { noticeOf } from './notices.ts';
 
-/** @param title as the toast carries it */
 export function ToastText({ toastId, title }: { toastId: string; title: ReactNode }) {
   const notice = noticeOf(toastId);
   const close = () => toast.dismiss(toastId);

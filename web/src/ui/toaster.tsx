@@ -5,10 +5,10 @@ import { cx } from './cx.ts';
 import { watchRelease } from './release.ts';
 import { ToastText } from './toast-text.tsx';
 
-// It tells by toasts, and comes with them.
+// It reports through toasts, so it loads with them.
 watchRelease();
 
-/** The one place toasts appear: 4 s, top right, at most 20, held while the pointer or the focus is on them. */
+/** Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ duration: 4000 });
   const region = useHold(handlers.startPause, handlers.endPause);
@@ -36,8 +36,8 @@ export function Toaster() {
 }
 
 /**
- * For a ref: calls `hold` when the pointer moves onto the element or the focus comes to it, `release` when they leave. A toast that appears
- * under a pointer at rest is not held: nobody is reading it there.
+ * A ref callback that calls `hold` on hover or focus and `release` afterwards. A toast that appears under a resting
+ * pointer is not held.
  */
 function useHold(hold: () => void, release: () => void): (element: HTMLElement) => () => void {
   return useCallback(

@@ -3,9 +3,9 @@ import { fetchPart, retryParts } from './fetch-part.ts';
 import { notify } from './notify.ts';
 
 /**
- * What somebody may ask to be opened, fetched when they first do. While it cannot be had they are told, and each time they ask it is tried at once.
- * @param load the same function each time
- * @returns the part once it is there, and what asks for it
+ * Loads the chunk of an overlay when it is first opened. Reports a failed load, and retries when opened again.
+ * @param load must be stable
+ * @returns the module once loaded, and a function that requests it
  */
 export function useOverlay<Part extends object>(load: () => Promise<Part>): [part: Part | undefined, ask: () => void] {
   const [part, setPart] = useState<Part>();

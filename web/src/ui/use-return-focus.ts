@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * For the content of a dialog: gives the focus back to what had it before. Radix returns it to a trigger of its own alone, and our dialogs are opened by
- * state.
- */
+/** Returns the focus when a dialog closes. Radix only does so for its own triggers; ours open by state. */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {
@@ -12,7 +9,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // A screen that was gone to from the dialog may have taken the focus already.
+      // A screen opened from the dialog may already have the focus.
       const isLost = document.activeElement === document.body;
       if (isLost && before.current instanceof HTMLElement) before.current.focus();
     },

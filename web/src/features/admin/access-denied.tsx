@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** For somebody who is signed in without being an administrator. @param email of the account the server refused */
+/** Shown to signed-in users who are not administrators. @param email of the refused account */
 export function AccessDenied({ email }: { email: string }) {
   const signOut = useSignOut();
   return (

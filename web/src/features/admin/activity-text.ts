@@ -57,7 +57,7 @@ export type ActivityWords = {
   about: string | null;
 };
 
-/** An entry of the log as a sentence in three parts: `Dana Reyes`, `granted a role to`, `robin@harborline.test`. */
+/** A log entry as a sentence in three parts: `Dana Reyes`, `granted a role to`, `robin@harborline.test`. */
 export function activityText({ actor, action, subjectEmail }: Omit<Activity, 'id' | 'at'>): ActivityWords {
   const who = actor === null ? 'Someone' : actor.name || actor.email;
   const deed = deeds[action];

@@ -4,7 +4,6 @@ import { ShellFrame } from '#web/features/shell/shell-frame.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { AdminSidebar } from './admin-sidebar.tsx';
 
-/** The frame of the admin area. */
 export function AdminShell({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <ShellFrame user={user} sidebar={AdminSidebar} badge={<Badge>Admin</Badge>}>

@@ -6,7 +6,7 @@ import { SidebarFoot } from '#web/features/shell/sidebar-foot.tsx';
 import { SidebarHead, sidebarClass } from '#web/features/shell/sidebar-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** The way through the admin area, and back to the app. */
+/** Navigation of the admin area. */
 export function AdminSidebar({ user, ...place }: SidebarPlace & { user: SessionUser }) {
   return (
     <div className={sidebarClass(place.layout)}>

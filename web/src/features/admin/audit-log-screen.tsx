@@ -14,7 +14,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 
 const columns = ['When', 'Who', 'What', 'Details', 'From'];
 
-/** Every deed of administrators and every failed sign-in, newest first. */
+/** Administrator actions and failed sign-ins, newest first. */
 export function AuditLogScreen() {
   const log = useInfiniteQuery(auditLogQuery);
   const timeZone = useTimeZone();
@@ -64,7 +64,7 @@ function LogRow({ entry, timeZone }: { entry: AuditEntry; timeZone: string }) {
   );
 }
 
-/** `duration days: 90, reason: not admin`; ids of ours say nothing to anybody. */
+/** `duration days: 90, reason: not admin`; internal ids are left out. */
 function detailsText(details: AuditEntry['details']): string {
   return Object.entries(details)
     .filter(([name, value]) => value !== null && !name.endsWith('Id'))
@@ -72,13 +72,13 @@ function detailsText(details: AuditEntry['details']): string {
     .join(', ');
 }
 
-/** A code such as `not_admin` in words; everything else as it is. */
+/** Spells out codes such as `not_admin`. */
 function valueText(value: AuditEntry['details'][string]): string {
   const text = String(value);
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text;
 }
 
-/** A cell that may have nothing to say; a phone leaves it out then. */
+/** A cell for optional text, hidden on phones when empty. */
 function NoteCell({ text }: { text: string }) {
   const isEmpty = text === '';
   return (

@@ -1,7 +1,7 @@
 import type { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
 import type { DataOf } from '#contract/http.ts';
 
-/** What became of each address. */
+/** The result of a bulk add, with each failed address. */
 export function BulkResult({ summary, failed }: DataOf<typeof bulkAddToWhitelist>) {
   const { addedCount, skippedCount } = summary;
   return (

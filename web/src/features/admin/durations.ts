@@ -2,7 +2,7 @@ type Choice = { value: string; label: string };
 
 const none: Choice = { value: '', label: 'No expiration' };
 
-/** For one address, in days. */
+/** For a single address, in days. */
 export const singleDurations: readonly Choice[] = [
   none,
   { value: '30', label: '30 days' },
@@ -11,7 +11,7 @@ export const singleDurations: readonly Choice[] = [
   { value: '365', label: '365 days (1 year)' },
 ];
 
-/** For many at once, in days. */
+/** For a bulk add, in days. */
 export const bulkDurations: readonly Choice[] = [
   none,
   { value: '7', label: '7 days' },
@@ -22,7 +22,7 @@ export const bulkDurations: readonly Choice[] = [
 
 export type Terms = { reason: string; duration: string; contractReference: string };
 
-/** What is said of the addresses, as the call takes it: nothing where nothing was entered. */
+/** The filled-in fields, as the API expects them. */
 export function filledTerms({ reason, duration, contractReference }: Terms) {
   return {
     ...(reason.trim() !== '' && { reason: reason.trim() }),

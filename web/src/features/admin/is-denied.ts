@@ -1,11 +1,11 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-/** Whether the server refused the account itself, and not the one call. */
+/** Whether the server refused the account, not just this request. */
 export function isDenied(error: unknown): boolean {
   return error instanceof ApiError && error.type === 'AUTHORIZATION' && !needsFactor(error);
 }
 
-/** Whether it is an administrator's, who has to set up a second factor first. */
+/** Whether the administrator still has to set up a second factor. */
 export function needsFactor(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'FACTOR_SETUP_REQUIRED';
 }

@@ -15,7 +15,6 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { activityText } from './activity-text.ts';
 import { ReaderFeedback } from './reader-feedback.tsx';
 
-/** Four counters, what happened lately, and where things are done. */
 export function OverviewScreen() {
   const overview = useQuery(overviewQuery);
   return (
@@ -52,7 +51,7 @@ export function OverviewScreen() {
 
 type CounterProps = { totalUsers?: number; whitelistedEmails?: number; activeUsers?: number; adminUsers?: number };
 
-/** They start at 0, and become what the server counted. */
+/** Start at 0 until loaded, as specified. */
 function Counters({ totalUsers = 0, whitelistedEmails = 0, activeUsers = 0, adminUsers = 0 }: CounterProps) {
   const counters = [
     { name: 'Total users', value: totalUsers, caption: 'with an open account' },

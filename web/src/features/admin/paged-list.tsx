@@ -10,19 +10,19 @@ type Paged = { data: readonly unknown[]; pagination: { total: number; totalPages
 
 type Props = {
   list: UseQueryResult<Paged>;
-  /** The title where it could not be read. */
+  /** Heading of the error state. */
   failure: string;
   shown: WhitelistPage;
   onShow: (next: Partial<WhitelistPage>) => void;
   table: ReactNode;
 };
 
-/** A list of the admin area that is turned page by page, and what stands in its place while it is read or cannot be. */
+/** A numbered-page list of the admin area, with its loading and error states. */
 export function PagedList({ list, failure, shown, onShow, table }: Props) {
   const count = list.data?.data.length ?? 0;
   const { total = 0, totalPages = 0 } = list.data?.pagination ?? {};
 
-  // Somebody else may have emptied this page, or its address is an old one.
+  // The page may have been emptied by someone else, or the URL may be stale.
   useEffect(() => {
     if (list.isSuccess && !list.isPlaceholderData && count === 0 && shown.page > 1) {
       onShow({ page: Math.max(1, totalPages) });

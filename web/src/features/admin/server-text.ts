@@ -1,8 +1,8 @@
 import { ApiError } from '#web/api/api-error.ts';
 
 /**
- * What the server said about a call it refused; `fallback` when it said nothing, because it was not reached or did not answer in time.
- * @param fallback what the specification says for this operation, for example 'Failed to add email'
+ * The server’s message for a refused call, or `fallback` if there was no response.
+ * @param fallback the specified message, for example `Failed to add email`
  */
 export function serverText(error: unknown, fallback: string): string {
   const isAnswer = error instanceof ApiError && error.status !== undefined && error.code !== 'REQUEST_TIMEOUT';

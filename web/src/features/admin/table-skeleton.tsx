@@ -2,7 +2,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** A head and eight rows of 40 px. */
+/** A header and eight rows of 40 px. */
 export function TableSkeleton() {
   return (
     <div>

@@ -6,7 +6,7 @@ import type { WhitelistPage } from './whitelist-page.ts';
 
 type Props = {
   shown: WhitelistPage;
-  /** Rows on this page. */
+  /** Number of rows on this page. */
   count: number;
   total: number;
   totalPages: number;

@@ -4,7 +4,7 @@ import type { Tone } from '#web/ui/tone.ts';
 const DAY_MS = 86_400_000;
 const HIGHLIGHT_DAYS = 7;
 
-/** How long an entry counts: days remaining, a begun day as a whole one, set off at 7 or fewer; `No expiration` without an end. */
+/** Days remaining, rounded up and highlighted at 7 or fewer, or `No expiration`. */
 export function expiry(expiresAt: string | null, nowMs: number): { text: string; tone: Tone } {
   if (expiresAt === null) return { text: 'No expiration', tone: 'neutral' };
   const days = Math.ceil((Date.parse(expiresAt) - nowMs) / DAY_MS);
@@ -13,7 +13,7 @@ export function expiry(expiresAt: string | null, nowMs: number): { text: string;
   return { text, tone: days <= HIGHLIGHT_DAYS ? 'warning' : 'neutral' };
 }
 
-/** The full name where both names are there, else the address. */
+/** The full name if both names exist, else the email. */
 export function addedByText(user: WhitelistEntry['addedByUser']): string {
   if (user?.firstName && user.lastName) return `${user.firstName} ${user.lastName}`;
   return user?.email || 'Unknown User';

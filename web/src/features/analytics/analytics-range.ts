@@ -1,4 +1,4 @@
-/** How far back the analytics look, and how long one column of the chart is; in days. */
+/** Length of a range and of one chart column, in days. */
 export const analyticsRanges = {
   '30d': { days: 30, stepDays: 2 },
   '90d': { days: 90, stepDays: 7 },
@@ -7,7 +7,7 @@ export const analyticsRanges = {
 
 export type AnalyticsRange = keyof typeof analyticsRanges;
 
-/** @param range as the address has it; anything else is 30 days */
+/** Reads the range from the URL; anything unknown is 30 days. */
 export function readRange(range: unknown): AnalyticsRange {
   return range === '90d' || range === '1y' ? range : '30d';
 }

@@ -6,16 +6,16 @@ import { type Figures, FigureTable } from '#web/ui/figure-table.tsx';
 
 type Props = {
   title: string;
-  /** What the chart says, in a sentence. */
+  /** The message of the chart, in a sentence. */
   lead: string;
   table: Figures;
-  /** Shown instead of the chart when there is nothing to draw. */
+  /** Shown instead of an empty chart. */
   empty?: string | null;
   className?: string;
   children: ReactNode;
 };
 
-/** A chart with its sentence, and the same figures as a table for whoever prefers them. */
+/** A chart with a summary and a switch to the same figures as a table. */
 export function ChartCard({ title, lead, table, empty = null, className, children }: Props) {
   const [isTable, setTable] = useState(false);
   const id = useId();

@@ -4,7 +4,7 @@ import { meetingKinds } from './meeting-kinds.ts';
 import { totalOf } from './period-chart.tsx';
 import type { Mix } from './summarise.ts';
 
-/** One bar, divided by kind, over the shares in words. */
+/** A stacked bar with its legend. */
 export function MixBar({ mix }: { mix: Mix }) {
   const total = Math.max(1, totalOf(mix));
   return (

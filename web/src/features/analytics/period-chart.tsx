@@ -9,7 +9,7 @@ const GAP = 1;
 
 type Props = { periods: readonly Period[]; label: string; nameOf: (period: Period) => string };
 
-/** Stacked columns, one a period. A screen reader hears the sentence alone; the table has the figures. */
+/** Stacked columns, one per period. Screen readers get the label; the table has the figures. */
 export function PeriodChart({ periods, label, nameOf }: Props) {
   const most = Math.max(1, ...periods.map(totalOf));
   const width = periods.length * STEP;

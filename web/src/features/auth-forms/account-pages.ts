@@ -1,8 +1,8 @@
 import type { PublicPage } from '#web/features/public/public-pages.ts';
 
 /**
- * The account screens that people look for, by path; each is written at build time with and without the wish for a trial. Until the script is there
- * their buttons are disabled, so that nothing typed can be sent as a plain page would, into the address.
+ * The account screens that are prerendered, each with and without the trial intent. Their buttons stay disabled until
+ * the scripts load, so that no input is submitted as a plain page would: into the URL.
  */
 export const accountPages = {
   '/login': {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { MailIcon } from './form-icons.tsx';
 
-/** Stands in place of a form once its mail is on the way. */
+/** Replaces a form once its mail has been requested. */
 export function CheckYourEmail({ email, children }: { email: string; children: ReactNode }) {
   return (
     <Outcome className="rounded-lg border border-line bg-surface p-5">

@@ -2,8 +2,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { durationText } from '#web/features/errors/duration-text.ts';
 
 /**
- * What an account form says about a failed call: the server's own words for a refusal (a wrong password is not "please log in"); for
- * faults that are not the user's the fallback, where the specification has one for the operation, and why.
+ * The error text of an account form: the server’s message for refusals, since the generic 401 text says to log in.
+ * Other failures show `fallback` (or the generic message) and the cause.
  */
 export function failureText(error: unknown, fallback?: string): string {
   const unexpected = fallback ?? 'An unexpected error occurred';

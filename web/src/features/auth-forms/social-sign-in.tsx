@@ -11,13 +11,13 @@ import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
 
-/** The words for a failure are fetched once the page is there, for few visitors meet one; a failure that comes sooner is told by its title. */
+/** Loaded lazily, since few visitors see a failure. Until then the title alone is shown. */
 const fetchWords = () => import('#web/features/errors/failure-notice.ts').catch(() => null);
 
 type Words = { failureNotice: typeof failureNotice } | null;
 type Props = { action: 'login' | 'register'; startTrial: boolean };
 
-/** Bot verification, then Google; Microsoft is announced. `startTrial` brings the user back to where the trial begins. */
+/** Bot verification, Google sign-in, and Microsoft as coming soon. `startTrial` returns to where the trial starts. */
 export function SocialSignIn({ action, startTrial }: Props) {
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
@@ -37,18 +37,18 @@ export function SocialSignIn({ action, startTrial }: Props) {
     },
     onSuccess: ({ url }) => {
       setPendingSync('google');
-      // On the way back the browser may show this page again just as it is left.
-      window.addEventListener('pageshow', beginAnew);
+      // Back may restore this page from the back-forward cache as it was left.
+      window.addEventListener('pageshow', startOver);
       window.location.assign(url);
     },
     onError: async (error) => {
-      // Given up by ourselves: no news.
+      // Aborted by us.
       if (error instanceof ApiError && error.code === 'ABORTED') return;
       botCheck.current?.reset();
       const status = error instanceof ApiError && error.status;
-      // Of the refusals only that of the bot check is the visitor's to mend.
+      // Of all refusals only a failed bot check can be fixed by the visitor.
       if (status === 403) notify({ tone: 'error', title: error.message });
-      // A 401 is not the end of a session here, which would be told elsewhere.
+      // A 401 ends no session here, so the usual notice does not apply.
       else {
         const title = `Failed to ${verb} with Google`;
         const known = await words.current;
@@ -57,12 +57,12 @@ export function SocialSignIn({ action, startTrial }: Props) {
     },
   });
 
-  // After success too: the browser is on its way to Google.
+  // Still true after success, while the browser leaves for Google.
   const isLeaving = google.isPending || google.isSuccess;
 
-  function beginAnew({ persisted }: PageTransitionEvent): void {
+  function startOver({ persisted }: PageTransitionEvent): void {
     if (!persisted) return;
-    window.removeEventListener('pageshow', beginAnew);
+    window.removeEventListener('pageshow', startOver);
     google.reset();
     botCheck.current?.reset();
     clearPendingSync();

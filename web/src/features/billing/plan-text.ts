@@ -1,7 +1,7 @@
 import { FALLBACK_PLAN } from '#contract/limits.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 
-/** Shown when the plans cannot be had (specification section 9). It has no price at the provider, so none can be ordered by it. */
+/** Shown when plans cannot be loaded (specification section 9). It has no price id, so it cannot be ordered. */
 export const fallbackPlan: Plan = {
   id: '',
   productId: '',
@@ -17,7 +17,7 @@ export const fallbackPlan: Plan = {
   researchLimit: FALLBACK_PLAN.researchLimit,
 };
 
-/** `$10`: whole dollars, as the specification has prices; one that is missing is `$0`. */
+/** `$10`: whole dollars as specified; `$0` without an amount. */
 export function priceText({ amount, currency }: { amount: number | null; currency: string }): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 });
   return format.format((amount ?? 0) / 100);
@@ -32,7 +32,7 @@ export function descriptionText({ description }: Pick<Plan, 'description'>): str
   return description || 'Best for growing teams';
 }
 
-/** How much may be used of a plan. */
+/** The limits of a plan. */
 export function limitTexts({ meetingLimit, researchLimit }: Pick<Plan, 'meetingLimit' | 'researchLimit'>): string[] {
   return [`${meetingLimit} meetings per month`, `${researchLimit ?? meetingLimit} research requests`];
 }

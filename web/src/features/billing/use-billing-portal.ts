@@ -7,9 +7,8 @@ import { notify } from '#web/ui/notify.ts';
 const NOT_READY = 'Billing portal is being set up. Please try again later.';
 
 /**
- * Opens the payment provider's portal in a new tab. The tab is opened inside the click, or the browser would take it for a popup.
- *
- * @param failure what is said when it does not open
+ * Opens the payment provider's portal in a new tab, which is opened inside the click to pass popup blockers.
+ * @param failure error message
  */
 export function useBillingPortal(failure = 'Failed to open billing portal. Please try again later.') {
   const queryClient = useQueryClient();
@@ -19,7 +18,7 @@ export function useBillingPortal(failure = 'Failed to open billing portal. Pleas
       if (tab) tab.opener = null;
       try {
         const url = await getBillingPortalUrl();
-        // Without a tab of its own it is better here than nowhere.
+        // If the tab was blocked, open it here.
         (tab ?? window).location.assign(url);
       } catch (error) {
         tab?.close();
@@ -28,13 +27,13 @@ export function useBillingPortal(failure = 'Failed to open billing portal. Pleas
     },
     onError: async (error) => {
       notify({ tone: 'error', title: isMissing(error) ? NOT_READY : failure, durationMs: 5000 });
-      // The provider may have deleted the customer, and the server found out by this.
+      // The provider may have deleted the customer, which the server has just noticed.
       await queryClient.invalidateQueries({ queryKey: subscriptionQuery.queryKey });
     },
   });
 }
 
-/** Whoever has never been at the checkout, or whose provider has no portal yet, is told so; everything else is a fault. */
+/** Whether there is no portal yet: the user never checked out, or it is not configured. */
 function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.message.includes('being set up'));
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { trialEligibilityQuery } from '#web/api/subscriptions.ts';
 
-/** Whether the trial may be offered: `unknown` when the check failed, and then it is not. */
+/** Whether to offer the trial. If the check failed it is unknown, and not offered. */
 export function useTrialOffer() {
   const eligibility = useQuery(trialEligibilityQuery);
   const state = eligibility.isPending ? 'checking' : (eligibility.data ?? 'unknown');

@@ -13,17 +13,17 @@ const NOT_VERIFIED = 'Please complete the security verification';
 type Props = {
   action: ComponentProps<typeof LazyBotCheck>['action'];
   button: string;
-  /** Sends the address with the token; what it resolves to is shown, else `sent`. */
+  /** Sends the address; the returned message is shown, else `sent`. */
   post: (email: string, botToken: string) => Promise<string | undefined>;
   sent: string;
 };
 
-/** Asks for one address, so the browser's own idea of an email address does for the check; the server has the last word. */
+/** A form for one email address, validated by the browser; the server decides. */
 export function AddressForm({ action, button, post, sent }: Props) {
   const id = useId();
   const botCheck = useRef<BotCheckHandle>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Asked for before the verification was through: it goes out with the token.
+  // Submitted before verification finished: sent once there is a token.
   const isAwaited = useRef(false);
   const [botToken, setBotToken] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);
@@ -86,7 +86,7 @@ export function AddressForm({ action, button, post, sent }: Props) {
       <p id={`${id}-fault`} role="alert" className="text-sm text-danger empty:hidden">
         {fault ?? (sending.error && failureText(sending.error))}
       </p>
-      {/* Comes when somebody turns to the form: most readers of the page never do. */}
+      {/* Loaded on focus: most visitors never use the form. */}
       {isTouched && <LazyBotCheck ref={botCheck} action={action} onToken={takeToken} />}
     </form>
   );

@@ -8,12 +8,12 @@ import { useTheme } from '#web/ui/theme.ts';
 export type BotCheckHandle = { reset: () => void };
 type Props = {
   action: 'login' | 'register' | 'contact' | 'admin' | 'newsletter' | 'objection';
-  /** The token once verified; null again on error, expiry or reset. */
+  /** The token, or null on error, expiry and reset. */
   onToken: (token: string | null) => void;
   ref?: Ref<BotCheckHandle>;
 };
 
-/** The bot verification. Its 65 px are reserved from the start; a token is good for one call, so that callers reset it after use. */
+/** The bot verification widget. Reserves its 65 px. Tokens are single-use, so callers reset it after each request. */
 export function BotCheck({ action, onToken, ref }: Props) {
   const widget = useRef<TurnstileInstance>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function BotCheck({ action, onToken, ref }: Props) {
 
 let script: Promise<Event> | undefined;
 
-/** Our own script tag: its address is a setting, which the component would not take. One tag serves all screens. */
+/** Adds one script tag for all screens. The component cannot take our configurable URL. */
 function loadScript(): Promise<Event> {
   script ??= new Promise((resolve, reject) => {
     const tag = document.createElement('script');
@@ -75,14 +75,14 @@ function loadScript(): Promise<Event> {
     tag.addEventListener('error', () => {
       tag.remove();
       script = undefined;
-      reject(new Error('The script of the security verification could not be fetched'));
+      reject(new Error('The security verification script failed to load'));
     });
     document.head.append(tag);
   });
   return script;
 }
 
-/** @returns whether the script could not be had so far */
+/** Loads the widget script. @returns whether loading has failed so far */
 function useTurnstileScript(onFailed: () => void): boolean {
   const failed = useEffectEvent(onFailed);
   const [isMissing, setMissing] = useState(false);

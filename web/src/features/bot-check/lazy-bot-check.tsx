@@ -5,7 +5,7 @@ import type { BotCheck } from './bot-check.tsx';
 
 const fetchBotCheck = () => import('./bot-check.tsx');
 
-/** The bot verification, loaded by itself: it waits for a script of its own anyway, and the form need not wait with it. */
+/** Loads the widget lazily, so that the form does not wait for it. */
 export function LazyBotCheck(props: ComponentProps<typeof BotCheck>) {
   const [part, isMissing] = usePart(fetchBotCheck);
   if (part) return <part.BotCheck {...props} />;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { integrationsQuery, postSyncNow } from '#web/api/calendar.ts';
 import { useIntegrations } from './use-integrations.ts';
 
-/** Has the connected calendars read now, and follows that to its end: what was found is read by itself then. */
+/** Starts a sync of all calendars and follows its progress. */
 export function useSyncNow() {
   const queryClient = useQueryClient();
   const { data: integrations = [] } = useIntegrations();
@@ -14,7 +14,7 @@ export function useSyncNow() {
   return {
     ask,
     isPossible: connected.length > 0,
-    /** A sync that fails is tried again for long; that is said beside the account, and nobody waits for it. */
+    /** A failing sync is retried for long and reported next to the account, so it does not count as running. */
     isSyncing: ask.isPending || connected.some(({ isSyncing, syncProblem }) => isSyncing && !syncProblem),
   };
 }

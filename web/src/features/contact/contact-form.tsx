@@ -19,7 +19,7 @@ import { InquiryChoice } from './inquiry-choice.tsx';
 type Input = z.input<typeof contactSchema>;
 type Message = z.output<typeof contactSchema>;
 
-/** Fetched when the form is first checked: nobody waits for the rules before. */
+/** Loads the validation rules on first use. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
   const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
     tellPartMissing();

@@ -5,9 +5,9 @@ const INVALID_NAME = `Please provide a valid name (at least ${CONTACT_NAME.minLe
 
 const INVALID_EMAIL = 'Please enter a valid email address';
 
-/** The contact form in the browser; the server checks the same once more (contract/contact.ts). */
+/** Client-side validation; the server checks the same rules (contract/contact.ts). */
 export const contactSchema = z.object({
-  /** Empty counts as not given. */
+  /** Empty means absent. */
   name: z.string().check(
     z.trim(),
     z.maxLength(CONTACT_NAME.maxLength, 'Name is too long'),

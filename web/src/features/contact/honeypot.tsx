@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
-/** A field no person sees or reaches: who fills it in is a program. Out of sight rather than `hidden`, which programs know. */
+/** A field only bots fill in. Moved off screen, since bots detect `hidden`. */
 export function Honeypot({ field }: { field: UseFormRegisterReturn }) {
   return (
     <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">

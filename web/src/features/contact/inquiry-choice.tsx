@@ -9,7 +9,7 @@ const choices = [
 
 type Props = { error: string | undefined; field: UseFormRegisterReturn };
 
-/** Whom the message is for; nothing is chosen beforehand. */
+/** Sales or support; nothing is preselected. */
 export function InquiryChoice({ error, field }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 
-/** Stands in the form's place once the message has gone; takes the focus, because the button that had it is gone too. */
+/** Replaces the form once the message was sent, and takes over the focus. */
 export function MessageSent({ onAgain }: { onAgain: () => void }) {
   return (
     <output className="flex flex-col items-start gap-3">

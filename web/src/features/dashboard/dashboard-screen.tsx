@@ -9,7 +9,7 @@ import { StatCards, StatSkeleton } from './stat-cards.tsx';
 import { UpcomingMeetings, UpcomingSkeleton } from './upcoming-meetings.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Whether the checklist and the question are there decides where everything else is, so nothing is shown before that is known: nothing jumps. */
+/** Waits until it is known whether the checklist and the question are shown: they move everything below. */
 export function DashboardScreen({ firstName }: { firstName: string }) {
   const { isPending, steps } = useOnboarding();
   const unasked = useQuery(unaskedMeetingQuery);

@@ -6,7 +6,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { statistics } from './statistics.ts';
 
-/** Four calm numbers, each with what it counts. */
+/** The four figures at the top of the dashboard. */
 export function StatCards() {
   const query = useQuery(statisticsQuery);
   return (

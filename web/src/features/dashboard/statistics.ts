@@ -7,11 +7,11 @@ export type Statistic = {
   value: string;
   isNumber: boolean;
   caption: string;
-  /** How the coming 30 days compare with the last 30, on the two cards that have the slot. */
+  /** The next 30 days compared with the last 30, on two of the cards. */
   change: { text: string; note: string | null } | null;
 };
 
-/** The four cards of the dashboard. External counts every meeting with somebody from outside; its caption names the mixed ones. */
+/** The four dashboard cards. External includes mixed meetings, which its caption counts. */
 export function statistics(data: MeetingStatistics): Statistic[] {
   const { totalMeetings, externalMeetings, mixedMeetings, averageExternalAttendeesPerMeeting, topExternalDomains } =
     data;
@@ -54,7 +54,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
   ];
 }
 
-/** @param amount without its sign */
+/** @param amount without sign */
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
   if (amount === null || change === null) return { text: 'No earlier data', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';

@@ -4,8 +4,8 @@ import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
 import { onboardingSteps } from './onboarding-steps.ts';
 
 /**
- * The steps to the first briefing; none while they are not known, because something is still on its way or could not be read.
- * `isPending` ends once each was asked for, whatever came of it: a panel that tries again does so in its own place.
+ * The steps to the first briefing; empty while any of the data is missing.
+ * `isPending` ends once everything was requested, even if it failed: other panels handle retries.
  */
 export function useOnboarding() {
   const integrations = useIntegrations();

@@ -4,7 +4,7 @@ import captions from './tour.vtt?url';
 import film from './tour.webm';
 import poster from './tour.webp';
 
-/** The recorded tour: its picture with a play button, then the browser's own player. It has no sound; what happens is told in captions. */
+/** The recorded tour: a poster with a play button, then the native player. No sound, but captions. */
 export function TourPlayer() {
   const video = useRef<HTMLVideoElement>(null);
   const [isStarted, setStarted] = useState(false);

@@ -1,4 +1,4 @@
-/** What the tour shows, step by step; its captions say the same (tour.vtt). */
+/** The transcript of the tour; tour.vtt has the same text as captions. */
 export const tourSteps = [
   'The dashboard shows the week ahead and which meetings are external.',
   'The meeting list separates internal from external meetings by the guests’ domains.',

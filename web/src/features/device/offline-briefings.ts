@@ -6,18 +6,18 @@ import { briefingText } from '#web/features/meetings/briefing-text.ts';
 
 const FOLDER = '/offline-briefings/';
 const MOST_KEPT = 20;
-/** As long as a session lasts that is not used. */
+/** The lifetime of an unused session. */
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 
-/** Whether this browser can keep briefings: not without https, and not in some private windows. */
+/** Whether this browser can store briefings: needs https, and fails in some private windows. */
 export const canKeepBriefings = () => 'caches' in window && 'serviceWorker' in navigator;
 
 export async function areBriefingsKept(): Promise<boolean> {
   return canKeepBriefings() && keptFor() !== null && (await caches.has(OFFLINE_CACHE));
 }
 
-/** From now on what is read on this device stays on it, until the session ends. */
+/** Stores briefings on this device as they are read, until the session ends. */
 export async function startKeeping(userId: string): Promise<void> {
   localStorage.setItem(KEPT_FOR, userId);
   await navigator.serviceWorker.register('/sw.js');
@@ -29,13 +29,13 @@ export async function stopKeeping(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
-/** Keeps a briefing that is being read, where that was turned on. The ones that were read longest ago make room. */
+/** Stores a briefing, if enabled. Replaces those read longest ago. */
 export async function keepBriefing(meeting: Meeting, research: ResearchResult, when: string): Promise<void> {
   const owner = keptFor();
   if (owner === null || !(await areBriefingsKept())) return;
   const cache = await caches.open(OFFLINE_CACHE);
   const now = Date.now();
-  // Title and time stand first in it.
+  // Title and time are stored separately.
   const [, ...parts] = briefingText(meeting, research, when).split('\n\n');
   const kept = {
     title: meeting.title,
@@ -45,7 +45,7 @@ export async function keepBriefing(meeting: Meeting, research: ResearchResult, w
     keptUntil: new Date(now + KEPT_MS).toISOString(),
   };
   const address = `${FOLDER}${meeting.id}`;
-  // Taken out first: the order of the keys is then the order of reading.
+  // Deleted first, so that keys stay in the order of reading.
   await cache.delete(address);
   await cache.put(address, Response.json(kept));
   const addresses = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(FOLDER));

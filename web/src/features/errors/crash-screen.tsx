@@ -6,8 +6,8 @@ import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
 /**
- * Shown when a screen itself failed, for example because a part of it could not be downloaded; then it is tried again once there is a connection. The
- * page of an older release is loaded anew instead, for which it waits a moment before it shows.
+ * Shown when a screen failed to render, for example because a chunk failed to load; retries when the connection
+ * returns. Fades in late, since a page of an old release is reloaded instead.
  */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

@@ -2,7 +2,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { readerWriting } from '#web/features/time/reader-writing.ts';
 import { durationText } from './duration-text.ts';
 
-/** What a failed call says to the user: specification section 8, "User-facing handling". */
+/** How a failed call is shown to users: specification section 8, "User-facing handling". */
 export type FailureNotice = {
   title: string;
   detail?: string;
@@ -11,8 +11,8 @@ export type FailureNotice = {
 };
 
 /**
- * The words for a failed call.
- * @param fallback what the specification says for this operation, for example 'Failed to load meetings'
+ * Describes a failed call.
+ * @param fallback the specified message, for example `Failed to load meetings`
  */
 export function failureNotice(error: unknown, fallback: string): FailureNotice {
   if (!(error instanceof ApiError)) return { title: fallback };
@@ -59,7 +59,7 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   }
 }
 
-/** What stands under the name of something that could not be loaded: why, in the same words, and when to try again where that is known. */
+/** The cause of a failure, shown under its heading, and when to retry if known. */
 export function failureDetail(error: unknown): string | undefined {
   const { title, detail } = failureNotice(error, '');
   return [title, detail].filter(Boolean).join(' ') || undefined;
@@ -70,7 +70,7 @@ function quotaText(used: number | undefined, quota: number | undefined): string 
   return `Monthly research quota exceeded${amounts}.`;
 }
 
-/** @param iso a date or date-time; anything else is shown as it came */
+/** @param iso a date or date-time; anything else is returned unchanged */
 function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api/api-error.ts';
 import { notify } from '#web/ui/notify.ts';
 import { failureNotice } from './failure-notice.ts';
 
-/** The one reporter of failed calls: raises the toast the specification has for them. A call we gave up ourselves is no news. */
+/** Shows the specified toast for a failed call. Ignores calls we aborted and ended sessions. */
 export function useReportFailure(): (error: unknown, fallback: string) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -18,7 +18,7 @@ const WORDS: Record<FactorMethod, string> = {
   recoveryCode: 'Use a recovery code instead',
 };
 
-/** Asks for the second factor, first in the easiest of the ways that the account has, or in another that the reader picks. */
+/** Asks for a second factor: first the easiest one of the account, with a way to switch. */
 export function FactorForm({ methods, onGiven }: Props) {
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? 'recoveryCode');
   return (
@@ -52,7 +52,7 @@ function CodeStep({ isRecovering, onGiven }: { isRecovering: boolean; onGiven: P
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
   const give = useMutation({ mutationFn: postFactor, onSuccess: ({ user }) => onGiven(user) });
-  // Busy after success too: the screen around it is about to go on.
+  // Stays busy after success, until the next screen.
   const isBusy = give.isPending || give.isSuccess;
   return (
     <form
@@ -100,7 +100,7 @@ function PasskeyStep({ onGiven }: { onGiven: Props['onGiven'] }) {
   );
 }
 
-/** It is the one thing to do here, also after a change of the way. */
+/** The only thing to do here, also after switching. */
 function focusFirst(element: HTMLElement | null): void {
   element?.focus();
 }

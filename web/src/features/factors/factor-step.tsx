@@ -6,7 +6,7 @@ import { FactorForm } from './factor-form.tsx';
 
 type Props = { methods: readonly FactorMethod[]; onBack: () => void };
 
-/** The second half of a sign-in; the screen around it sees the session and leaves. */
+/** The second step of a sign-in. The screen redirects once there is a session. */
 export function FactorStep({ methods, onBack }: Props) {
   const enterSession = useEnterSession();
   return (

@@ -5,7 +5,7 @@ import type { FactorStep } from './factor-step.tsx';
 
 const fetchFactorStep = () => import('./factor-step.tsx');
 
-/** Loaded by itself: most sign-ins have no second step. */
+/** Loaded on demand: most sign-ins have no second step. */
 export function LazyFactorStep(props: ComponentProps<typeof FactorStep>) {
   const [part, isMissing] = usePart(fetchFactorStep);
   if (part) return <part.FactorStep {...props} />;

@@ -6,7 +6,7 @@ import type { QrCode } from './qr-code.tsx';
 
 const fetchQrCode = () => import('./qr-code.tsx');
 
-/** Loaded by itself: what draws it is large, and few who open their settings add an app. */
+/** Loaded on demand: the library is large and rarely needed. */
 export function LazyQrCode(props: ComponentProps<typeof QrCode>) {
   const [part, isMissing] = usePart(fetchQrCode);
   if (part) return <part.QrCode {...props} />;

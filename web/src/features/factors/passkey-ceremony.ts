@@ -1,6 +1,6 @@
 import { postFactor, postNewPasskeyOptions, postPasskey, postPasskeyOptions } from '#web/api/factors.ts';
 
-/** Gives a passkey as the second factor: the browser asks its user, or another device. */
+/** Uses a passkey as the second factor. */
 export async function givePasskey() {
   const [{ options }, { startAuthentication }] = await Promise.all([
     postPasskeyOptions(),
@@ -10,7 +10,7 @@ export async function givePasskey() {
   return await postFactor({ passkey: { id, rawId, type, clientExtensionResults: {}, response } });
 }
 
-/** Makes a passkey and adds it. */
+/** Creates and registers a passkey. */
 export async function makePasskey({ name, currentPassword }: { name: string; currentPassword?: string }) {
   const { options } = await postNewPasskeyOptions(currentPassword === undefined ? {} : { currentPassword });
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -28,7 +28,7 @@ export async function makePasskey({ name, currentPassword }: { name: string; cur
   });
 }
 
-/** What is said of a ceremony that came to nothing in the browser: its own words are for developers. */
+/** A readable error for a failed browser ceremony, or null for API errors. */
 export function passkeyFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'InvalidStateError') return 'This passkey has already been added.';

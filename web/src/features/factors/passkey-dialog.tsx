@@ -11,7 +11,7 @@ import { PasswordProof } from './password-proof.tsx';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[]) => void };
 
-/** Names a passkey and lets the browser make it. */
+/** Names and creates a passkey. */
 export function PasskeyDialog({ onClose, onAdded }: Props) {
   const [name, setName] = useState('');
   const add = useMutation({

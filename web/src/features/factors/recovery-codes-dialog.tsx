@@ -4,7 +4,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** Shown once, after the first factor or when new codes were asked for. */
+/** Shown once, after the first factor is added or codes are renewed. */
 export function RecoveryCodesDialog({ codes, onClose }: Props) {
   return (
     <Dialog

@@ -4,7 +4,7 @@ import { saveFile } from '#web/ui/save-file.ts';
 
 const FILE = 'foreword-recovery-codes.txt';
 
-/** New codes, shown this once. */
+/** New recovery codes, to copy or download. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `Recovery codes for Foreword. Each works once.\n\n${codes.join('\n')}\n`;
   return (

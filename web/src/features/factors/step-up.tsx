@@ -13,7 +13,10 @@ type Asked = {
 
 const fetchDialog = () => import('./step-up-dialog.tsx');
 
-/** Asks for the second factor where a call needs it given lately; the call goes on once it is. What asks is fetched when it is needed. */
+/**
+ * Prompts for the second factor when a call requires a recent one, then lets the call continue. The dialog loads on
+ * demand.
+ */
 export function StepUp() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(

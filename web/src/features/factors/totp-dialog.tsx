@@ -14,7 +14,7 @@ import { PasswordProof } from './password-proof.tsx';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[]) => void };
 
-/** Sets up an authenticator app: its secret, as a picture and as text, and a code that proves it arrived. */
+/** Sets up an authenticator app: shows the secret as QR code and text, and checks a first code. */
 export function TotpDialog({ onClose, onAdded }: Props) {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
@@ -26,7 +26,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
   useEffect(() => begin({}), [begin]);
   const asksPassword = start.error instanceof ApiError && start.error.code === 'PASSWORD_REQUIRED';
   const isAborted = start.error instanceof ApiError && start.error.code === 'ABORTED';
-  // Whoever does not confirm who they are has thought better of it.
+  // Cancelling the second factor cancels this too.
   useEffect(() => {
     if (isAborted) onClose();
   }, [isAborted, onClose]);

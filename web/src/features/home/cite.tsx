@@ -1,4 +1,4 @@
-/** A citation as briefings carry them; in a picture it leads nowhere. @param n the number of the source */
+/** A citation mark without a link. @param n number of the source */
 export function Cite({ n }: { n: number }) {
   return (
     <span className="ml-px align-[0.35em] font-sans text-[11px]/[1] font-medium text-accent-text">

@@ -4,7 +4,7 @@ import { TrialLink } from '#web/features/public/trial-link.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 
-/** The last word of the page. */
+/** The call to action at the end of the page. */
 export function ClosingCall() {
   return (
     <section aria-labelledby="closing-title" className={cx(containerClass, 'pt-24 sm:pt-32')}>

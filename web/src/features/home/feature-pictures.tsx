@@ -12,7 +12,7 @@ const week = [
   { time: '16:30', title: 'Zoom account review', guests: 'zoom.us', badge: 'Excluded' },
 ] as const;
 
-/** A day in the calendar, each meeting told apart by its guests. */
+/** A calendar day, with meetings classified by guests. */
 export function CalendarPicture() {
   return (
     <ul className={cx(cardClass, 'divide-y divide-line')}>
@@ -32,7 +32,7 @@ export function CalendarPicture() {
 
 const sources = ['tradewire.test', 'brightwater.test', 'waterfutures.test'] as const;
 
-/** A statement with its sources, and a thing that was not found. */
+/** A statement with sources, and a gap. */
 export function EvidencePicture() {
   return (
     <div className={cx(cardClass, 'p-5')}>
@@ -67,7 +67,7 @@ const steps = [
   { name: 'Meeting', detail: '14:00', isDone: false },
 ] as const;
 
-/** The way of one meeting, and the mail it leads to. */
+/** The progress of a meeting, and its mail. */
 export function TimelinePicture() {
   return (
     <div className="flex flex-col gap-4">

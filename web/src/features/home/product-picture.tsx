@@ -5,7 +5,7 @@ import { Status } from '#web/ui/status.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { Cite } from './cite.tsx';
 
-/** The product as it looks on a working day: the meetings of the week, and the briefing of the next one. People and companies are made up. */
+/** The meetings of a week and a briefing. People and companies are fictional. */
 export function ProductPicture() {
   return (
     <figure className="mt-14 sm:mt-20">

@@ -7,11 +7,11 @@ import { settings } from '#web/settings.ts';
 import { cx } from '#web/ui/cx.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 
-/** A paragraph, or several points. */
+/** A paragraph, or a list. */
 type Block = string | readonly string[];
 export type LegalSection = { title: string; blocks: readonly Block[] };
 
-/** What stands below the text of a section, by its title. */
+/** Content below a section, by its title. */
 type Forms = Readonly<Record<string, ReactNode>>;
 
 type Props = {
@@ -19,13 +19,13 @@ type Props = {
   lead: string;
   sections: readonly LegalSection[];
   forms?: Forms;
-  /** The other legal page. */
+  /** Link to the other legal page. */
   other: ReactNode;
 };
 
 const EFFECTIVE = '22 November 2026';
 
-/** A legal text: numbered sections with a list of them beside it on a wide screen. */
+/** A legal text in numbered sections, with a table of contents on wide screens. */
 export function LegalPage({ title, lead, sections, forms = {}, other }: Props) {
   return (
     <PublicLayout>

@@ -2,12 +2,12 @@ import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { INFERRED, SUGGESTED } from './part-title.tsx';
 
-/** Beside a guest of whom nothing was looked for, because they or their company wanted it so. */
+/** Shown for guests who, or whose company, objected to research. */
 export const OBJECTED = 'Asked not to be researched';
 
 /**
- * The research as plain text, to be put into notes or a message: what one reads before the meeting, with its numbered sources at the end.
- * @param when the meeting's time in words
+ * The briefing as plain text for notes or messages, with numbered sources at the end.
+ * @param when the time of the meeting, formatted
  */
 export function briefingText(meeting: Meeting, research: ResearchResult, when: string): string {
   const { summary, guests, talkingPoints, questions, notFound, sources } = research;

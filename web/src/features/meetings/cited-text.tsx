@@ -2,7 +2,7 @@ import type { Source } from '#contract/research.ts';
 import { splitCitations } from './split-citations.ts';
 import { webLink } from './web-link.ts';
 
-/** Text with its `[n]` citations turned into links to the n-th source; a number without a source is left out. */
+/** Text whose `[n]` citations link to the n-th source. Numbers without a source are dropped. */
 export function CitedText({ text, sources }: { text: string; sources: Source[] }) {
   return splitCitations(text).map((piece, index, pieces) =>
     piece.kind === 'text' ? (
@@ -20,7 +20,7 @@ export function CitedText({ text, sources }: { text: string; sources: Source[] }
 
 type CitationProps = { number: number; sources: Source[]; isFollowing: boolean };
 
-/** @param isFollowing stands right behind another one, so that a comma must keep 4 and 7 from being 47 */
+/** @param isFollowing directly follows another citation, so a comma keeps 4 and 7 from reading as 47 */
 function Citation({ number, sources, isFollowing }: CitationProps) {
   const source = sources[number - 1];
   const href = source && webLink(source.url);

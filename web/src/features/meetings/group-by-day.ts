@@ -4,8 +4,8 @@ import { dayKey } from '#web/features/time/format-time.ts';
 export type Day = { key: string; meetings: Meeting[] };
 
 /**
- * Meetings by calendar day of the zone, in the order given; the newest day first when `newestFirst`.
- * @param meetings in order of their start
+ * Groups meetings by calendar day in the zone, in the given order or `newestFirst`.
+ * @param meetings sorted by start
  */
 export function groupByDay(meetings: Meeting[], timeZone: string, newestFirst: boolean): Day[] {
   const days = new Map<string, Meeting[]>();

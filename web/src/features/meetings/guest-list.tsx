@@ -30,7 +30,7 @@ export function GuestList({ title, children }: { title: string; children: ReactN
 
 type Props = { name: string; guest: ListedGuest; sources: Source[]; children?: ReactNode };
 
-/** What is known of one guest. */
+/** A guest with identity, role and facts. */
 export function GuestItem({ name, guest, sources, children }: Props) {
   const { text, tone } = badgeOf(guest);
   return (

@@ -29,7 +29,7 @@ const typeNames = { internal: 'Internal', external: 'External', mixed: 'Mixed' }
 export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: MeetingsSearch }) {
   const timeZone = useTimeZone();
   const nowMs = useNow();
-  // Both at once, and the research not before what stands above it: it would be pushed down while it is read.
+  // Loaded in parallel. Research waits for what is above it, which would push it down.
   const briefing = useMeetingBriefing(meeting, nowMs);
   const research = useResearch(meeting);
   const state = meetingState(meeting);
@@ -104,7 +104,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
   );
 }
 
-/** The time alone on the day of the meeting itself, else with its day. */
+/** The time, with its day unless it is the day of the meeting. */
 function instantText(iso: string, meeting: Meeting, timeZone: string): string {
   const isSameDay = dayKey(iso, timeZone) === dayKey(meeting.startTime, timeZone);
   return isSameDay ? timeText(iso, timeZone) : momentText(iso, timeZone);

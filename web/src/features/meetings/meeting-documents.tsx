@@ -2,7 +2,7 @@ import type { MeetingDocument } from '#contract/meetings.ts';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { webLink } from './web-link.ts';
 
-/** The documents of the invitation: links to where documents are known to be kept, and words alone to elsewhere. */
+/** The documents of the invitation. Only known document hosts are linked. */
 export function MeetingDocuments({ documents }: { documents: MeetingDocument[] }) {
   if (documents.length === 0) return null;
   return (

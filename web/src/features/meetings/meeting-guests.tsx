@@ -9,7 +9,7 @@ const responses: Record<ResponseStatus, { text: string; tone: Tone }> = {
   needsAction: { text: 'No answer', tone: 'neutral' },
 };
 
-/** Who comes: people from outside first. */
+/** The guests, external ones first. */
 export function MeetingGuests({ meeting }: { meeting: Meeting }) {
   if (meeting.attendees.length === 0) return null;
   const isOutside = ({ email }: Attendee) => meeting.externalDomains.some((domain) => belongsTo(email, domain));

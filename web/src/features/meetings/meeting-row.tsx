@@ -11,13 +11,13 @@ type Props = {
   timeZone: string;
   range: MeetingRange;
   isSelected: boolean;
-  /** Must stay the same from one drawing to the next. */
+  /** Must be stable between renders. */
   onSelect: (id: string) => void;
 };
 
 /**
- * A link of its own making: five hundred of the router's would each work their address out again on every key that is typed. It is drawn anew only
- * when something about it has changed.
+ * A plain link: with five hundred router links, each would recompute its URL on every key stroke. Memoized for the
+ * same reason.
  */
 export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, isSelected, onSelect }: Props) {
   const { text, tone, isActive } = meetingState(meeting);
@@ -58,7 +58,7 @@ export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, i
   );
 });
 
-/** Whether the click is for this tab: any other is the browser's. */
+/** Whether the click opens in this tab. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

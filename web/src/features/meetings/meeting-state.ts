@@ -8,7 +8,7 @@ export function hasOutsiders({ meetingType }: Pick<Meeting, 'meetingType'>): boo
   return meetingType !== 'internal';
 }
 
-/** The one status a meeting shows (specification section 4), with its colour. */
+/** The status of a meeting (specification section 4) and its colour. */
 export function meetingState(meeting: Meeting): MeetingState {
   if (meeting.status === 'cancelled') return { text: 'Cancelled', tone: 'danger', isActive: false };
   if (meeting.isBriefingSent) return { text: 'Briefing sent', tone: 'success', isActive: false };

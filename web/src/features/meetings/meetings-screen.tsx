@@ -24,19 +24,19 @@ import { useSearchWords } from './use-search-words.ts';
 
 type Props = {
   search: MeetingsSearch;
-  /** The meeting to show: of the URL, or of the navigation state another screen set. */
+  /** The selected meeting, from the URL or the navigation state. */
   selectedId: string | undefined;
   onSearch: (change: Partial<MeetingsSearch>) => void;
-  /** Must stay the same from one drawing to the next. */
+  /** Must be stable between renders. */
   onSelect: (id: string) => void;
 };
 
-/** List and detail side by side; on a phone the detail takes the place of the list. */
+/** List and detail side by side; on phones the detail replaces the list. */
 export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props) {
   const { range = 'upcoming', q = '' } = search;
   useListKeys();
   const [words, setWords] = useSearchWords(q, (next) => onSearch({ q: next || undefined }));
-  // The list follows the typing without holding it up.
+  // Deferred, so that the list does not slow down typing.
   const wanted = useDeferredValue(words);
   const reportFailure = useReportFailure();
   const [isRefreshing, setRefreshing] = useState(false);
@@ -54,7 +54,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
     if (error) reportFailure(error, 'Failed to fetch meetings');
   }
 
-  /** Calendars that were read within the last minute are as good as read now. */
+  /** Calendars synced within the last minute are fresh enough. */
   function reportUnlessFresh(error: Error) {
     if (error instanceof ApiError && error.type === 'RATE_LIMIT') return;
     reportFailure(error, 'Failed to sync your calendars');
@@ -62,7 +62,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
 
   return (
     <div className="relative lg:grid lg:h-dvh lg:grid-cols-[minmax(340px,400px)_minmax(0,1fr)] print:block! print:h-auto!">
-      {/* Apart from the list, which a phone hides while the detail is open. */}
+      {/* Outside the list, which phones hide while the detail is open. */}
       <Heading title="Meetings" className="sr-only">
         Meetings
       </Heading>
@@ -127,7 +127,10 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
   );
 }
 
-/** The meetings of the range, looked at again while something about them moves. @param isSearching reads every page: what is looked for may be on the last */
+/**
+ * The meetings of the range, polled while one is about to change.
+ * @param isSearching loads all pages, since matches may be on the last
+ */
 function useMeetings(range: MeetingRange, isSearching: boolean) {
   const poll = useMovingPoll();
   const list = useInfiniteQuery({
@@ -143,7 +146,7 @@ function useMeetings(range: MeetingRange, isSearching: boolean) {
   return { list, meetings };
 }
 
-/** The meeting to show: of the list, else asked for by its id, because a link may lead to one that the list does not hold. */
+/** The selected meeting: from the list, else loaded by id, since links may lead to meetings outside the list. */
 function useSelected(id: string | undefined, meetings: Meeting[], isListRead: boolean) {
   const listed = meetings.find((meeting) => meeting.id === id);
   const asked = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== undefined && isListRead && !listed });

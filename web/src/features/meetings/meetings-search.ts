@@ -1,6 +1,6 @@
 import type { MeetingRange } from '#web/api/meetings.ts';
 
-/** What the address of /app/meetings says: period, words looked for, meeting shown. */
+/** The query of /app/meetings: range, search text and selected meeting. */
 export type MeetingsSearch = {
   range?: MeetingRange | undefined;
   q?: string | undefined;

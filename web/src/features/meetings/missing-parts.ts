@@ -1,6 +1,6 @@
 import type { ResearchResult } from '#contract/research.ts';
 
-/** In words, what a research that is otherwise complete has nothing on; empty where it has something in every part. */
+/** The parts a finished research found nothing for, as words; empty if complete. */
 export function missingParts(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);

@@ -1,14 +1,15 @@
-/** Text, @, text, dot, text. The server looks closer. */
+/** Text, @, text, dot, text. The server is stricter. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
-/** Parted by lines, commas and semicolons, of which a name in quotes and an address in angle brackets may hold some. */
+/** Splits at lines, commas and semicolons, except inside quotes and angle brackets. */
 const PIECE = /(?:"(?:\\.|[^"\\\n])*"|<[^<>\n]*>|[^\n,;])+/g;
 const NAMED = /^(?:"((?:\\.|[^"\\])*)"|([^"<>]*?))\s*<([^<>]*)>$/;
 
 export type Guest = { email: string; name?: string };
 
 /**
- * What was typed or pasted as guests, one a line or parted by commas, semicolons or white space, as addresses or as `Ines Duarte <ines@brightwater.test>`.
- * @returns the guests, and the pieces that hold no address
+ * Parses guests separated by lines, commas, semicolons or whitespace: addresses, or `Ines Duarte
+ * <ines@brightwater.test>`.
+ * @returns the guests, and the pieces without a valid address
  */
 export function parseGuests(text: string): { guests: Guest[]; others: string[] } {
   const found = (text.match(PIECE) ?? [])
@@ -21,7 +22,7 @@ export function parseGuests(text: string): { guests: Guest[]; others: string[] }
   };
 }
 
-/** `Ines Duarte <ines@brightwater.test>`, or the address alone; in quotes where the name holds what parts guests. */
+/** `Ines Duarte <ines@brightwater.test>`, or the address alone; quotes names that contain separators. */
 export function guestText({ email, name }: { email: string; name: string | null }): string {
   if (!name) return email;
   const written = /[,;<>"\\]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name;

@@ -1,8 +1,8 @@
-/** Of parts whose statements are no facts: as the mail says it. */
+/** Labels for statements that are not facts, as in the mail. */
 export const INFERRED = 'Inferred from the sources';
 export const SUGGESTED = 'Suggested';
 
-/** @param note what kind of statements stand below, where they are no facts */
+/** @param note label for statements that are not facts */
 export function PartTitle({ title, note }: { title: string; note?: string | undefined }) {
   return (
     <h3 className="text-sm font-medium text-ink3">

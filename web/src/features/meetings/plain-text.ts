@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Returns a description as text, to be rendered as text. Synced descriptions are text already; rows stored before that may hold HTML, of which only the
- * line breaks stay.
+ * Returns a description as plain text. Synced descriptions already are; older rows may hold HTML, of which only line
+ * breaks are kept.
  */
 export function plainText(description: string): string {
-  // Addresses in brackets, as in `Join<https://…>`, are no tags.
+  // Addresses in brackets, as in `Join<https://…>`, are not tags.
   return HTML.test(description) ? withoutTags(description) : description;
 }
 

@@ -17,8 +17,8 @@ const looks = {
 } as const;
 
 /**
- * What is left of the research quota: blue, yellow from 80 % used, red at none. Says nothing when it cannot be read.
- * @param researchedCount of the meetings shown, null before they are read; when it changes something was used, and the amounts are read again
+ * The research quota: blue, yellow from 80 % used, red at none. Hidden if it fails to load.
+ * @param researchedCount researched meetings in the list, or null; a change refreshes the quota
  */
 export function QuotaCard({ researchedCount }: { researchedCount: number | null }) {
   const usage = useQuery(usageQuery);

@@ -18,7 +18,7 @@ import { SourceList } from './source-list.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; meeting: Meeting; research: ResearchResult };
 
-/** Everything the research found, as one document; what the model said word for word is folded away at its end. */
+/** The full research as one document, with the raw model output collapsed at the end. */
 export function ResearchDialog({ open, onOpenChange, meeting, research }: Props) {
   const timeZone = useTimeZone();
   const { sources } = research;

@@ -23,7 +23,7 @@ import { whenText } from './when-text.ts';
 const fetchDialog = () => import('./research-dialog.tsx');
 const fetchShareDialog = () => import('./share-dialog.tsx');
 
-/** The research as one reads it before the meeting: the quick take, the people, what to talk about, the sources. */
+/** The research in short: summary, guests, talking points, sources. */
 export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
   const [isOpen, setOpen] = useState(false);
   const [dialog, askForDialog] = useOverlay(fetchDialog);

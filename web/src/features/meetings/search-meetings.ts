@@ -2,7 +2,7 @@ import type { Meeting } from '#contract/meetings.ts';
 
 type Searched = Pick<Meeting, 'title' | 'attendees' | 'externalDomains'>;
 
-/** The meetings whose title, guests (address or name) or outside domains contain the words, whatever their case. */
+/** Filters meetings by title, guest (address or name) or external domain, ignoring case. */
 export function searchMeetings<M extends Searched>(meetings: M[], words: string): M[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return meetings;

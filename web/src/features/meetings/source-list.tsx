@@ -3,8 +3,8 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { linkHost, webLink } from './web-link.ts';
 
 /**
- * The numbered sources; a citation `[n]` in the text means the n-th. An address that is no web page is shown without a link, and one that was taken away
- * leaves its number.
+ * The numbered sources that `[n]` citations refer to. Invalid URLs are not linked; a removed source leaves its
+ * number.
  */
 export function SourceList({ sources }: { sources: Source[] }) {
   if (sources.every(({ url }) => url === '')) return null;

@@ -1,6 +1,6 @@
 export type Piece = { kind: 'text'; text: string } | { kind: 'citation'; number: number; offset: number };
 
-/** Splits a text at its citations `[n]`, n from 1; the space before one goes, so that the mark sits at its word. */
+/** Splits a text at its `[n]` citations, n from 1. Drops the space before each. */
 export function splitCitations(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isShortcut } from '#web/features/shell/is-shortcut.ts';
 
-/** Through the rows of the meetings, across the days: j and k open the next and the one before from anywhere, arrows move the focus along the list. */
+/** Keyboard navigation in the meeting list: j and k open the next and previous meeting, arrows move the focus. */
 export function useListKeys(): void {
   useEffect(() => {
     window.addEventListener('keydown', onKey);
@@ -33,7 +33,7 @@ const movingSteps = new Map([
   ['ArrowUp', -1],
 ]);
 
-/** The row that many steps from the one with the focus, else from the one that is open, else from before the first. */
+/** The row `step` rows from the focused or else the open one; the first if there is neither. */
 function neighbour(step: number): HTMLAnchorElement | undefined {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROW)];
   const focused = rows.findIndex((row) => row === document.activeElement);

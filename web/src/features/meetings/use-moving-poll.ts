@@ -5,9 +5,9 @@ import { isMoving, pollDelayMs } from './meeting-state.ts';
 const RESTING_POLL_MS = 60_000;
 
 /**
- * For a query's `refetchInterval`: looks again after 3 s, then ever more slowly up to 10 s, while one of the meetings is about to change; once a
- * minute otherwise, because a calendar changes without being asked and a briefing becomes due while the page is open.
- * @returns a function of the meetings read so far and how often they were read; it answers milliseconds
+ * For `refetchInterval`: polls after 3 s, slowing down to 10 s, while a meeting is about to change; otherwise once a
+ * minute, since calendars change and briefings become due at any time.
+ * @returns a function of the loaded meetings and the number of reads; it returns milliseconds
  */
 export function useMovingPoll(): (meetings: Meeting[], reads: number) => number {
   const movingSince = useRef<number | null>(null);

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 const MIRROR_AFTER_MS = 250;
 
 /**
- * The words in the search box. They live here, because an address that every key has to go through would hold the typing up; the address follows.
- * @param q the words of the address
- * @param mirror puts words into the address
+ * The search text. Kept in state, since updating the URL on every key would slow down typing; the URL follows.
+ * @param q search text of the URL
+ * @param mirror writes it to the URL
  */
 export function useSearchWords(q: string, mirror: (words: string) => void): [string, (words: string) => void] {
   const [words, setWords] = useState(q);
@@ -23,7 +23,7 @@ export function useSearchWords(q: string, mirror: (words: string) => void): [str
     return () => clearTimeout(timer);
   }, [words]);
   useEffect(() => {
-    // Another link led here: its words count.
+    // A link changed the search text.
     if (q === said.current) return;
     said.current = q;
     setWords(q);

@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meetings.ts';
 import { longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
 
-/** `Monday 23 November, 10:00 – 10:30 CET`, or the day with `all day`. */
+/** `Monday 23 November, 10:00 – 10:30 CET`; `all day` instead of hours for all-day events. */
 export function whenText(
   meeting: Pick<Meeting, 'startTime' | 'endTime' | 'isAllDay'>,
   timeZone: string,

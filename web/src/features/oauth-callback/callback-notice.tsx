@@ -8,7 +8,7 @@ type Props = {
   state: 'processing' | 'success' | 'error';
   title: string;
   text: string;
-  /** The way out at once, for who does not want to wait for the timed one: a path of this site. */
+  /** A link to leave without waiting: a path of this site. */
   leaveTo?: string | null;
 };
 

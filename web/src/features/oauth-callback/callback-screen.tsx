@@ -7,7 +7,7 @@ import { GiveFactor } from './give-factor.tsx';
 import { type CallbackInput, planCallback } from './plan-callback.ts';
 import { PostAndClose } from './post-and-close.tsx';
 
-/** The return from a consent page. What to do is decided once; each branch is a part of its own. */
+/** Handles the return from a consent page. The plan is made once. */
 export function CallbackScreen(input: CallbackInput) {
   const [isGiven, setGiven] = useState(false);
   const isAsked = input.factor !== undefined && input.error === undefined && !isGiven;

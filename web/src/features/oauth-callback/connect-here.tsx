@@ -10,11 +10,11 @@ import type { CallbackPlan } from './plan-callback.ts';
 const SUCCESS_DELAY_MS = 1500;
 const FAILURE_DELAY_MS = 3000;
 
-/** Without a popup: connects the calendar from this page and goes back to where the user came from. */
+/** Connects the calendar without a popup, then returns to where the user came from. */
 export function ConnectHere({ provider, code, state, returnTo }: Extract<CallbackPlan, { kind: 'connect' }>) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // A query, not a mutation: its key makes sure that a code, which is good for one use, is sent once.
+  // A query, because its key ensures that a single-use code is sent once.
   const connect = useQuery({
     queryKey: ['connect-calendar', code],
     queryFn: () => postConnect({ provider, authCode: code, state }),

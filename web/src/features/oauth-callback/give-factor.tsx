@@ -3,10 +3,10 @@ import { readMethods } from '#web/features/factors/read-methods.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** @param methods as the address carries them, comma separated */
+/** @param methods from the URL, comma separated */
 type Props = { methods: string; onGiven: () => void };
 
-/** The provider's account was right; the account here has a second factor. In a popup this stands in it. */
+/** Asks for the second factor after a social sign-in, in the popup if there is one. */
 export function GiveFactor({ methods, onGiven }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">

@@ -14,24 +14,27 @@ export type CallbackInput = {
   factor?: string;
 };
 
-/** What the return from a consent page asks this window to do (specification section 4, "OAuth callback"). */
+/** What to do on return from a consent page (specification section 4, "OAuth callback"). */
 export type CallbackPlan =
-  /** Tell the window that opened this popup, then close. `title` heads a failure. */
+  /** Post to the opener, then close. `title` heads a failure. */
   | { kind: 'post'; message: OauthMessage; title: string; failure: string | null; closeAfterMs: number }
-  /** Connect the calendar from here, then go back. */
+  /** Connect the calendar here, then go back. */
   | { kind: 'connect'; provider: Provider; code: string; state: string; returnTo: string }
-  /** A login without a popup: see who is signed in. `returnTo` is where it began, which the server leads to by itself where it asks for no second factor. */
+  /**
+   * A login without popup: check the session. `returnTo` only matters with a second factor; otherwise the server
+   * redirects.
+   */
   | { kind: 'login'; returnTo: string }
-  /** Say so, then go on; a popup, which has nowhere to go (`goTo` null), closes. */
+  /** Show the error, then leave; a popup (`goTo` null) closes. */
   | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
 
-/** @param hasOpener whether this window still knows who opened it */
+/** @param hasOpener whether this window still has an opener */
 export function planCallback(input: CallbackInput, hasOpener: boolean): CallbackPlan {
   const { code, state = '', error } = input;
   const { purpose, provider: named, isPopup: wasPopup = false, returnUrl } = readOauthState(state);
   const provider = named === 'google' || named === 'microsoft' ? named : null;
   const isPopup = wasPopup && hasOpener;
-  // Without a readable purpose the way leads to the login, and the words with it.
+  // Without a readable purpose the user goes to the login page, so the title fits that.
   const title = purpose === 'calendar_connect' ? 'Not connected' : 'Not signed in';
   const returnTo = safePath(returnUrl, '/app/integrations');
 
@@ -39,7 +42,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
     const failure = input.error_description || errorText(error);
     if (isPopup) {
       const message: OauthMessage = { type: 'oauth-callback', ...(provider && { provider }), error: failure, state };
-      // Without its provider the opener passes it over: the words stay here as long as they do outside a popup.
+      // Without a provider the opener ignores the message, so it is shown here for longer.
       return { kind: 'post', message, title, failure, closeAfterMs: provider ? 0 : FAILURE_DELAY_MS };
     }
     return { kind: 'fail', title, failure, goTo: '/login', afterMs: FAILURE_DELAY_MS };
@@ -66,7 +69,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   return { kind: 'fail', title, failure: 'Authentication failed', goTo, afterMs: FAILURE_DELAY_MS };
 }
 
-/** The words for an error that came without a description. */
+/** The message for an error without description. */
 function errorText(error: string): string {
   return error === 'access_denied' ? 'Authentication cancelled' : error || 'Authentication failed';
 }

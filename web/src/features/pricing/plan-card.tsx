@@ -8,11 +8,11 @@ import { TrialLink } from '#web/features/public/trial-link.tsx';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** The first plan the server has. A visitor without a session gets none, and sees the built-in one without a word about it. */
+/** The first plan. Visitors without a session silently get the built-in one. */
 export function PlanCard() {
   const { data, error, isPending } = useQuery(plansQuery);
   useEffect(() => {
-    // That a visitor gets no plans is no fault.
+    // A 401 is expected for visitors.
     const isRefused = error instanceof ApiError && error.status === 401;
     if (error && !isRefused) reportError(error);
   }, [error]);
@@ -23,7 +23,7 @@ export function PlanCard() {
   );
 }
 
-/** As high as the offer that follows, so that nothing below moves. */
+/** As tall as the offer, so that nothing below moves. */
 function PlanSpinner() {
   return (
     <output className="grid min-h-[518px] place-items-center text-ink3">

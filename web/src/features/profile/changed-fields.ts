@@ -2,10 +2,10 @@ import type { BodyOf } from '#contract/http.ts';
 import type { Profile, updateProfile } from '#contract/users.ts';
 
 type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
-/** As the profile, with an empty text where nothing was told. */
+/** The profile as form values: empty strings instead of null. */
 export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
 
-/** What the form starts with. */
+/** The initial form values. */
 export function toInput(profile: Profile): ProfileInput {
   const { firstName, lastName, email, companyDomain, jobTitle, offering, meetingGoal, timezone } = profile;
   const { briefingLanguage, locale, hourCycle, emailNotifications } = profile;
@@ -26,9 +26,8 @@ export function toInput(profile: Profile): ProfileInput {
 }
 
 /**
- * Only what is to change, as the call wants it; null when nothing is.
- *
- * @param began What the form began with. The profile of now may hold what was saved elsewhere since, which must not be sent back as it was.
+ * The changed fields, as the API expects them; null if there are none.
+ * @param began the initial form values. The profile may have been saved elsewhere since, which must not be undone.
  */
 export function changedFields(began: ProfileInput, input: ProfileInput): BodyOf<typeof updateProfile> | null {
   const changes: BodyOf<typeof updateProfile> = differing(began, input);
@@ -36,9 +35,8 @@ export function changedFields(began: ProfileInput, input: ProfileInput): BodyOf<
 }
 
 /**
- * What stands in the form once it was saved: the profile, and what was typed meanwhile.
- *
- * @param sent What stood in the form when it was sent.
+ * The form values after saving: the saved profile, plus edits made meanwhile.
+ * @param sent the submitted values
  */
 export function afterSaving(saved: Profile, sent: ProfileInput, typed: ProfileInput): ProfileInput {
   return { ...toInput(saved), ...differing(sent, typed) };

@@ -18,7 +18,10 @@ type Props = {
   isDomainChanged: boolean;
 };
 
-/** What the company offers. A suggestion from its site fills an empty field, and is shown below any other; nothing is saved. */
+/**
+ * What the company offers, with a suggestion from its site. The suggestion fills an empty field, else it is shown
+ * below; nothing is saved.
+ */
 export function OfferingField({ error, field, value, write, isDomainChanged }: Props) {
   const suggest = useMutation({
     mutationFn: () => postOfferingSuggestion(),

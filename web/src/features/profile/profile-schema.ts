@@ -4,7 +4,7 @@ import { tooLongText } from '#web/features/meetings/too-long.ts';
 import type { ProfileInput } from './changed-fields.ts';
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Labels that begin and end with a letter or digit, then a top-level domain of two letters or more. */
+/** Labels that start and end with a letter or digit, then a TLD of at least two letters. */
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z]{2,63}$`, 'i');
 
 const name = (missing: string) =>
@@ -12,7 +12,7 @@ const name = (missing: string) =>
 
 const text = (maxLength: number) => z.string().check(z.trim(), z.maxLength(maxLength, tooLongText(maxLength)));
 
-/** The profile's form, with the words of the specification; the server checks the same again. */
+/** Validation of the profile form, with the specified messages; the server checks again. */
 export const profileSchema = z.object({
   firstName: name('Please enter your first name'),
   lastName: name('Please enter your last name'),
@@ -29,7 +29,7 @@ export const profileSchema = z.object({
   offering: text(1000),
   meetingGoal: text(500),
   timezone: z.string().check(z.minLength(1, 'Please choose a time zone')),
-  // Chosen out of lists, so that there is nothing to check.
+  // Selected from lists, so there is nothing to validate.
   briefingLanguage: z.custom<ProfileInput['briefingLanguage']>(),
   locale: z.custom<ProfileInput['locale']>(),
   hourCycle: z.custom<ProfileInput['hourCycle']>(),

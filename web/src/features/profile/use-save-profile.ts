@@ -12,13 +12,16 @@ import { notify } from '#web/ui/notify.ts';
 
 type Changes = BodyOf<typeof updateProfile>;
 
-/** Saves changes of the profile and renews what rests on it: the name in the sidebar, and meetings, whose kind the company domain decides. */
+/**
+ * Saves the profile and refreshes what depends on it: the name in the sidebar, and meeting types, which depend on the
+ * company domain.
+ */
 export function useSaveProfile({
   onSaved,
   onPasswordRequired,
 }: {
   onSaved: (profile: Profile, changes: Changes) => void;
-  /** The sign-in was too long ago for a change of address. */
+  /** The sign-in is too long ago to change the email. */
   onPasswordRequired: (message: string) => void;
 }) {
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 const linkClass = 'flex h-12 items-center border-b border-line text-lg text-ink';
 const iconClass = 'grid size-11 place-items-center rounded-md text-ink hover:bg-hover';
 
-/** The links of the header on a small screen: the browser's own dialog, which holds the focus and closes on Escape. */
+/** The navigation on small screens, in a native dialog: traps the focus and closes on Escape. */
 export function MobileMenu() {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

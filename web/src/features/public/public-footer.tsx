@@ -6,7 +6,7 @@ import { fetchPart } from '#web/ui/fetch-part.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { containerClass } from './container-class.ts';
 
-// At the far end of the page: the first download need not carry it.
+// Below the fold, so it is loaded separately.
 const ThemeSwitch = lazy(() =>
   fetchPart(() => import('#web/ui/theme-switch.tsx')).then((module) => ({ default: module.ThemeSwitch })),
 );

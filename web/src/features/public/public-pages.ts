@@ -1,11 +1,11 @@
 export type PublicPage = {
-  /** Without the product's name, which follows it everywhere. */
+  /** Without the product name, which is appended. */
   title: string;
-  /** What search engines and shared links show under the title. */
+  /** Shown by search engines and link previews. */
   description: string;
 };
 
-/** The pages that are written at build time and listed for search engines, by path. */
+/** The prerendered, indexed pages, by path. */
 export const publicPages = {
   '/': {
     title: 'Briefings before every meeting',

@@ -4,13 +4,13 @@ import { Heading } from '#web/ui/heading.tsx';
 import { containerClass } from './container-class.ts';
 
 type Props = {
-  /** Of the document. */
+  /** Document title. */
   title: string;
   lead: ReactNode;
   children: ReactNode;
 };
 
-/** The head of a public page: its h1 and one sentence. */
+/** The h1 and lead of a public page. */
 export function PublicTitle({ title, lead, children }: Props) {
   return (
     <div className={cx(containerClass, 'pt-14 pb-10 sm:pt-20 sm:pb-14')}>

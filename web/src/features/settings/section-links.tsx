@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
 import { type SettingsSectionId, settingsSections } from './settings-sections.ts';
 
-/** Links to the sections, always in sight: a column beside them, on small screens a strip above. The one being read is marked. */
+/** Sticky links to the sections: a column, or a strip on small screens. Marks the current one. */
 export function SectionLinks() {
   const current = useCurrentSection();
   useHashOnceLoaded();
@@ -21,7 +21,7 @@ export function SectionLinks() {
           <li key={id} className="shrink-0">
             <a
               href={`#${id}`}
-              // The browser leaves a link that has the focus half in sight.
+              // Browsers scroll a focused link only halfway into view.
               onFocus={() => showInStrip(strip.current, id)}
               aria-current={id === current ? 'location' : undefined}
               className={cx(
@@ -43,7 +43,7 @@ function showInStrip(strip: HTMLElement | null, id: SettingsSectionId): void {
   if (link) strip?.scrollTo({ left: link.offsetLeft - 16 });
 }
 
-/** What stands above a section grows as it loads, so the section that the address names is gone to again when all is there and shown. */
+/** Sections above grow as they load, so this scrolls to the hash again once everything is shown. */
 function useHashOnceLoaded(): void {
   const isLoading = useIsFetching() > 0;
   const isDone = useRef(false);
@@ -65,7 +65,7 @@ function useHashOnceLoaded(): void {
   }, [isLoading]);
 }
 
-/** The section at the top of the window; the last one once the page is at its end. */
+/** The section at the top of the window, or the last one at the end of the page. */
 function useCurrentSection(): SettingsSectionId {
   const [current, setCurrent] = useState<SettingsSectionId>('calendars');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The sections of the settings in their order; the id is the hash that leads there. */
+/** The settings sections in order; `id` is the URL hash. */
 export const settingsSections = [
   { id: 'calendars', title: 'Calendar Services' },
   { id: 'briefings', title: 'Briefings' },

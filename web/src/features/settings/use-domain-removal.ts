@@ -8,8 +8,8 @@ import { notify } from '#web/ui/notify.ts';
 const UNDO_MS = 5000;
 
 /**
- * Removes domains with 5 s to think again: until then nothing is sent, because a domain that counts again has its meetings researched. Leaving the
- * screen sends what still waits. `waiting` are the domains that only seem gone.
+ * Removes domains with 5 s to undo. Nothing is sent before, because a removed domain gets its meetings researched.
+ * Leaving the screen sends pending removals; `waiting` lists them.
  */
 export function useDomainRemoval() {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useDomainRemoval() {
     [queryClient, reportFailure],
   );
 
-  /** A toast that was held may be answered after its time: then the domain is added anew. */
+  /** A paused toast may outlive the delay: then the domain is added again. */
   async function undo(domain: string) {
     const timer = timers.current.get(domain);
     clearTimeout(timer);
@@ -76,7 +76,7 @@ function without(domains: readonly string[], domain: string): string[] {
   return domains.filter((other) => other !== domain);
 }
 
-/** What the server answered is the list now; meetings may count otherwise with it. */
+/** Stores the returned list and refreshes meetings, whose type may change. */
 export async function takeOver(queryClient: QueryClient, excludedDomains: string[]): Promise<void> {
   queryClient.setQueryData(domainBlacklistQuery.queryKey, excludedDomains);
   await queryClient.invalidateQueries({ queryKey: meetingsKey });

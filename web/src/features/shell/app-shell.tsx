@@ -4,7 +4,6 @@ import { Palette } from './palette.tsx';
 import { ShellFrame } from './shell-frame.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The frame of every signed-in screen. */
 export function AppShell({ user, children }: { user: SessionUser; children: ReactNode }) {
   return (
     <Palette user={user}>

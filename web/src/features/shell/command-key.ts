@@ -1,4 +1,4 @@
-/** What the key that goes with K is called on this device. */
+/** The modifier key for shortcuts on this device. */
 export function commandKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }

@@ -1,6 +1,6 @@
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** Whether a key pressed now is meant as a shortcut: not typed into a field, without a modifier, with no dialog open, and not switched off. */
+/** Whether a key press is a shortcut: enabled, not typed into a field, no modifier, no open dialog. */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return false;
   const isTyping =

@@ -6,7 +6,7 @@ import { useOpenPalette } from './palette.tsx';
 import type { SidebarPlace } from './shell-frame.tsx';
 import { entryClass, labelClass } from './sidebar-entry.tsx';
 
-/** Opens the command palette, and says by which keys it also opens. */
+/** Opens the command palette, and shows its shortcut. */
 export function PaletteButton({ layout, onNavigate }: SidebarPlace) {
   const open = useOpenPalette();
   const isSide = layout === 'side';

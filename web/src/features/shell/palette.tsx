@@ -8,17 +8,17 @@ const fetchSheet = () => import('./shortcut-sheet.tsx');
 
 const OpenPalette = createContext<() => void>(() => undefined);
 
-/** Opens the command palette; for the buttons that do it without a keyboard. */
+/** Returns a function that opens the command palette. */
 export function useOpenPalette(): () => void {
   return use(OpenPalette);
 }
 
-/** The keys of every screen, with the palette and the sheet they open. Both are downloaded when first asked for. */
+/** Handles the global shortcuts, and the palette and sheet they open, which load on demand. */
 export function Palette({ user, children }: { user: SessionUser; children: ReactNode }) {
   const [overlay, setOverlay] = useState<'palette' | 'sheet' | null>(null);
   const [palette, askForPalette] = useOverlay(fetchPalette);
   const [sheet, askForSheet] = useOverlay(fetchSheet);
-  // Asked for once more it is closed, but not before it could open.
+  // A second press closes it, unless it has not loaded yet.
   const openPalette = () => {
     askForPalette();
     setOverlay((before) => (palette && before === 'palette' ? null : 'palette'));

@@ -12,12 +12,15 @@ export type SidebarPlace = { layout: 'side' | 'drawer'; onNavigate: () => void }
 type Props = {
   user: SessionUser;
   sidebar: ComponentType<SidebarPlace & { user: SessionUser }>;
-  /** Stands beside the name in the top bar of a phone. */
+  /** Shown next to the name in the top bar on phones. */
   badge?: ReactNode;
   children: ReactNode;
 };
 
-/** Sidebar of 232 px from 1024, a rail of 56 px from 768, below that a top bar with a drawer. */
+/**
+ * The frame of signed-in screens: a 232 px sidebar from 1024 px, a 56 px rail from 768 px, else a top bar with a
+ * drawer.
+ */
 export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   return (

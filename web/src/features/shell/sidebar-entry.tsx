@@ -7,11 +7,11 @@ type Props = SidebarPlace & {
   to: NonNullable<LinkProps['to']>;
   icon: ReactNode;
   label: string;
-  /** Marked on its own address alone, not on those below it. */
+  /** Active on this exact path only. */
   exact?: boolean;
 };
 
-/** On the rail the label hides; it is said to screen readers and shown on hover. */
+/** A navigation link. On the rail its label is a tooltip and read to screen readers. */
 export function SidebarEntry({ to, icon, label, exact = false, layout, onNavigate }: Props) {
   return (
     <Link

@@ -6,7 +6,7 @@ import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import type { SidebarPlace } from './shell-frame.tsx';
 import { entryClass, labelClass } from './sidebar-entry.tsx';
 
-/** Theme, who is signed in, and the way out. */
+/** Theme switch, current user and sign-out. */
 export function SidebarFoot({ user, layout }: { user: SessionUser; layout: SidebarPlace['layout'] }) {
   const signOut = useSignOut();
   const isSide = layout === 'side';

@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import type { SidebarPlace } from './shell-frame.tsx';
 
-/** The name of the product; its first letter alone on the rail. @param children stand beside the name */
+/** The wordmark, shortened on the rail. @param children shown next to it */
 export function SidebarHead({ layout, children }: { layout: SidebarPlace['layout']; children?: ReactNode }) {
   const isSide = layout === 'side';
   return (
@@ -21,7 +21,7 @@ export function SidebarHead({ layout, children }: { layout: SidebarPlace['layout
   );
 }
 
-/** The frame of a sidebar's content. */
+/** The layout of a sidebar. */
 export function sidebarClass(layout: SidebarPlace['layout']): string {
   return cx('flex w-full flex-1 flex-col overflow-y-auto py-4', layout === 'side' ? 'px-2 lg:px-3' : 'px-3');
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const KEY = 'single-key-shortcuts';
 const listeners = new Set<() => void>();
 
-/** Whether shortcuts of one key are on, in this browser; who dictates or types with a switch may not want them (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser. Speech input users may turn them off (WCAG 2.1.4). */
 export function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }

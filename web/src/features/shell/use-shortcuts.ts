@@ -12,7 +12,7 @@ const places = new Map([
 
 type Actions = { onPalette: () => void; onSheet: () => void };
 
-/** The keys that work on every screen: Cmd-K or Ctrl-K, `?`, `/`, and `g` followed by `d`, `m` or `s`. */
+/** Global shortcuts: Cmd-K or Ctrl-K, `?`, `/`, and `g` followed by `d`, `m` or `s`. */
 export function useShortcuts({ onPalette, onSheet }: Actions): void {
   const navigate = useNavigate();
   const goneFirstAt = useRef(Number.NEGATIVE_INFINITY);
@@ -41,7 +41,7 @@ export function useShortcuts({ onPalette, onSheet }: Actions): void {
   }, []);
 }
 
-/** Puts the cursor into the search box of the meetings. @param goThere for a screen that has none */
+/** Focuses the meeting search. @param goThere navigates to the screen that has it */
 async function search(goThere: () => Promise<void>): Promise<void> {
   if (!searchBox()) await goThere();
   searchBox()?.focus();

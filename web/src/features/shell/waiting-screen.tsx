@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/spinner.tsx';
 
-/** A whole page that only waits. */
+/** A full-page loading state. */
 export function WaitingScreen({ text }: { text: string }) {
   return (
     <main className="grid min-h-dvh place-items-center px-6">

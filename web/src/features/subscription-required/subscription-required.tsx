@@ -22,7 +22,10 @@ type Props = {
   onRetry: () => void;
 };
 
-/** Where the gate sends users: says whether the subscription is missing, ended or unknown, and offers plans unless unknown. */
+/**
+ * Where the gate sends users: says whether the subscription is missing, ended or unknown. Offers plans unless it is
+ * unknown.
+ */
 export function SubscriptionRequired({ subscription, failure, isChecking, isUnconfirmed, checkout, onRetry }: Props) {
   return (
     <Page title="Subscription required" width="settings">

@@ -1,4 +1,4 @@
-/** The zone this device keeps, by its IANA name. */
+/** The IANA time zone of this device. */
 export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -2,7 +2,10 @@ import { counted } from '#web/ui/counted.ts';
 import { writingOf } from './reader-locale.ts';
 import { readerWriting } from './reader-writing.ts';
 
-/** All formats take an ISO instant of the API and an IANA zone; English, in the order and by the clock of the reader. Examples are of `en-GB`. */
+/**
+ * All functions take an ISO instant and an IANA zone, and format in English with the reader’s order and clock.
+ * Examples use `en-GB`.
+ */
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -22,7 +25,7 @@ export function shortDayText(iso: string, timeZone: string): string {
   return format(iso, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-/** `Monday 23 November`, with the year when it is not this one. */
+/** `Monday 23 November`, with the year unless it is the current one. */
 export function longDayText(iso: string, timeZone: string, nowMs: number): string {
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const isThisYear = yearOf(iso, timeZone) === yearOf(new Date(nowMs).toISOString(), timeZone);
@@ -39,26 +42,26 @@ export function momentText(iso: string, timeZone: string): string {
   return format(iso, timeZone, { day: 'numeric', month: 'short', ...CLOCK });
 }
 
-/** The zone as people write it at that instant: `CET`, `GMT-5`, `UTC`. */
+/** The short name of the zone at that instant: `CET`, `GMT-5`, `UTC`. */
 export function zoneText(iso: string, timeZone: string): string {
   if (timeZone === 'UTC') return 'UTC';
   const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(new Date(iso));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** A date and a time with all their words, as a reader of that locale would find them in a briefing or on a screen. */
+/** A full date and time in the given locale. */
 export function exampleText(iso: string, timeZone: string, reader: Parameters<typeof writingOf>[0]): string {
   const options = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', ...CLOCK, timeZone } as const;
   return makeFormatter(writingOf(reader), options).format(new Date(iso));
 }
 
-/** `13:30` whatever the reader's clock, as a field for a time takes it. */
+/** `13:30` in any locale, as time inputs expect it. */
 export function timeValue(iso: string, timeZone: string): string {
   const plain = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
   return new Intl.DateTimeFormat('en-GB', plain).format(new Date(iso));
 }
 
-/** The calendar day in that zone as `2026-11-23`, for grouping. */
+/** The calendar day in that zone, as `2026-11-23`. */
 export function dayKey(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     new Date(iso),
@@ -73,7 +76,7 @@ export function nearDayText(iso: string, timeZone: string, nowMs: number): strin
   return days === -1 ? 'Yesterday' : null;
 }
 
-/** When a quota starts anew, as specification section 9 has it: today, tomorrow, `in N days` up to 7, else a date. */
+/** When a quota resets (specification section 9): today, tomorrow, `in N days` up to 7, else a date. */
 export function resetText(iso: string, timeZone: string, nowMs: number): string {
   const days = daysBetween(dayKey(new Date(nowMs).toISOString(), timeZone), dayKey(iso, timeZone));
   if (days <= 0) return 'today';
@@ -90,7 +93,7 @@ export function agoText(iso: string, nowMs: number): string {
   return ago(Math.floor(minutes / (24 * 60)), 'day');
 }
 
-/** When a calendar was last read, as a line of its own. */
+/** When a calendar last synced. */
 export function syncedText(lastSyncAt: string | null, nowMs: number): string {
   return lastSyncAt === null ? 'Not synced yet' : `Last synced ${agoText(lastSyncAt, nowMs)}`;
 }
@@ -121,7 +124,7 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return made;
 }
 
-/** On a clock of twelve hours none is written with a zero before it. */
+/** 12-hour clocks have no leading zero. */
 function makeFormatter(
   { locale, hourCycle }: ReturnType<typeof readerWriting>,
   { hour, ...options }: Intl.DateTimeFormatOptions,

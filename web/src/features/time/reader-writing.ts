@@ -1,4 +1,4 @@
-/** How the whole app writes dates and numbers. Apart from what works it out, since pages without an account show failures too, and need no more. */
+/** The formatting of dates and numbers. Separate from its computation, which public pages do not need. */
 export type Writing = { locale: string; hourCycle: 'h12' | 'h23' };
 
 let kept: Writing = { locale: 'en-GB', hourCycle: 'h23' };

@@ -6,7 +6,7 @@ import { listZones, searchZones, type ZoneOption, zoneLabel } from './time-zones
 
 type Props = { label: string; hint: string; value: string; onChange: (zone: string) => void };
 
-/** Opens a search over the zones of the world: type, arrow, Enter; Escape leaves all as it was. */
+/** A searchable select of all time zones: type, arrows, Enter; Escape cancels. */
 export function TimeZoneSelect({ label, hint, value, onChange }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -67,7 +67,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   const found = searchZones(zones, query);
   const panel = useRef<HTMLDivElement>(null);
 
-  /** The arrows walk from the box through the list and back, Enter in the box takes the first. */
+  /** Arrows move between the search box and the list; Enter in the box selects the first match. */
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const stops = [...(panel.current?.querySelectorAll<HTMLElement>('input, button') ?? [])];
     const at = stops.findIndex((stop) => stop === document.activeElement);
@@ -81,7 +81,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   }
 
   return (
-    // Only listens: what has the focus is always the box or a button in here.
+    // Only listens: the focus is on the box or a button inside.
     <div ref={panel} role="presentation" onKeyDown={onKeyDown} className="rounded-lg bg-surface shadow-overlay">
       <div className="border-b border-line p-2">
         <input
@@ -110,7 +110,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   );
 }
 
-/** The list below the box has to be seen too, though the box is at the foot of the window. */
+/** Scrolls the list into view too, even if the box is at the bottom of the window. */
 function focusOnMount(input: HTMLInputElement | null) {
   input?.focus();
   input?.closest('[role=presentation]')?.scrollIntoView({ block: 'nearest' });

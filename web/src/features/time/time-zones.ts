@@ -9,8 +9,8 @@ export type ZoneOption = {
 };
 
 /**
- * Every zone this browser knows: the device's own first, the others by name.
- * @param nowMs epoch milliseconds; decides about summer time
+ * All zones the browser knows: the device’s first, the others by name.
+ * @param nowMs epoch milliseconds; determines daylight saving time
  */
 export function listZones(nowMs: number): ZoneOption[] {
   const device = deviceTimeZone();
@@ -23,7 +23,7 @@ export function listZones(nowMs: number): ZoneOption[] {
   }));
 }
 
-/** Zones whose name or offset has every word of the query, however it is written: `new york`, `gmt+9`. */
+/** Zones that match every word of the query by name or offset: `new york`, `gmt+9`. */
 export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOption[] {
   const words = plain(query).split(' ').filter(Boolean);
   return zones.filter(({ name, offset }) => {
@@ -32,7 +32,7 @@ export function searchZones(zones: readonly ZoneOption[], query: string): ZoneOp
   });
 }
 
-/** `America/New York`: the name as people read it. */
+/** `America/New York` */
 export function zoneLabel(name: string): string {
   return name.replaceAll('_', ' ');
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time in epoch milliseconds, renewed every half minute. */
+/** The current time in epoch milliseconds, updated every 30 s. */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

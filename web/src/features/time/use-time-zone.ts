@@ -3,7 +3,10 @@ import { profileQuery } from '#web/api/profile.ts';
 import { deviceTimeZone } from './device-time-zone.ts';
 import { keepReaderLocale } from './reader-locale.ts';
 
-/** The zone every time is shown in: the profile's; the device's until that is known. From then on times are written in the profile's locale too. */
+/**
+ * The zone for all times: the profile’s, or the device’s until that is loaded. Also applies the locale of the
+ * profile.
+ */
 export function useTimeZone(): string {
   const { data: profile } = useQuery(profileQuery);
   if (profile) keepReaderLocale(profile);

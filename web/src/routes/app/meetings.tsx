@@ -34,7 +34,7 @@ function Meetings() {
       void navigate({
         to: '/app/meetings',
         search: (now) => ({ ...readSearch(now), meeting: id }),
-        // The first one is a step that Back takes back: on a phone it takes the place of the list.
+        // The first selection adds a history entry: on phones it replaces the list, and Back returns to it.
         replace: new URLSearchParams(window.location.search).has('meeting'),
       }),
     [navigate],

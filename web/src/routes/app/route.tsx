@@ -17,16 +17,16 @@ export const Route = createFileRoute('/app')({
   beforeLoad: async ({ context: { queryClient }, location, preload }) => {
     const user = await requireUser({ context: { queryClient }, location, preload }, '/login');
     const remembered = preload ? null : takePostLoginPath(user.id);
-    // A trial asked for at the sign-in comes before a screen that was looked for earlier.
+    // A requested trial takes precedence over the remembered path.
     const isForTrial = 'startTrial' in location.search;
     if (remembered !== null && remembered !== location.href && !isForTrial)
       throw redirect({ href: remembered, replace: true });
     if (location.pathname !== gatePath) {
       const zoneKnown = readTimeZone(queryClient);
-      // A check that fails counts as no subscription; the screen there says so and offers to try again.
+      // A failed check counts as no subscription; the screen there says so and offers a retry.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
       if (!opensApp(subscription)) {
-        // The way to the checkout and back is told there.
+        // That screen handles the checkout parameters.
         throw redirect({ to: gatePath, search: readCheckoutSearch(location.search), replace: true });
       }
       await zoneKnown;
@@ -41,8 +41,8 @@ export const Route = createFileRoute('/app')({
 });
 
 /**
- * Every time is shown in the profile's zone, so the profile is read before the first of them is, beside the subscription. One that cannot be read
- * keeps nobody out, and is not waited for again: the screens then name the device's zone.
+ * Loads the profile before the first screen, for its time zone. If that fails, screens use the device’s zone; it is
+ * not awaited again.
  */
 async function readTimeZone(queryClient: QueryClient): Promise<void> {
   if (queryClient.getQueryState(profileQuery.queryKey)?.status === 'error') return;

@@ -33,7 +33,7 @@ function Settings() {
   return <SettingsScreen />;
 }
 
-/** Back from the consent page in this same tab: reads the calendars again a second later, and tells how it ended. */
+/** After a consent page in this tab: refreshes the calendars a second later and reports the result. */
 function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
@@ -47,7 +47,7 @@ function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   }, [oauth_success, provider, queryClient, reportFailure]);
 }
 
-/** Anybody can write the address, so what is said is what the server knows. */
+/** Anyone can write the URL, so the server is asked. */
 async function tellConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
   const integrations = await queryClient.fetchQuery({ ...integrationsQuery, staleTime: 0 });
   const name = `${providerName(provider)} Calendar`;
@@ -59,7 +59,9 @@ async function tellConnected(queryClient: QueryClient, provider: Provider): Prom
   }
 }
 
-/** What was read is removed. Whoever gets here with `startTrial` has access already (the gate keeps the others): there is no trial to start. */
+/**
+ * Removes the parameters. With `startTrial` too: users without access are at the gate, so there is no trial to start.
+ */
 function useCleanAddress(search: SettingsSearch): void {
   const navigate = useNavigate();
   useEffect(() => {

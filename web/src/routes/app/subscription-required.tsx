@@ -15,12 +15,12 @@ export const Route = createFileRoute('/app/subscription-required')({
   component: Screen,
 });
 
-/** How long after a checkout its confirmation is waited for, and how often it is asked for. */
+/** How long, and how often, to poll for the confirmation of a checkout. */
 const CONFIRMATION_MS = 30_000;
 const ASK_EVERY_MS = 1500;
 
 function Screen() {
-  // What one came with; the address is cleaned at once, so that a reload or a bookmark does not repeat it.
+  // The initial query. The URL is cleaned right away, so that a reload does not repeat it.
   const search = Route.useSearch();
   const [arrival] = useState(search);
   const isAwaited = useElapsing(isPaidReturn(arrival));
@@ -35,7 +35,7 @@ function Screen() {
     if (isPaidReturn(arrival)) refresh();
   }, [arrival, refresh]);
   useEffect(() => {
-    // The welcome is said there.
+    // The dashboard shows the welcome.
     const welcome = isPaidReturn(arrival) ? ({ subscriptionStarted: 'true' } as const) : {};
     if (isOpen) navigate({ to: '/app', search: welcome, replace: true }).catch(reportError);
     else if (Object.keys(arrival).length > 0) {
@@ -67,8 +67,8 @@ const paths = {
 };
 
 /**
- * Has the server read the payment provider, whose report may be late or lost; then the subscription is read as ever. Where the provider cannot be asked,
- * what the server knows is shown.
+ * Makes the server fetch the subscription from the payment provider, whose webhook may be late or lost, then reloads
+ * it. If that fails, the known state is shown.
  */
 function useRefresh() {
   const queryClient = useQueryClient();
@@ -80,7 +80,7 @@ function useRefresh() {
   return { refresh, isRefreshing: isPending };
 }
 
-/** True from the start, where asked for, until the time for a confirmation is over. */
+/** True until the confirmation period is over, if `isAsked`. */
 function useElapsing(isAsked: boolean): boolean {
   const [isRunning, setRunning] = useState(isAsked);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useElapsing(isAsked: boolean): boolean {
   return isRunning;
 }
 
-/** A failure stays on the screen while the check is repeated. */
+/** Keeps showing a failure while the check is repeated. */
 function useLastFailure(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

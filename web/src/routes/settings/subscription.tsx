@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Where upgrade links lead. */
+/** The target of upgrade links. */
 export const Route = createFileRoute('/settings/subscription')({
   beforeLoad: () => {
     throw redirect({ to: '/app/settings', hash: 'subscription', replace: true });

@@ -4,7 +4,7 @@ import { AdminArea } from '#web/features/admin/admin-area.tsx';
 import { CheckingAccess } from '#web/features/shell/checking-access.tsx';
 import { SessionUnknown } from '#web/features/shell/session-unknown.tsx';
 
-/** The guard asks only whether somebody is signed in; whether they are an administrator is the server's to say. */
+/** Only requires a session; the server decides who is an administrator. */
 export const Route = createFileRoute('/admin/dashboard')({
   beforeLoad: async (route) => ({ user: await requireUser(route, '/admin') }),
   pendingMs: 0,
