@@ -1,17 +1,21 @@
 import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
 import { validateRows } from './sql.ts';
 
-/** Whoever waits longer for a connection is refused: the pool is held up by something slow, and a queue behind it would only grow. */
+/** If no connection is free for this long, something slow holds the pool, and queueing would only make it worse. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
-/** Postgres ends a statement by itself before. Who has no answer by then will have none: the machine hangs, or the network swallows what is sent. */
+/**
+ * Longer than Postgres's own statement timeout. No answer by then means the server hangs or the network drops
+ * packets.
+ */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 35_000;
 
 /**
- * Opens the connection pool of one process.
+ * Opens the connection pool of a process.
  *
- * Values arrive as: timestamptz -> Date, int8 and numeric -> number (nothing of ours exceeds 2^53), json -> parsed.
- * Connections are not reset between uses (`DISCARD ALL` doubles the latency of every query), so no query may leave session state behind.
+ * Values arrive as: timestamptz -> Date, int8 and numeric -> number (none of ours exceeds 2^53), json -> parsed.
+ * Connections are not reset between uses (`DISCARD ALL` would double every query's latency), so no query may leave
+ * session state behind.
  */
 export async function openPool(
   databaseUrl: string,
@@ -37,9 +41,9 @@ export async function openPool(
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**
- * slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. And
- * it waits for an answer without an end; here a single statement has one, though nobody knows then what became of it. A transaction has as many as it has
- * statements, so it has none.
+ * Adds the timeouts slonik lacks. Waiting for a connection ends after `timeoutMs`, and the call then does nothing
+ * even if one becomes free. Waiting for a single statement's answer ends after `answerTimeoutMs`, with its outcome
+ * unknown. Transactions have no overall limit.
  */
 function limitWaiting(pool: DatabasePool, timeoutMs: number, answerTimeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);

@@ -6,14 +6,17 @@ const meetingBriefingRow = z.object({
   seriesId: z.string().nullable(),
   isMuted: z.boolean(),
   isSeriesMuted: z.boolean(),
-  /** Of the mail that was sent; null where there is none. */
+  /** Of the sent mail; null if none. */
   briefingId: z.uuid().nullable(),
   isUseful: z.boolean().nullable(),
   leadMinutes: z.number().nullable(),
 });
 export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
 
-/** What the user wants of a meeting's mails and thought of its briefing. Null when there is no such meeting, or it is somebody else's. */
+/**
+ * Returns the user's mail settings and feedback for a meeting. Null if there is no such meeting or it belongs to
+ * someone else.
+ */
 export async function findMeetingBriefing(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -37,9 +40,9 @@ export async function findMeetingBriefing(
 }
 
 /**
- * The user's wish for one meeting; null takes it back.
+ * Sets a meeting's own lead time; null resets it.
  *
- * @returns the version the meeting has then; null where nothing changed
+ * @returns the meeting's new version; null if nothing changed
  */
 export async function updateMeetingLead(
   transaction: Transaction,
