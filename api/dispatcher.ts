@@ -11,7 +11,7 @@ import {
   UNREADABLE,
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
-import { follow, trailOf } from '#telemetry/traces.ts';
+import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import {
   applyObjectionId,
   calendarSyncId,
@@ -136,7 +136,7 @@ async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<O
 async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {
   try {
     const step = { name: `deliver ${row.message.workflow}`, kind: 'PRODUCER' } as const;
-    await follow(trailOf(row.traceparent), step, () =>
+    await inSpan(traceContextFrom(row.traceparent), step, () =>
       client.withDeadline(deadline, () => deliverMessage(client, row.message)),
     );
     return null;

@@ -29,7 +29,7 @@ export function openEngine({ address, namespace, apiKey }: EngineSettings): Engi
   // The client's own retries are off: the dispatcher is the one that retries, and a retry whose timer outlives the connection would end the process.
   const connection = Connection.lazy({ address, interceptors: [], ...(apiKey !== null && { apiKey, tls: true }) });
   return {
-    client: new Client({ connection, namespace, interceptors: { workflow: [sendTrail] } }),
+    client: new Client({ connection, namespace, interceptors: { workflow: [sendTraceContext] } }),
     ping: async () => {
       await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>
         connection.workflowService.describeNamespace({ namespace }),
@@ -63,14 +63,14 @@ export function openEngine({ address, namespace, apiKey }: EngineSettings): Engi
   };
 }
 
-/** What follows from a message goes on with its trail (telemetry/traces.ts, workflows/trail.ts). */
-const sendTrail: WorkflowClientInterceptor = {
-  start: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
-  signal: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
-  signalWithStart: (input, next) => next({ ...input, headers: withTrail(input.headers) }),
+/** Propagates the trace context to the workflow (telemetry/traces.ts, workflows/trace-context.ts). */
+const sendTraceContext: WorkflowClientInterceptor = {
+  start: (input, next) => next({ ...input, headers: withTraceparent(input.headers) }),
+  signal: (input, next) => next({ ...input, headers: withTraceparent(input.headers) }),
+  signalWithStart: (input, next) => next({ ...input, headers: withTraceparent(input.headers) }),
 };
 
-function withTrail(headers: Headers): Headers {
+function withTraceparent(headers: Headers): Headers {
   const traceparent = currentTraceparent();
   return traceparent === null ? headers : { ...headers, traceparent: defaultPayloadConverter.toPayload(traceparent) };
 }

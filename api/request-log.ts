@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
 import type { Logger } from '#telemetry/logger.ts';
-import { follow, trailOfRequest } from '#telemetry/traces.ts';
+import { inSpan, traceContextOfRequest } from '#telemetry/traces.ts';
 import { routeOf } from './metrics.ts';
 
 /** Asked for every few seconds; what they say is in their answers. */
@@ -44,7 +44,7 @@ export const followRequest: RequestHandler = (request, response, next) => {
   const ended = new Promise<void>((resolve) => response.once('close', resolve));
   const id = response.getHeader('X-Request-Id');
   if (typeof id !== 'string') return next();
-  void follow(trailOfRequest(id), step, async (span) => {
+  void inSpan(traceContextOfRequest(id), step, async (span) => {
     next();
     await ended;
     const route = routeOf(request);

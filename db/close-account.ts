@@ -6,10 +6,11 @@ import { endWaysIn } from './queries/ways-in.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Closes an account: no session, no mail that waits, no calendar that is followed is left of it, and the workflow that deletes the rest is asked for.
+ * Closes an account: ends its sessions, queued mails and calendar syncs, and requests the workflow that deletes the
+ * rest.
  *
- * @param notice `told`: the user was told of it before a restore undid it, and is not told again.
- * @returns false where that was done before
+ * @param notice `told`: the user was emailed before a restore undid the deletion, and is not emailed again.
+ * @returns false if the account was already closed
  */
 export async function closeAccount(transaction: Transaction, userId: string, notice: 'due' | 'told'): Promise<boolean> {
   const owner = await requestDeletion(transaction, userId);
@@ -25,7 +26,7 @@ export async function closeAccount(transaction: Transaction, userId: string, not
   });
   if (noticeId === null) throw new Error('the notice of a deletion exists without the deletion');
   if (notice === 'told') await closeEmail(transaction, noticeId, 'unknown', 'restored');
-  // Not a mail of its own workflow: the deletion sends it when nothing is left of the account.
+  // The deletion workflow sends this mail once everything is deleted.
   await insertOutboxMessages(transaction, [{ workflow: 'account-deletion', userId, noticeId }]);
   await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });
   return true;

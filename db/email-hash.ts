@@ -1,16 +1,16 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** One for all, as the same address has to be found again; what protects it is that each guess takes its time. */
+/** One salt for all, so that an address can be found again; the slow hash is what protects it. */
 const SALT = 'foreword.used-trials';
 const HASH_BYTES = 32;
 
 const derive = promisify<string, string, number, Buffer>(scrypt);
 
 /**
- * Stands for an address where the address itself may not be kept. About 50 ms, on a thread of its own.
+ * Hashes an address that may not be stored itself. Takes about 50 ms, on another thread.
  *
- * @param email ASCII case folded; a tag (`ada+news@`) is left out, for its mail reaches the same person
+ * @param email ASCII case folded. A tag (`ada+news@`) is dropped, as its mail reaches the same person.
  */
 export async function hashEmail(email: string): Promise<Buffer> {
   const at = email.lastIndexOf('@');

@@ -1,12 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 
-/** Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the text: an envelope moved to another row does not open. */
+/**
+ * Encrypts small secrets at rest. `owner` (for example `{userId}:{provider}`) is bound to the ciphertext: an envelope
+ * moved to another row cannot be decrypted.
+ */
 export type Encryption = {
   encrypt: (plaintext: string, owner: string) => string;
-  /** Throws when the key is unknown, or the envelope was altered or belongs to another owner. */
+  /** Throws if the key is unknown or the envelope was altered or belongs to another owner. */
   decrypt: (envelope: string, owner: string) => string;
-  /** Stands for a text that has to be found again and may not be read: `{keyId}.{HMAC-SHA256}`, one by each key, the newest first. */
+  /** Returns hashes to look up a text that must not be stored: `{keyId}.{HMAC-SHA256}`, one per key, newest first. */
   hashes: (text: string) => string[];
 };
 
@@ -19,7 +22,7 @@ export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
   const [current] = ring;
   if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
-  // A key of its own for each use: what one gives away says nothing of the other.
+  // Separate derived keys per use, so that one reveals nothing about the other.
   const hashing = ring.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', 'hash', 32)) }));
 
   return {
@@ -45,14 +48,14 @@ export function createEncryption(keys: string): Encryption {
   };
 }
 
-/** The name of the key that encrypts. */
+/** Id of the key that encrypts. */
 export function keyIdOf(keys: string): string {
   const [current] = parseKeys(keys);
   if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
   return current.id;
 }
 
-/** The setting ENCRYPTION_KEYS, refused at boot where `createEncryption` could make nothing of it. */
+/** Schema of the setting ENCRYPTION_KEYS. Rejects at boot what `createEncryption` could not use. */
 export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated');
 
 function isKeyRing(text: string): boolean {
@@ -64,7 +67,7 @@ function isKeyRing(text: string): boolean {
   }
 }
 
-/** Authenticated with the text, though no part of it: an envelope opens for its owner alone. */
+/** Additional authenticated data: an envelope can be decrypted only for its owner. */
 const boundTo = (owner: string) => Buffer.from(owner);
 
 function parseKeys(text: string): { id: string; key: Buffer }[] {

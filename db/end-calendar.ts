@@ -8,9 +8,9 @@ import { insertWebhookEvents } from './queries/webhook-deliveries.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Forgets the grant of a calendar account that is locked, stops its sync and takes its coming meetings off the schedule.
+ * Deletes the grant of a locked calendar account, stops its sync and cancels its upcoming meetings.
  *
- * @returns the grant (encrypted) and the push channels that are still to be ended at the provider; null where nothing was connected
+ * @returns the encrypted grant and the push channels, still to be ended at the vendor; null if nothing was connected
  */
 export async function endCalendar(
   transaction: Transaction,
@@ -19,7 +19,7 @@ export async function endCalendar(
 ) {
   if (status === 'disconnected') return null;
   const envelope = await disconnectIntegration(transaction, id);
-  // A sign-in's grant is the same grant: revoking one ends the other.
+  // A sign-in shares the grant: revoking one ends the other.
   await clearIdentityGrants(transaction, { userId, provider });
   const meetings = await touchFutureMeetings(transaction, id);
   await insertOutboxMessages(transaction, [
@@ -30,7 +30,7 @@ export async function endCalendar(
   await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = meetings.map(({ meetingId }) => meetingId);
   await requestSyncsOfCopies(transaction, userId, meetingIds);
-  // What they still send is ignored from here on.
+  // Messages from these channels are ignored from here on.
   const channels = await deleteChannels(transaction, { userId, provider });
   await insertJournalEntry(transaction, { kind: 'calendar-disconnected', account: hashAccount(userId), provider });
   return envelope === null ? null : { envelope, channels };

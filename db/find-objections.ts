@@ -4,7 +4,7 @@ import type { Connection } from '#db/sql.ts';
 import { addressSubject, domainSubject, type Objections } from '#domain/objection.ts';
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
-/** Who of these guests and companies is not to be researched; of guests their companies are looked up too. */
+/** Returns which of these guests and companies objected to being researched, including the guests' companies. */
 export async function findObjections(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,
@@ -25,9 +25,10 @@ export async function findObjections(
 }
 
 /**
- * Those of the subjects (domain/objection.ts) that are listed.
+ * Returns which subjects (domain/objection.ts) are listed.
  *
- * @throws where somebody is listed under a key that is not there: nobody is researched until it is back, or `re-encrypt` has moved the list to a newer one
+ * @throws Error if someone is listed under a missing key: no one is researched until it is back, or `re-encrypt` has
+ *   moved the list to a newer one
  */
 export async function findListed(
   connection: Connection,

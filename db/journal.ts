@@ -17,10 +17,10 @@ const FILE = /^\d{4}-\d{2}\.jsonl$/;
 const line = z.object({ id: z.uuid(), at: z.iso.datetime().transform((at) => new Date(at)), entry: z.unknown() });
 
 /**
- * Writes what has been journalled in the database to a file outside it, and returns when it stands there. What fails half way is written once more the
- * next time: an entry may stand there twice, which means no more than once.
+ * Copies journal entries from the database to a file outside it. Returns once they are on disk. After a failure,
+ * entries are written again, so the file may contain duplicates, which are harmless.
  *
- * @param folder Beside the backups, and kept as long as they are. Several processes may write to it.
+ * @param folder Next to the backups and kept as long. Several processes may write to it.
  */
 export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folder: string): Promise<void> {
   await pool.transaction(async (transaction) => {
@@ -35,7 +35,7 @@ export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folde
   });
 }
 
-/** Whoever commits a journalled change by this pool hears of it once the entry stands outside the database. */
+/** Wraps a pool so that a commit of a journalled change returns only once the entry is outside the database. */
 export function acknowledgeWhenKept(pool: DatabasePool, folder: string): DatabasePool {
   const begin = pool.transaction.bind(pool);
   return Object.assign(pool, {
@@ -52,12 +52,12 @@ export function acknowledgeWhenKept(pool: DatabasePool, folder: string): Databas
   } satisfies Partial<DatabasePool>);
 }
 
-/** Begins with an empty line, so that one which was cut off does not spoil the next. */
+/** Starts with an empty line, so that a truncated one does not corrupt the next. */
 async function append(folder: string, entries: readonly KeptEntry[]): Promise<void> {
   const name = `${new Date().toISOString().slice(0, 7)}.jsonl`;
   const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
   await durably(join(folder, name), 'a', (file) => file.write(`${text}\n`));
-  // The name of a new file is not safe before its folder is.
+  // A new file's name is durable only once its folder is.
   await durably(folder, 'r', async () => undefined);
 }
 
@@ -75,14 +75,14 @@ async function durably(
   }
 }
 
-/** Deletes the files of months that no backup reaches back to. */
+/** Deletes files older than any backup. */
 export async function deleteOldJournal(folder: string): Promise<void> {
   const oldest = new Date(Date.now() - JOURNAL_DAYS * DAY_MS).toISOString().slice(0, 7);
   const old = (await readdir(folder)).filter((name) => FILE.test(name) && name.slice(0, 7) < oldest);
   for (const name of old) await rm(join(folder, name), { force: true });
 }
 
-/** @returns the entries in the order of their changes, and where a line cannot be read: it was cut off, and its change never acknowledged. */
+/** @returns the entries in order, and the unreadable lines: truncated writes, whose changes were never acknowledged */
 export async function readJournal(folder: string): Promise<{ entries: KeptEntry[]; unreadable: string[] }> {
   const entries = new Map<string, KeptEntry>();
   const unreadable: string[] = [];
@@ -106,7 +106,7 @@ function parseLine(text: string): KeptEntry | null {
   }
 }
 
-/** The entries that the database has never seen, because it was restored to a moment before them. */
+/** Returns the entries missing from the database because it was restored to an earlier moment. */
 export async function findUnseenEntries(pool: DatabasePool, entries: readonly KeptEntry[]): Promise<KeptEntry[]> {
   const since = Date.now() - JOURNAL_DAYS * DAY_MS;
   const recent = entries.filter(({ at }) => at.getTime() > since);

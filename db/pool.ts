@@ -2,17 +2,21 @@ import { createPgDriverFactory } from '@slonik/pg-driver';
 import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
 import { validateRows } from './sql.ts';
 
-/** Whoever waits longer for a connection is refused: the pool is held up by something slow, and a queue behind it would only grow. */
+/** If no connection is free for this long, something slow holds the pool, and queueing would only make it worse. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
-/** Postgres ends a statement by itself before. Who has no answer by then will have none: the machine hangs, or the network swallows what is sent. */
+/**
+ * Longer than Postgres's own statement timeout. No answer by then means the server hangs or the network drops
+ * packets.
+ */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 35_000;
 
 /**
- * Opens the connection pool of one process.
+ * Opens the connection pool of a process.
  *
- * Values arrive as: timestamptz -> Date, int8 and numeric -> number (nothing of ours exceeds 2^53), json -> parsed.
- * Connections are not reset between uses (`DISCARD ALL` doubles the latency of every query), so no query may leave session state behind.
+ * Values arrive as: timestamptz -> Date, int8 and numeric -> number (none of ours exceeds 2^53), json -> parsed.
+ * Connections are not reset between uses (`DISCARD ALL` would double every query's latency), so no query may leave
+ * session state behind.
  */
 export async function openPool(
   databaseUrl: string,
@@ -39,8 +43,8 @@ export async function openPool(
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**
- * The driver waits for an answer without an end. Here the connection is closed then, a moment later (`gracefulTerminationTimeout`): one that the network
- * has forgotten would keep its place in the pool until the system gives it up, after a quarter of an hour. What became of the statement nobody knows.
+ * The driver waits for an answer forever. This closes the connection after `answerTimeoutMs` plus `gracefulTerminationTimeout`; one that the
+ * network has dropped would otherwise hold its place in the pool for a quarter of an hour. The statement's outcome is then unknown.
  */
 function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
   const createDriver = createPgDriverFactory();
@@ -64,7 +68,7 @@ function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDri
   };
 }
 
-/** slonik waits for a free connection without an end. Here it has one: after it nothing of the call is done, also when a connection comes free later. */
+/** Limits the wait for a free connection, which slonik doesn't. After `timeoutMs` the call does nothing, even if one becomes free. */
 function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);
   const acquire = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => {

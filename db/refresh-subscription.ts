@@ -12,11 +12,12 @@ import { wakeComingMeetings } from './wake-meetings.ts';
 const TRIES = 5;
 
 /**
- * Makes our copy of a user's subscription what the provider has. Readers may overlap: one whose reading began before another's copy was written reads
- * again, so an old answer never takes the place of a newer one. Where access comes with it, or comes back, the coming meetings are woken.
+ * Updates our copy of a user's subscription from the provider. Safe to run concurrently: a reader that started before
+ * another's write reads again, so an old answer never replaces a newer one. If access starts or returns, upcoming
+ * meetings are planned again.
  *
- * @param read everything the provider has of a customer
- * @returns the subscription that counts, null where there is none; also null for a user who is no customer, or has gone
+ * @param read Reads all of a customer's subscriptions at the provider.
+ * @returns the subscription that counts; null if there is none, or no such customer or user
  */
 export async function refreshSubscription(
   pool: DatabasePool,
@@ -42,7 +43,7 @@ export async function refreshSubscription(
   throw new Error('The copy of a subscription was written by others again and again.');
 }
 
-/** Whether the copy is about to become valid. Meetings are locked before anything of the subscription is: that is the order of their other writers. */
+/** Whether the copy is about to become valid. Locks meetings before the subscription, like their other writers. */
 async function lockReturning(
   transaction: Transaction,
   userId: string,
@@ -54,7 +55,7 @@ async function lockReturning(
   return await lockPlanning(transaction, userId);
 }
 
-/** Null where there is nothing new to remember. */
+/** Null if there is nothing new to record. */
 async function hashNewTrial(
   pool: DatabasePool,
   { userId, isTrialRemembered }: CustomerRow,

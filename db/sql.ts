@@ -8,7 +8,7 @@ import {
 } from 'slonik';
 import * as z from 'zod';
 
-/** What a query takes as its first argument: the pool, or the transaction it must be part of. */
+/** First argument of a query: the pool, or the transaction it must be part of. */
 export type Connection = DatabasePool | DatabasePoolConnection | DatabaseTransactionConnection;
 export type Transaction = DatabaseTransactionConnection;
 
@@ -20,8 +20,8 @@ export const sql = createSqlTag({
 });
 
 /**
- * slonik carries the schema of a query but leaves checking to an interceptor; a row that does not fit is an error, never a guess. Not the asynchronous
- * kind of interceptor, which keeps a queue for every query: no schema of ours has to wait for anything.
+ * Checks rows against their schema, which slonik leaves to an interceptor. Synchronous, because the asynchronous kind
+ * queues every query.
  */
 export const validateRows: Interceptor = {
   name: 'validate-rows',
@@ -35,7 +35,7 @@ export const validateRows: Interceptor = {
   },
 };
 
-/** Parsed values may be dates and nested objects, which slonik's own row type does not name. */
+/** Parsed values may be dates and nested objects, which slonik's row type does not cover. */
 function isRow(value: unknown): value is ReturnType<NonNullable<Interceptor['transformRow']>> {
   return typeof value === 'object' && value !== null;
 }

@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '#db/sql.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
-/** `key`: by it meetings share what is found. `about`: whose objection (domain/objection.ts) it falls under. */
+/** `key`: what meetings share findings by. `about`: the objections it falls under (domain/objection.ts). */
 export type Claimable = { key: string; about: string[] };
 /** Where dossiers are kept. */
 export type DossierStore = ReturnType<typeof createStoredDossiers>;
@@ -29,7 +29,7 @@ export function createStoredDossiers({
   logger: Logger;
 }) {
   return {
-    /** Leaves out whom nobody may research. */
+    /** Leaves out anyone who may not be researched. */
     claim: (subjects: readonly Claimable[], since: Date): Promise<DossierClaim> =>
       pool.transaction(async (transaction) => {
         const { free } = await judge(transaction, subjects);
@@ -39,16 +39,16 @@ export function createStoredDossiers({
         }));
         return await claimDossiers(transaction, { dossiers, since });
       }),
-    /** Never rejects: what it is for continues without it. */
+    /** Never rejects: research continues without it. */
     async renew(lease: string): Promise<void> {
       try {
         await renewDossierLease(pool, lease);
       } catch (error) {
-        // The next one may go through before the lease runs out; should it run out, another run researches the same once more.
-        logger.warn({ err: error }, 'the lease of a dossier could not be renewed');
+        // The next renewal may succeed in time. Otherwise another run researches the same again.
+        logger.warn({ err: error }, 'failed to renew the lease of a dossier');
       }
     },
-    /** Keeps nothing of whoever has objected meanwhile. */
+    /** Stores nothing about anyone who has objected meanwhile. */
     save: (lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void> =>
       pool.transaction(async (transaction) => {
         const { free, objected } = await judge(transaction, dossiers);

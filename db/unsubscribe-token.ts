@@ -1,19 +1,19 @@
 import type { Encryption } from './encryption.ts';
 
-/** Mails that come until somebody ends them: `briefings` are briefings, updates and digests of an account. */
+/** Recurring mails. `briefings`: briefings, updates and digests of an account. */
 type MailFamily = 'newsletter' | 'briefings';
 
 /**
- * The secret part of an unsubscribe link: who it is for, sealed, so that it works as long as the key is kept and needs no row. One of the one family does
- * not open as one of the other.
+ * Seals the recipient into an unsubscribe token, valid as long as the key is kept, without a row. A token of one
+ * family does not open as another's.
  *
- * @param reader address (`newsletter`) or user id (`briefings`)
+ * @param reader Address (`newsletter`) or user id (`briefings`).
  */
 export function sealUnsubscribeToken(encryption: Encryption, family: MailFamily, reader: string): string {
   return encryption.encrypt(reader, ownerOf(family));
 }
 
-/** Who it was sealed for; null for a token that was not sealed here, or not for this family. */
+/** Returns the recipient; null if the token was not sealed here, or not for this family. */
 export function openUnsubscribeToken(encryption: Encryption, family: MailFamily, token: string): string | null {
   try {
     return encryption.decrypt(token, ownerOf(family));

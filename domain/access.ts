@@ -2,12 +2,12 @@ import { FALLBACK_PLAN, VALID_SUBSCRIPTION_STATUSES } from './limits.ts';
 
 /** The plan of a whitelist entry; shown as Beta Access. */
 export const WHITELISTED_PLAN = 'whitelisted';
-/** What a refusal calls the plan of somebody who has none. */
+/** Plan named in refusals for users without one. */
 export const NO_PLAN = 'none';
 
 export type AccessFacts = {
   emailVerified: boolean;
-  /** Null when the address has no entry. */
+  /** Null if the address has no entry. */
   whitelist: { expiresAt: Date | null } | null;
   subscription: { status: string; plan: string } | null;
 };
@@ -18,8 +18,8 @@ export type AccessDecision =
   | { allowed: false; reason: 'subscription_required'; requiredPlan: string; currentPlan: string };
 
 /**
- * The one rule of who may use the product: a verified address with a valid subscription or a whitelist entry that has not expired (to the second).
- * A subscription comes before the whitelist, so that who pays can manage what is paid for.
+ * Decides who may use the product: a verified address with a valid subscription or an unexpired whitelist entry (to
+ * the second). Subscriptions come first, so that paying users can manage theirs.
  */
 export function decideAccess(facts: AccessFacts, now: Date): AccessDecision {
   if (!facts.emailVerified) return { allowed: false, reason: 'email_not_verified' };

@@ -1,9 +1,9 @@
 import { pageKey } from './page-key.ts';
 
-/** What a user said about who a guest is; see db/queries/person-answers.ts. */
+/** A user's answer about who a guest is; see db/queries/person-answers.ts. */
 type Answer = { email: string; chosenUrl: string | null; rejectedUrls: readonly string[] };
 
-/** What of a report an answer may concern, and the answers that were read for it. */
+/** The parts of a report an answer may affect, and the answers it was made with. */
 type AnsweredReport = {
   report: {
     guests: readonly { email: string; candidates: readonly unknown[] }[];
@@ -13,8 +13,8 @@ type AnsweredReport = {
 };
 
 /**
- * Whether one of these answers is another one than a report was made from, and it rests on that: it asks who a guest is who has been chosen by now, it
- * may speak of the one who was chosen then, or it cites a page that has been rejected since. Of guests without an answer nothing is held.
+ * Whether a report is outdated by newer answers: it asks who a guest is who has since been chosen, may be about the
+ * person chosen then, or cites a page since rejected. Guests without an answer do not matter.
  */
 export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]): boolean {
   if (pagesRejectedSince(made, answers).length > 0) return true;
@@ -26,10 +26,10 @@ export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]
 }
 
 /**
- * The pages a report names of which these answers say, and those that it was made from did not, that they are not about a guest. One page has many
- * spellings of its address (`pageKey`): researches of different weeks, and so the answers to them, may each have another one.
+ * Returns the report's pages that newer answers reject as not about a guest. Compares by `pageKey`, since one page
+ * may be spelled differently in each research and answer.
  *
- * @returns addresses as the report names them
+ * @returns addresses as the report spells them
  */
 export function pagesRejectedSince(
   { report, answers: known }: AnsweredReport,
@@ -46,7 +46,7 @@ function answerOf(email: string, answers: readonly Answer[]): Answer | undefined
   return answers.find((answer) => answer.email === email);
 }
 
-/** The page that is chosen is right, however it was called when it was rejected. */
+/** The chosen page is right, even if spelled differently when it was rejected. */
 function rejectedKeys(answer: Answer | undefined): ReadonlySet<string> {
   const keys = new Set(answer?.rejectedUrls.map(keyOf));
   keys.delete(chosenKey(answer) ?? '');
@@ -57,7 +57,7 @@ function chosenKey(answer: Answer | undefined): string | null {
   return typeof answer?.chosenUrl === 'string' ? keyOf(answer.chosenUrl) : null;
 }
 
-/** What is no web address is compared as it is. */
+/** Compares anything that is not a web address as it is. */
 function keyOf(url: string): string {
   return pageKey(url) ?? url;
 }

@@ -1,6 +1,6 @@
 import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
-/** One mail. The key says which once and for all: what is told already is not told again. */
+/** One mail. Its key is sent only once. */
 export type BillingNotice = { key: string } & (
   | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
@@ -9,15 +9,15 @@ export type BillingNotice = { key: string } & (
 );
 
 const DAY_MS = 86_400_000;
-/** Days before the end of a trial at which its user is told. */
+/** Days before the end of a trial on which its user is emailed. */
 const TRIAL_NOTICE_DAYS = [7, 1];
-/** What is older is no news: an account that is read for the first time brings no pile of mails. */
+/** Anything older is not news: reading an account for the first time must not send a pile of mails. */
 const NEWS_MS = 7 * DAY_MS;
 
 /**
- * What is to be told of a subscription, decided by its state alone: whatever led here, in whatever order it was heard of, the same is told.
+ * Returns the mails due for a subscription, based on its state alone, so that the order of events does not matter.
  *
- * @param now The provider's clock, as far as it is known.
+ * @param now The provider's clock, as far as known.
  */
 export function billingNotices(
   subscription: BilledSubscription | null,
@@ -32,7 +32,7 @@ export function billingNotices(
   ];
 }
 
-/** When the next notice about the end of the trial is due; null where none is to come. */
+/** When the next mail about the trial's end is due; null if none. */
 export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): Date | null {
   if (!isRunningTrial(subscription)) return null;
   const moments = TRIAL_NOTICE_DAYS.map((days) => subscription.trialEndsAt.getTime() - days * DAY_MS);
@@ -40,7 +40,7 @@ export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): 
   return next === undefined ? null : new Date(next);
 }
 
-/** Only the one that fits: where both are due (a trial of a day, a worker that was away), the later one. */
+/** If both are due (a one-day trial, a worker that was down), only the later one is sent. */
 function trialNotices(subscription: BilledSubscription, now: Date): BillingNotice[] {
   if (!isRunningTrial(subscription) || subscription.trialEndsAt <= now) return [];
   const { subscriptionId, trialEndsAt, amountCents, currency } = subscription;
@@ -57,7 +57,7 @@ function isRunningTrial(
   return subscription.status === 'trialing' && subscription.trialEndsAt !== null && !subscription.cancelAtPeriodEnd;
 }
 
-/** A bill that is still to be paid for what the user has is news at every attempt, however long it takes. */
+/** Every failed attempt at an invoice for current access is news, however long it takes. */
 function invoiceNotices(
   invoice: Invoice,
   subscription: BilledSubscription | null,

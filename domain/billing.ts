@@ -1,57 +1,57 @@
 import { isValidStatus } from './access.ts';
 
-/** What a plan includes in a month; null where the payment provider does not say. */
+/** A plan's monthly allowance; null where the payment provider does not say. */
 export type PlanLimits = { researchLimit: number | null; meetingLimit: number | null };
 
-/** A subscription as the payment provider has it. */
+/** A subscription at the payment provider. */
 export type BilledSubscription = PlanLimits & {
   subscriptionId: string;
   customerId: string;
-  /** The provider's own word: trialing, active, past_due, canceled, unpaid, incomplete, incomplete_expired, paused. */
+  /** The provider's status: trialing, active, past_due, canceled, unpaid, incomplete, incomplete_expired, paused. */
   status: string;
-  /** Name of the product that is paid for. */
+  /** Name of the paid product. */
   plan: string;
   createdAt: Date;
   trialEndsAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  /** It ends instead of being renewed. */
+  /** It ends instead of renewing. */
   cancelAtPeriodEnd: boolean;
-  /** When its end was asked for, or came about. */
+  /** When it was cancelled or ended. */
   canceledAt: Date | null;
   endedAt: Date | null;
   amountCents: number;
   currency: string;
 };
 
-/** A bill as the payment provider has it. */
+/** An invoice at the payment provider. */
 export type Invoice = {
   invoiceId: string;
-  /** The provider's own word: draft, open, paid, uncollectible, void. */
+  /** The provider's status: draft, open, paid, uncollectible, void. */
   status: string;
   amountDueCents: number;
   amountPaidCents: number;
   currency: string;
   createdAt: Date;
   paidAt: Date | null;
-  /** How often the card was asked. */
+  /** Number of charge attempts. */
   attempts: number;
   nextAttemptAt: Date | null;
 };
 
-/** Nothing can come of these any more. */
+/** Final states. */
 const OVER = ['canceled', 'incomplete_expired'];
 
 export function isOver({ status }: { status: string }): boolean {
   return OVER.includes(status);
 }
 
-/** Still there to be paid, ended or brought back: a second one beside it would be charged twice. */
+/** Whether it can still be paid, cancelled or resumed: a second one alongside would be charged twice. */
 export function isLive({ status }: { status: string }): boolean {
   return !isOver({ status }) && status !== 'incomplete';
 }
 
-/** Of all subscriptions a customer has or had, the one that counts: one that gives access, else one that is live, else the newest. */
+/** Returns the customer's subscription that counts: one that gives access, else a live one, else the newest. */
 export function decidingSubscription(subscriptions: readonly BilledSubscription[]): BilledSubscription | null {
   const ranked = subscriptions.toSorted(
     (a, b) =>

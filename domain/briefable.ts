@@ -1,6 +1,6 @@
 import type { MeetingType, ResponseStatus } from './enumerations.ts';
 
-/** Why a meeting gets no research and no briefing. Each has its text for the user in NO_BRIEFING. */
+/** Why a meeting gets no research and no briefing. NO_BRIEFING has the text shown to the user. */
 export type NoBriefingReason = keyof typeof NO_BRIEFING;
 
 export const NO_BRIEFING = {
@@ -31,20 +31,20 @@ export const NO_BRIEFING = {
 export type BriefableFacts = {
   status: 'confirmed' | 'cancelled';
   meetingType: MeetingType;
-  /** Somebody but the user is invited, colleagues and excluded people too. */
+  /** Someone besides the user is invited, including colleagues and excluded people. */
   hasGuests: boolean;
-  /** The user asked for the briefing by hand. */
+  /** The user requested the briefing manually. */
   isAskedFor: boolean;
   isAllDay: boolean;
   visibility: 'default' | 'private';
   userResponse: ResponseStatus;
-  /** Answers of the people from outside; empty when the calendar hides its guests. */
+  /** Responses of external guests; empty if the calendar hides them. */
   externalResponses: readonly ResponseStatus[];
 };
 
 /**
- * Null when the meeting is one to prepare for, judged by the event alone. An event without guests is not external, so it is not briefed by itself; who
- * asks for it by hand gets it, for there is nobody from inside who would make it a matter of the house.
+ * Returns null if the meeting should be prepared for, judging by the event alone. An event without guests is not
+ * external, so it is briefed only on request.
  */
 export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null {
   if (facts.status === 'cancelled') return 'cancelled';
@@ -57,7 +57,7 @@ export function whyNotBriefable(facts: BriefableFacts): NoBriefingReason | null 
   return facts.externalResponses.length > 0 && everybodyDeclined ? 'guests_declined' : null;
 }
 
-/** Whether somebody but the user is invited; colleagues and excluded people count. */
+/** Whether someone besides the user is invited; colleagues and excluded people count. */
 export function hasGuests(participants: readonly { isSelf: boolean }[]): boolean {
   return participants.some(({ isSelf }) => !isSelf);
 }

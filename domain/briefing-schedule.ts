@@ -2,29 +2,35 @@ import { digestBefore } from './digest-schedule.ts';
 import { QUIET_NOTICE_MS, type QuietHours, quietSpanAt } from './quiet-hours.ts';
 import { stableHash } from './stable-hash.ts';
 
-/** The briefing leaves up to this much early, so that meetings that begin together are not all briefed in the same second. */
+/**
+ * Briefings are sent up to this much early, so that meetings at the same time are not all briefed in the same second.
+ */
 const MAX_JITTER_MS = 120_000;
-/** Closer to the start than this nobody reads a mail any more; research is not begun and only what exists is sent. */
+/** This close to the start no one reads mail: research does not start, and only what exists is sent. */
 export const CUT_OFF_MS = 60_000;
-/** How long research of a meeting may take that is found when its briefing is nearly or already due. */
+/** Time for research on a meeting found shortly before, or after, its briefing is due. */
 const LATE_RESEARCH_MS = 10 * 60_000;
-/** A move of a briefed meeting by this much is worth a second mail. */
+/** Moving a briefed meeting by this much is worth a second mail. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
-/** A briefing that would fall into the quiet hours is due this long before they begin: it is to have arrived by then. */
+/** How long before quiet hours a briefing is due that would fall into them, so that it arrives in time. */
 const QUIET_MARGIN_MS = 60_000;
-/** What the digest has not briefed by then gets a briefing of its own. Digests are made every quarter of an hour. */
+/** Meetings the digest has not covered by then are briefed individually. Digests are made every 15 minutes. */
 export const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
-  /** `ahead`: the briefing is still to come. `late`: it is due now. `cut-off`: too close to the start for research. `started`: no mail any more. */
+  /**
+   * `ahead`: the briefing is not due yet. `late`: it is due now. `cut-off`: too late for research. `started`: too
+   * late for any mail.
+   */
   phase: 'ahead' | 'late' | 'cut-off' | 'started';
-  /** What the user is told: start minus lead, or before the quiet hours that this would fall into, or with the digest. */
+  /** Shown to the user: start minus lead time, before quiet hours that this would fall into, or with the digest. */
   dueAt: Date;
   /**
-   * When the mail is sent: `dueAt` less the meeting's jitter, never later. Where a digest is to brief the meeting: when it is looked whether it did.
+   * When the mail is sent: `dueAt` minus the meeting's jitter. With a digest: when to check whether it covered the
+   * meeting.
    */
   sendAt: Date;
-  /** Until when research may run before the mail leaves with what there is. */
+  /** Research may run until then; the mail is sent with what is there. */
   researchUntil: Date;
 };
 
@@ -32,18 +38,18 @@ export type TimingInput = {
   meetingId: string;
   start: Date;
   leadMinutes: number;
-  /** In the user's zone; null: mails leave at any hour. */
+  /** In the user's zone; null: at any hour. */
   quietHours: QuietHours | null;
-  /** The user's, IANA name. */
+  /** The user's IANA time zone. */
   timezone: string;
-  /** The user wants one mail a day instead of one a meeting. */
+  /** The user wants one mail a day instead of one per meeting. */
   isDigest: boolean;
   now: Date;
 };
 
 /**
- * The times of one meeting's briefing. Lead time is elapsed time: a change to or from daylight saving between the two moves what the clock on the
- * wall shows, never the distance.
+ * Returns the times of a meeting's briefing. Lead time is elapsed time: a daylight saving change in between moves the
+ * wall clock time, not the interval.
  */
 export function timeBriefing(input: TimingInput): BriefingTiming {
   const { start, now } = input;
@@ -55,7 +61,10 @@ export function timeBriefing(input: TimingInput): BriefingTiming {
   return { phase, dueAt, sendAt, researchUntil };
 }
 
-/** Until its digest is over a meeting is left to it. One that is found later, or that the digest left out, is briefed as if there were none. */
+/**
+ * A meeting is left to its digest until the grace period ends. One found later or left out by the digest is briefed
+ * individually.
+ */
 function withDigest(
   { start, now, isDigest, ...settings }: TimingInput,
   alone: Pick<BriefingTiming, 'dueAt' | 'sendAt'>,
@@ -68,8 +77,9 @@ function withDigest(
 }
 
 /**
- * A briefing that would be due in the quiet hours is due before they begin. One whose time is over already (the meeting was found in the quiet hours, or
- * for too short) waits for their end where that is early enough to be of use, and leaves at once where it is not.
+ * Moves a briefing out of quiet hours to before they start. If that has passed (the meeting was found during quiet
+ * hours, or at short notice), it waits for their end if that is early enough to be useful, otherwise it is sent at
+ * once.
  */
 function outsideQuietHours(input: TimingInput): Pick<BriefingTiming, 'dueAt' | 'sendAt'> {
   const { start, leadMinutes, now } = input;
@@ -81,7 +91,7 @@ function outsideQuietHours(input: TimingInput): Pick<BriefingTiming, 'dueAt' | '
   const current = spanAt(now);
   const isWorthWaiting = current !== null && current.end.getTime() <= start.getTime() - QUIET_NOTICE_MS;
   if (isWorthWaiting && dueAt <= now) return { dueAt: current.end, sendAt: current.end };
-  // Less its jitter it may fall into quiet hours that end just before it is due: then it leaves as soon as they have ended.
+  // With jitter it might fall into quiet hours that end just before it is due; then it is sent when they end.
   const early = new Date(dueAt.getTime() - briefingJitterMs(input.meetingId, leadMinutes));
   const touched = spanAt(early);
   return { dueAt, sendAt: touched && touched.end <= dueAt ? touched.end : early };
@@ -104,7 +114,7 @@ export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
 
 function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: number }): BriefingTiming['phase'] {
   if (at.now >= at.start) return 'started';
-  // A lead time below the cut-off is the user's own choice: its briefing is on time.
+  // A lead time below the cut-off is the user's choice, and its briefing is on time.
   if (at.now < at.sendAt) return 'ahead';
   return at.now < at.cutOffAt ? 'late' : 'cut-off';
 }

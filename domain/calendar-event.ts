@@ -6,25 +6,25 @@ export type EventAttendee = {
   name: string | null;
   responseStatus: ResponseStatus;
   isOrganizer: boolean;
-  /** The calendar's owner, as the provider marks it. */
+  /** The calendar's owner, as marked by the provider. */
   isSelf: boolean;
-  /** A room or other resource, which is not a person. */
+  /** A room or other resource rather than a person. */
   isResource: boolean;
 };
 
-/** A calendar event without a provider's habits: everything after the adapter is provider-blind. */
+/** A provider-neutral calendar event: nothing beyond the adapter depends on the provider. */
 export type CalendarEvent = {
   status: 'confirmed';
   eventId: string;
   iCalUid: string | null;
-  /** The series this is an instance of, and the start the series gave it before any move. */
+  /** The series it belongs to, and its start in the series before any move. */
   seriesId: string | null;
   originalStart: Date | null;
   title: string;
   /** Plain text. */
   description: string | null;
   location: string | null;
-  /** Start and end as instants. An all-day event starts at midnight in `timeZone`. */
+  /** Instants. An all-day event starts at midnight in `timeZone`. */
   start: Date;
   end: Date;
   isAllDay: boolean;
@@ -32,34 +32,34 @@ export type CalendarEvent = {
   timeZone: string;
   isPrivate: boolean;
   organizerEmail: string | null;
-  /** How the calendar's owner answered. */
+  /** The response of the calendar's owner. */
   userResponse: ResponseStatus;
   attendees: EventAttendee[];
-  /** The provider left guests out (hidden, or more than it lists). */
+  /** The provider left out guests (hidden, or too many). */
   attendeesOmitted: boolean;
-  /** What the vendor's own conference fields hold, most trusted first. */
+  /** Links from the vendor's conference fields, most trusted first. */
   conferenceUrls: string[];
-  /** Files that the vendor lists with the event. */
+  /** Files the vendor lists with the event. */
   attachments: { title: string; url: string }[];
-  /** Texts that may hold a join link, most trusted first; domain/join-url picks one. */
+  /** Texts that may contain a join link, most trusted first; domain/join-url.ts picks one. */
   joinUrlCandidates: string[];
   /** Focus time, out of office, working location, birthdays: never a meeting. */
   isPlaceholder: boolean;
 };
 
-/** The event is gone. Providers may say no more than its id. */
+/** A deleted event. Providers may give only its id. */
 export type CancelledEvent = { status: 'cancelled'; eventId: string };
 
 export type EventChange = CalendarEvent | CancelledEvent;
 
-/** An item that is no usable event: it has no id, or no start or end that makes sense. */
+/** An item that is not a usable event: without an id, or a sensible start or end. */
 export type UnreadableEvent = {
   status: 'unreadable';
-  /** The vendor's id, or a hash of the item where it has none. */
+  /** The vendor's id, or a hash of the item if it has none. */
   eventId: string;
-  /** The first field that could not be read. Never its content. */
+  /** The first unreadable field. Never its content. */
   field: string;
 };
 
-/** One item of a vendor's page; null for what is no event of its own, such as a series. */
+/** An item of a vendor's page; null for what is not itself an event, such as a series. */
 export type ReadEvent = EventChange | UnreadableEvent | null;

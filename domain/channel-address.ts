@@ -1,8 +1,8 @@
 import type { ChannelKind } from './enumerations.ts';
 
 /**
- * The hosts that the vendors hand out addresses of: Slack's incoming webhooks; Teams' workflows (Power Automate, of today and of before) and its
- * connectors.
+ * Hosts of the vendors' webhook addresses: Slack's incoming webhooks; Teams workflows (Power Automate, old and new)
+ * and connectors.
  */
 const HOSTS: Record<ChannelKind, RegExp> = {
   slack: /^hooks\.slack\.com$/,
@@ -14,7 +14,7 @@ const WORDS: Record<ChannelKind, string> = {
   teams: 'Enter the address of a Teams workflow, at api.powerplatform.com, logic.azure.com or webhook.office.com',
 };
 
-/** @param standInUrl Where the local stand-in of both is, without a trailing slash; null in production. */
+/** @param standInUrl Address of the local stand-in for both, without a trailing slash; null in production. */
 export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl: string | null): string | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '' || url.pathname === '/') return WORDS[kind];
@@ -34,7 +34,7 @@ export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: st
 
 const SHOWN = 4;
 
-/** What a list shows of an address: whose it is and its end, by which its owner knows it and nobody can use it. */
+/** Returns what a list shows of an address: its host and last characters, enough to recognise but not to use it. */
 export function channelHint(address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${host}/…${`${pathname}${search}`.slice(-SHOWN)}`;

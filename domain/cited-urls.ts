@@ -1,8 +1,8 @@
 /**
- * The addresses of the sources that a text of a report cites, `[1]` being the first of them.
+ * Returns the addresses of the sources a text cites, `[1]` being the first.
  *
- * @param text With its citations, as reports keep it.
- * @param sources Of the same report. A number that none of them has counts for nothing.
+ * @param text With citations, as stored in reports.
+ * @param sources Of the same report. Unknown numbers are ignored.
  */
 export function citedUrls(text: string, sources: readonly { url: string }[]): string[] {
   return [...text.matchAll(/\[(\d+)\]/g)].flatMap(([, number]) => sources[Number(number) - 1]?.url ?? []);

@@ -8,31 +8,31 @@ import { withoutTag } from './without-tag.ts';
 export type ClassificationInput = {
   attendees: readonly EventAttendee[];
   organizerEmail: string | null;
-  /** The provider left guests out. */
+  /** The provider left out guests. */
   attendeesOmitted: boolean;
-  /** Domains of the user's company and verified addresses. Free-mail ones among them are passed over. */
+  /** Domains of the user's company and verified addresses. Free-mail domains are ignored. */
   ownDomains: readonly string[];
   /** The user's verified addresses. */
   ownAddresses: readonly string[];
-  /** Domains the user does not want to count; each covers its subdomains. */
+  /** Domains that do not count as external, including subdomains. */
   excludedDomains: readonly string[];
 };
 
-/** A person of a meeting. `isExternal` is false for the user, colleagues and people of excluded domains. */
+/** A person in a meeting. `isExternal` is false for the user, colleagues and excluded domains. */
 export type Participant = Omit<EventAttendee, 'isResource'> & { isExternal: boolean };
 
 export type Classification = {
   meetingType: MeetingType;
-  /** Registrable domains of external people's employers, sorted; free-mail domains are not among them. */
+  /** Registrable domains of external guests' employers, sorted, without free-mail domains. */
   externalDomains: string[];
-  /** People alone (no rooms, calendars or programs), the organizer included, each once. */
+  /** People only (no rooms, calendars or programs), including the organizer, without duplicates. */
   participants: Participant[];
   externalAttendeeCount: number;
 };
 
 /**
- * Who of a meeting is from outside. `external`: nobody but the user is from inside; `mixed`: colleagues too; `internal`: nobody is from outside.
- * A meeting whose guests are hidden is never called internal.
+ * Classifies a meeting. `external`: everyone but the user is external; `mixed`: colleagues too; `internal`: no one is
+ * external. A meeting with hidden guests is never internal.
  */
 export function classify(input: ClassificationInput): Classification {
   const ownAddresses = new Set(input.ownAddresses.map(foldCase));
@@ -40,7 +40,7 @@ export function classify(input: ClassificationInput): Classification {
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
 
   const participants = listPeople(input).map((person): Participant => {
-    // Users give tagged addresses to programs that invite in their name.
+    // Users give tagged addresses to programs that send invitations on their behalf.
     const isSelf = person.isSelf || ownAddresses.has(person.email) || ownAddresses.has(withoutTag(person.email));
     return { ...person, isSelf, isExternal: !isSelf && isOutside(person.email, ownDomains, excluded) };
   });
@@ -67,7 +67,7 @@ function isOutside(email: string, ownDomains: ReadonlySet<string>, excluded: Rea
   return domain !== null && !ownDomains.has(domain) && !isExcluded(email, excluded);
 }
 
-/** An exclusion of `zoom.us` covers `eu.zoom.us`; one of `eu.zoom.us` leaves `zoom.us` alone. */
+/** Excluding `zoom.us` covers `eu.zoom.us`, but not vice versa. */
 function isExcluded(email: string, excluded: ReadonlySet<string>): boolean {
   const labels = hostOfAddress(email)?.split('.') ?? [];
   return labels.some((_, index) => excluded.has(labels.slice(index).join('.')));
@@ -78,7 +78,7 @@ function companyDomains(external: readonly Participant[]): string[] {
   return [...new Set(domains)].filter(isCompanyDomain).toSorted();
 }
 
-/** People by address. An organizer who is not on the list is in the meeting all the same. */
+/** Participants by address. The organizer attends even if not listed. */
 function listPeople({
   attendees,
   organizerEmail,
@@ -91,7 +91,7 @@ function listPeople({
     const isSelf = attendee.isSelf || known?.isSelf === true;
     if (!isResource && !isMachineAddress(email)) people.set(email, { ...attendee, email, isSelf });
   }
-  // Without guests an event is a note to oneself, whoever is named as its organizer.
+  // Without guests, an event is a note to oneself, whoever its organizer is.
   const organizer = organizerEmail === null ? null : foldCase(organizerEmail);
   const isMissing = organizer !== null && !people.has(organizer) && !isMachineAddress(organizer);
   if (isMissing && (attendees.length > 0 || attendeesOmitted)) {
@@ -107,8 +107,8 @@ function listPeople({
 }
 
 /**
- * Addresses at Google that no person reads: rooms, shared calendars, the organizer it makes up for events found in mails, and the accounts that programs
- * have of their own.
+ * Google addresses that no person reads: rooms, shared calendars, organizers made up for events from mails, and
+ * service accounts.
  */
 function isMachineAddress(email: string): boolean {
   return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);

@@ -1,7 +1,7 @@
 import { isFreeMailDomain } from './free-mail.ts';
 import { hostOfAddress } from './registrable-domain.ts';
 
-/** Where anyone can make a mailing list: its address says nothing of a company. */
+/** Hosts where anyone can create a mailing list: their addresses say nothing about a company. */
 const LIST_HOSTS: ReadonlySet<string> = new Set([
   'googlegroups.com',
   'groups.google.com',
@@ -9,17 +9,17 @@ const LIST_HOSTS: ReadonlySet<string> = new Set([
   'freelists.org',
 ]);
 
-/** Whether the people of a domain work for one company, which can be researched by it. Takes a registrable domain in lower case. */
+/** Whether a domain belongs to one company that can be researched by it. Takes a lower-case registrable domain. */
 export function isCompanyDomain(domain: string): boolean {
   return !isFreeMailDomain(domain) && !isListHost(domain);
 }
 
-/** Whether each address of a domain is a mailing list. */
+/** Whether every address of a domain is a mailing list. */
 export function isListHost(domain: string): boolean {
   return LIST_HOSTS.has(domain);
 }
 
-/** What a new account's company domain starts as: the domain of its verified address, or nothing when anybody can have such an address. */
+/** Returns a new account's company domain: that of its verified address, or null if anyone can get such an address. */
 export function initialCompanyDomain(verifiedAddress: string): string | null {
   const domain = hostOfAddress(verifiedAddress);
   return domain === null || !isCompanyDomain(domain) ? null : domain;

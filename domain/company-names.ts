@@ -6,25 +6,26 @@ type Page = { url: string; requestedUrl: string | null; title: string; text: str
 const MAX_NAMES = 6;
 const MAX_NAME_CHARACTERS = 60;
 const MAX_NAME_WORDS = 6;
-/** Between the parts of a page's title. */
+/** Separators in page titles. */
 const SEPARATOR = /\s*[|\u00b7\u2022\u00bb\u203a:\u2013\u2014]\s*|\s+-\s+|\s*::\s*/u;
-/** Every repetition is bounded, here and below: on a page of nothing but spaces an open one would try each beginning of them. */
+/** Repetitions are bounded, here and below: on a page of nothing but spaces, unbounded ones take quadratic time. */
 const COPYRIGHT =
   /(?:\u00a9|&copy;|\(c\))[\s,]{0,9}(?:\d{4}(?:\s{0,3}[-\u2013]\s{0,3}\d{4})?)?[\s,]{0,9}(?<name>[^\n|\u00b7\u2022\u00a9<*[\]]{2,60})/giu;
-/** What a site calls itself for machines, where the text of a page holds it: `og:site_name`, and the organisation of its JSON-LD. */
+/** Machine-readable site names in a page's text: `og:site_name`, and the organization in JSON-LD. */
 const SELF_NAMED = [
   /og:site_name["']?[\s:=,>]{0,9}(?:content\s{0,3}=\s{0,3})?["']?(?<name>[^"'\n<>]{2,60})/giu,
   /"@type"\s*:\s*"(?:Organization|Corporation|LocalBusiness)"[^{}]{0,400}?"(?:legalName|name)"\s*:\s*"(?<name>[^"]{2,60})"/gu,
 ];
 
-/** What a company calls itself on the pages of its own site that were read, the longest name first; the name in its domain where they hold none. */
+/** Returns a company's names as found on its own pages, longest first; the name in its domain if there are none. */
 export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   const label = domain.split('.')[0] ?? domain;
   const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
   const titles = own.map(({ title }) => new Set(partsOf(title)));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
   const timesUsed = (part: string) => titles.filter((one) => one.has(part)).length;
-  // What stands in the titles of several pages is the company; in the title of the home page, what looks like its domain or is used elsewhere most often.
+  // What several pages have in their titles is the company; in a home page's title, what resembles the domain or is
+  // most frequent elsewhere.
   const common = parts.filter((part) => timesUsed(part) * 2 > Math.max(2, titles.length));
   const [home] = own.toSorted((one, other) => one.url.length - other.url.length);
   const homeParts = partsOf(home?.title ?? '');
@@ -41,7 +42,7 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
     .slice(0, MAX_NAMES);
 }
 
-/** In the title of a Japanese or Chinese page the separator is as wide as a letter. */
+/** Japanese and Chinese titles use full-width separators. */
 function partsOf(title: string): string[] {
   return title
     .replaceAll(/\s+/g, ' ')
@@ -50,12 +51,18 @@ function partsOf(title: string): string[] {
     .map((part) => part.trim());
 }
 
-/** A legal name counts where a title uses its beginning: `Bayerische Motoren Werke AG` beside `BMW` does not, `Acme Holding GmbH` beside `Acme` does. */
+/**
+ * A legal name counts if a title uses its beginning: `Acme Holding GmbH` with `Acme`, but not `Bayerische Motoren
+ * Werke AG` with `BMW`.
+ */
 function shortForms(told: readonly string[], parts: readonly string[]): string[] {
   return told.filter((name) => parts.some((part) => part.length > 2 && fold(name).startsWith(`${fold(part)} `)));
 }
 
-/** Whether a name and the first part of a domain belong together: one holds the other, with few words beside it, or the letters are the words' initials. */
+/**
+ * Whether a name matches a domain's first label: one contains the other with few extra words, or the letters are
+ * initials.
+ */
 function isLike(name: string, label: string, mostOtherWords: number): boolean {
   const words = fold(name).split(' ');
   const joined = words.join('');
@@ -71,7 +78,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(({ groups }) => (groups?.['name'] ?? '').trim());
 }
 
-/** Without the sentence that follows the name in a legal line. */
+/** Removes the sentence following the name in a legal line. */
 function withoutNotice(text: string): string {
   return (text.split(/\.\s(?!\p{L}\.)|,\s|\s{2,}/u)[0] ?? '').replace(/[\s,;-]+$/u, '').trim();
 }

@@ -4,15 +4,15 @@ import { type Figure, readDays, readValues } from './text-values.ts';
 
 export type Contradicted = 'figure' | 'day' | 'month';
 
-/** From here on a count that stands beside another one in digits is hardly written in words. */
+/** Smaller counts may be written in words even next to digits. */
 const LEAST_COUNT = 13;
-/** One can be told in another, and days follow from dates. */
+/** These convert into one another, and days follow from dates. */
 const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 
 /**
- * The first value that stands in a text where the quotes have another one in its place: of the same unit, counting the same (`24 sites` for `42 sites`), or
- * another day of the same month. Only what is in digits wherever the quotes speak of it is compared; what is in words, or follows from two other values, is
- * for a reader to decide.
+ * Returns the first value that contradicts the quotes: same unit and subject (`24 sites` for `42 sites`), or another
+ * day of the same month. Compares only what the quotes always give in digits; values in words, or derived from two
+ * others, are left to a reader.
  */
 export function findContradictedValue(
   text: string,
@@ -61,7 +61,7 @@ export function findContradictedValue(
   }
   return null;
 
-  /** Whether the quotes name what is counted without a figure in digits before it. */
+  /** Whether the quotes name what is counted without digits before it. */
   function isCountedLoosely(word: string): boolean {
     const named = foldText(quoted).toLowerCase().split(word).length - 1;
     return named > known.figures.filter(({ counts }) => counts === word).length;

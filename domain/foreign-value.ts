@@ -1,24 +1,25 @@
 import { type Figure, isCurrency, readValues, type Values } from './text-values.ts';
 
-/** What a text is held against. */
+/** What a text is checked against. */
 export type ValueSource = {
-  /** The quotes with what surrounds them on their pages. */
+  /** The quotes with their context. */
   quoted: string;
-  /** What may lend a figure without stating it as one: names, addresses and dates of pages. */
+  /** What may contain a figure without stating it: names, addresses and dates of pages. */
   around: string;
-  /** When the pages were published, as far as that is known. */
+  /** Publication dates of the pages, as far as known. */
   dates: readonly (string | null)[];
   isInTable: boolean;
   thisYear: number;
 };
 
-/** Shares that are as often written in words: a quarter, half, double. */
+/** Shares often written in words: a quarter, half, double. */
 export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70, 75, 80, 90, 100, 200, 300]);
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
- * The first kind of value that a text states and its source does not; null where a reader has to decide. A figure counts against the text only where it was
- * read with certainty and the source has other ones: many values are written in words.
+ * Returns the first kind of value that a text states and its source does not; null if a reader must decide. A figure
+ * counts against the text only if it was read with certainty and the source has other such figures in digits: many
+ * values are written in words.
  */
 export function findForeignValue(
   text: string,
@@ -48,7 +49,7 @@ export function findForeignValue(
   return isForeign ? 'month' : null;
 }
 
-/** On a page of that time it may be `last month`. */
+/** A page from that time may say `last month`. */
 export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {
   const near = [...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]);
   return new Set([...quoted.months.any, ...near]);
@@ -56,7 +57,7 @@ export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<numbe
 
 type Worth = Figure['readings'][number];
 
-/** A figure without a magnitude may have that of the figure beside it, or of its table. */
+/** A figure without a magnitude may share that of an adjacent figure or its table. */
 export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTable: boolean): Worth[] {
   const mayBeAny = scale === 'any' || (scale === 'shared' && (isInTable || loose.hasMagnitude));
   const times = scale === 'fixed' ? [0] : [0, ...(mayBeAny ? POWERS : powers)];
@@ -65,7 +66,7 @@ export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values,
   );
 }
 
-/** Rounding allowed: `148.7` of 148.72, `over 140` of 148.7, but by no more than half. */
+/** Allows rounding: `148.7` for 148.72, `over 140` for 148.7, but by at most half. */
 export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);
@@ -76,7 +77,7 @@ function hasOtherUnit({ units }: Figure, figure: Figure, { loose }: Values): boo
   return units.size > 0 && figure.units.size > 0 && ![...figure.units].some(isShared);
 }
 
-/** Small and round figures are as often written in words, and ages follow from years. */
+/** Small and round figures are often written in words, and ages derived from years. */
 function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
   return readings.every(({ value, step }) => {
@@ -86,7 +87,7 @@ function isCertain({ readings, units }: Figure): boolean {
   });
 }
 
-/** The quotes give such figures in digits, so that this one is hardly there in words. */
+/** Whether the quotes give such figures in digits, which makes words unlikely. */
 function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boolean {
   const isPercent = units.has('percent');
   const isSmall = readings.every(({ value }) => value < 1_000);
@@ -95,7 +96,9 @@ function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boo
   return figures.some((one) => !one.isName && one.years.length === 0 && one.units.has('percent') === isPercent);
 }
 
-/** The years that the quotes state, in four digits or two (`24/25`), and may mean: `last year` on a dated page, `25 years ago`. */
+/**
+ * Years the quotes state, in four or two digits (`24/25`), or may imply: `last year` on a dated page, `25 years ago`.
+ */
 function yearsAllowed(known: readonly Figure[], dates: ValueSource['dates'], thisYear: number): ReadonlySet<number> {
   const published = dates.flatMap((date) => date?.match(/\d{4}/g) ?? []).map(Number);
   const worths = known

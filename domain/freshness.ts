@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 
-/** What was found for a meeting is looked for again before it is mailed, when it is older than this by then. */
+/** Research older than this is repeated before its mail is sent. */
 const REPORT_FRESH_MS = 7 * DAY_MS;
-/** How long before the mail leaves that is begun: longer than research takes, short enough for the news of the day. */
+/** How long before the mail to start repeating: longer than research takes, short enough for the day's news. */
 const REFRESH_LEAD_MS = 45 * 60_000;
 
 /**
- * When research is to be repeated for a mail that leaves at `sendAt`; null when it is fresh enough: not older than a week by then, and resting on
- * nothing that has gone stale when it would be repeated. What goes stale in the minutes after that would only be believed again.
+ * Returns when to repeat research for a mail sent at `sendAt`; null if it stays fresh: less than a week old then,
+ * with no reused dossier stale when it would be repeated. Dossiers that go stale after that are still used.
  *
- * @param research.researchedAt Null: there is none to be repeated.
- * @param research.researchFreshUntil When the first of the dossiers goes stale that it took over; null where it took over none.
+ * @param research.researchedAt Null: nothing to repeat.
+ * @param research.researchFreshUntil When the first reused dossier goes stale; null if none was reused.
  */
 export function refreshAt(
   { researchedAt, researchFreshUntil }: { researchedAt: Date | null; researchFreshUntil: Date | null },

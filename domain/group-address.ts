@@ -1,7 +1,7 @@
 import { isListHost } from './company-domain.ts';
 import { registrableDomainOfAddress } from './registrable-domain.ts';
 
-/** What mailing lists and shared mailboxes are called, in the part before the @. Nobody is researched by such an address; the company behind it is. */
+/** Local parts of mailing lists and shared mailboxes. Only the company behind them is researched. */
 const GROUP_NAMES = new Set(
   [
     'all all-hands allhands everyone everybody staff team company group committee board',
@@ -12,7 +12,10 @@ const GROUP_NAMES = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** `sales@`, `sales-emea@`, `team.berlin@`, `all+eu@`: a list or a mailbox of several, not a person. Vendors do not tell which addresses are. */
+/**
+ * Whether an address looks like a list or shared mailbox, not a person: `sales@`, `sales-emea@`, `team.berlin@`,
+ * `all+eu@`. Vendors do not say.
+ */
 export function isGroupAddress(email: string): boolean {
   if (isListHost(registrableDomainOfAddress(email) ?? '')) return true;
   const name = email.slice(0, email.lastIndexOf('@')).toLowerCase();

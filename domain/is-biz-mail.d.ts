@@ -1,6 +1,6 @@
 declare module 'is-biz-mail' {
   const isBizMail: {
-    /** @throws Error for text without an `@`, or with a `*`. */
+    /** @throws Error for text without `@` or with `*` */
     isFreeMailAddress(address: string): boolean;
   };
   export default isBizMail;

@@ -1,13 +1,13 @@
-/** A room, the page of a meeting or the service that joins one: Webex has its help, prices and recordings on hosts below the same domain. */
+/** A room, a meeting page or the join service; Webex has help, prices and recordings on sibling hosts. */
 const WEBEX_PATH =
   /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
 
-/** The page at a host's root tells of the service. */
+/** The root page is about the service. */
 const ANY_PAGE = /^\/./;
 
 /**
- * Hosts that meetings are held on, with the paths that lead into one; `*.` stands for any name below, not for the domain itself. From the vendors' own
- * pages about their join links.
+ * Meeting hosts and the paths that join a meeting; `*.` stands for any subdomain, not the domain itself. From the
+ * vendors' own pages on join links.
  */
 const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'meet.google.com', path: /^\/[a-z]/ },
@@ -58,7 +58,7 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'meetings.dialpad.com' },
   { host: 'meetings.vonage.com', path: /^\/\d/ },
   { host: 'app.cal.com', path: /^\/video\/./ },
-  // Leads on to the service that its appointment is held with.
+  // Redirects to the service the appointment is held on.
   { host: 'calendly.com', path: /^\/events\/[^/]+\/[a-z]/ },
   { host: 'app.slack.com', path: /^\/huddle\/./ },
   { host: 'riverside.fm', path: /^\/studio\/./ },
@@ -79,15 +79,15 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'voovmeeting.com', path: /^\/dm\// },
 ];
 
-/** A join link longer than this is none; Teams' own have some 300 characters. */
+/** No join link is longer; those of Teams have about 300 characters. */
 const URL_LENGTH = 2000;
 
 /**
- * The link that leads into the meeting: what the vendor holds as such, on whatever host, else the first one in a text on a known meeting host. Link
- * wrappers of mail filters are taken off first.
+ * Returns a meeting's join link: the vendor's own conference link, on any host, else the first link in a text to a
+ * known meeting host. Unwraps links rewritten by mail filters.
  *
- * @param texts Links or texts (HTML too) in order of trust.
- * @param conferenceUrls Links of the vendor's own conference fields.
+ * @param texts Links or texts (also HTML), most trusted first.
+ * @param conferenceUrls Links in the vendor's conference fields.
  */
 export function pickJoinUrl(texts: readonly string[], conferenceUrls: readonly string[] = []): string | null {
   const given = conferenceUrls.map((url) => unwrap(url.trim())).find((url) => url !== null && isSafe(url));
@@ -101,9 +101,9 @@ export function pickJoinUrl(texts: readonly string[], conferenceUrls: readonly s
 }
 
 /**
- * Where a stored join link leads; null for what is no link that a mail may hold.
+ * Returns a stored join link's target; null if a mail must not link it.
  *
- * @returns `unknownHost`: what to show beside the link where its host is not one that meetings are known to be held on.
+ * @returns `unknownHost`: what to show next to the link if its host is not a known meeting host
  */
 export function readJoinUrl(text: string): { href: string; unknownHost: string | null } | null {
   const url = parse(text);
@@ -111,12 +111,12 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
   return { href: url.href, unknownHost: isMeetingUrl(url) ? null : url.hostname };
 }
 
-/** The web pages that a text names, of hosts that have a name; link wrappers of mail filters are taken off. */
+/** Returns the web pages a text names by host name, unwrapping links rewritten by mail filters. */
 export function writtenUrls(text: string): URL[] {
   return writtenLinks(text).map(({ url }) => url);
 }
 
-/** The same with what stands before each since the one before it, and after it; links of HTML decoded. */
+/** Like `writtenUrls`, with the text before and after each link; HTML links are decoded. */
 export function writtenLinks(text: string): { url: URL; before: string; after: string }[] {
   const decoded = decodeEntities(text);
   let end = 0;
@@ -128,7 +128,7 @@ export function writtenLinks(text: string): { url: URL; before: string; after: s
   });
 }
 
-/** What addresses are written in, in whatever script the words around them are. A program may leave `https://` out, as people do. */
+/** Matches addresses among words of any script. Programs and people may omit `https://`. */
 const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/))[!#-&(-;=?-[\]_a-z~]+/gi;
 
 function findUrls(text: string): string[] {
@@ -142,7 +142,7 @@ function withScheme(url: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Calendars store a pasted description as HTML, in which the `&` of a link is written `&amp;`. */
+/** Pasted descriptions are stored as HTML, with `&amp;` for `&` in links. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (entity, decimal, hex, name) => {
     if (decimal) return fromCodePoint(Number(decimal)) ?? entity;
@@ -155,7 +155,7 @@ function fromCodePoint(code: number): string | null {
   return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : null;
 }
 
-/** Link wrappers carry the address they stand for. They may be nested. */
+/** Returns the address inside link wrappers, which may be nested. */
 function unwrap(text: string): URL | null {
   let url = parse(text.replace(/[).,;:!?*\]]+$/, ''));
   for (let depth = 0; depth < 3 && url !== null; depth += 1) {
@@ -167,15 +167,15 @@ function unwrap(text: string): URL | null {
 }
 
 /**
- * What mail filters and redirects make of a link, with how each keeps the address. Filters that keep it to themselves (Mimecast, Cisco's short form) are not
- * here.
+ * Link rewriters, and how each stores the address. Those that keep it to themselves (Mimecast, Cisco's short form)
+ * are missing.
  */
 const WRAPPERS: readonly { host: RegExp; path: RegExp; read: (url: URL) => string | null }[] = [
   // SafeLinks, in mail and in Teams.
   { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us)$/, path: /^/, read: parameter('url') },
   { host: /^statics\.teams\.cdn\.office\.net$/, path: /\/safelinks\//, read: parameter('url') },
   { host: /^www\.google\.com$/, path: /^\/url$/, read: (url) => parameter('q')(url) ?? parameter('url')(url) },
-  // On a host of meetings, and no way into one.
+  // On a meeting host, but not a join link.
   { host: /^meet\.google\.com$/, path: /^\/linkredirect$/, read: (url) => parameter('dest')(url) ?? '' },
   // Proofpoint, https://help.proofpoint.com/@api/deki/files/2775/urldecoder.py
   { host: /^urldefense\.proofpoint\.com$/, path: /^\/v2\//, read: readUrlDefense2 },
@@ -208,7 +208,10 @@ function readUrlDefense2({ searchParams }: URL): string | null {
 
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** The address as it is but for some characters, which stand behind it in base64: `*` is the next of them, `**A` the next two, `**B` three. */
+/**
+ * The address with some characters moved to a base64 suffix: `*` is the next of them, `**A` the next two, `**B`
+ * three.
+ */
 function readUrlDefense3({ href }: URL): string | null {
   const [, address, replaced = ''] = /\/v3\/__(.+?)__;([^!]*)!/.exec(href) ?? [];
   const characters = fromBase64(replaced);
@@ -238,7 +241,7 @@ function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** What a conference field may lead to: a web page of a host that has a name. */
+/** A conference field may link only to a web page of a named host. */
 function isSafe({ protocol, hostname, username, password, href }: URL): boolean {
   if (protocol !== 'https:' || username !== '' || password !== '' || href.length > URL_LENGTH) return false;
   return /^(?!.*\.local(?:host)?$)[a-z0-9.-]+\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname);
@@ -250,7 +253,7 @@ function isMeetingUrl(url: URL): boolean {
   return MEETING_HOSTS.some(({ host, path = ANY_PAGE }) => matchesHost(hostname, host) && path.test(pathname));
 }
 
-/** `zoom.us.evil.com` is not below `zoom.us`. */
+/** `zoom.us.evil.com` is not a subdomain of `zoom.us`. */
 function matchesHost(hostname: string, pattern: string): boolean {
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : hostname === pattern;
 }

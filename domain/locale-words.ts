@@ -1,38 +1,43 @@
-/** What a word beside a figure says: what it multiplies by, what it is measured in. */
+/** What a word next to a figure means: its multipliers and units. */
 export type FigureWord = { powers: Set<number>; units: Set<string> };
 
-/** Languages that business pages are written in. All their words come from ICU, which Node ships. */
+/** Languages of business pages. Their words come from ICU, which ships with Node. */
 const LANGUAGES =
   'en en-GB en-IN de fr es it pt pt-PT nl sv da nb fi is et lv lt pl cs sk sl hr sr sr-Latn bs mk bg ro hu el ru uk be tr az kk uz ka hy he ar fa ur hi bn mr gu pa ta te kn ml th vi id ms fil sw af ca eu gl ga cy ja zh zh-Hant ko'.split(
     ' ',
   );
 const UNITS = 'percent year month week day hour minute kilometer meter mile kilogram hectare acre liter'.split(' ');
-/** Numerals that multiply, and that ICU has only inside larger ones: 百万 is a million. */
+/** Multiplying numerals that ICU has only inside larger ones: 百万 is a million. */
 const HAN_POWERS = { 十: 1, 百: 2, 千: 3, 萬: 4, 億: 8, 兆: 12 };
 const HAN_NUMERALS = '〇一二三四五六七八九十百千万萬億亿兆';
-/** Enough counts to meet every plural form of a language. */
+/** Enough counts for every plural form of a language. */
 const COUNTS = [1, 2, 5, 1.5];
 const COMPACT_POWERS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const FIGURE_PARTS = new Set(['integer', 'fraction']);
-/** Whether the year is counted by eras. */
+/** Calendars, and whether they count years by era. */
 const CALENDARS = { japanese: true, roc: true, buddhist: false, persian: false };
 const [FIRST_YEAR, LAST_YEAR] = [1912, 2045];
 
-/** The form in which values are read: compatibility forms unified, invisible characters gone, every script's digits as 0 to 9. */
+/**
+ * Normalizes text before reading values: compatibility forms unified, invisible characters removed, digits of every
+ * script as 0 to 9.
+ */
 export function foldText(text: string): string {
   const unified = text
     .normalize('NFKC')
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll('元年', '1年');
-  // Unicode keeps the ten digits of a script together, each block at a multiple of ten from its zero.
+  // Unicode aligns each script's ten digits to a multiple of ten from its zero.
   return unified
     .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)))
     .replaceAll('٫', '.')
     .replaceAll('٬', ',');
 }
 
-/** Words that stand beside figures, in lower case without a full stop; codes of currencies in capitals, because TOP and ALL are among them. */
+/**
+ * Words next to figures, in lower case without a full stop; currency codes in capitals, as they include TOP and ALL.
+ */
 export const figureWords = once(() => {
   const words = new Map<string, FigureWord>();
   const wordOf = (text: string) => {
@@ -62,7 +67,7 @@ export const figureWords = once(() => {
     const names = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
     for (const code of codes) {
       const name = names.of(code) ?? '';
-      // `dollar` alone is any of the dollars.
+      // `dollar` alone may be any dollar.
       for (const word of [name, ...name.split(/[\s-]/).filter(({ length }) => length > 3)])
         wordOf(word).units.add(code);
     }
@@ -71,7 +76,7 @@ export const figureWords = once(() => {
   return words;
 });
 
-/** Finds a word that multiplies: a long one also at the end of a compound (`dodicimila`) or in a sign (`M€`, `TEUR`). */
+/** Finds a multiplier: a long one also at the end of a compound (`dodicimila`) or in a symbol (`M€`, `TEUR`). */
 export const magnitude = once(() => {
   const words = [...figureWords()].flatMap(([word, { powers }]) =>
     powers.size > 0 && /^\p{L}{3,}$/u.test(word) ? [word] : [],
@@ -85,7 +90,7 @@ export const magnitude = once(() => {
   );
 });
 
-/** The months that a folded name stands for, over all languages: `mai`, `мая`, `maj`; some names mean two. */
+/** The months a folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
 export const monthNames = once(() => {
   const names = new Map<string, Set<number>>();
   const styles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
@@ -95,12 +100,12 @@ export const monthNames = once(() => {
       for (const style of styles) {
         const settings = { ...style, calendar, timeZone: 'UTC', numberingSystem: 'latn' };
         const format = new Intl.DateTimeFormat(language, settings);
-        // A month of another calendar lies in two of ours.
+        // Months of other calendars overlap two of ours.
         for (let day = 5; day < 365; day += 7) {
           const date = new Date(Date.UTC(2023, 0, day));
           const parts = format.formatToParts(date);
           const at = parts.findIndex(({ type }) => type === 'month');
-          // Hebrew puts a letter before it.
+          // Hebrew prefixes a letter.
           const glued = /\p{L}*$/u.exec(parts[at - 1]?.value ?? '')?.[0] ?? '';
           for (const name of [parts[at]?.value ?? '', `${glued}${parts[at]?.value}`].map(plain)) {
             const months = names.get(name) ?? new Set();
@@ -113,7 +118,10 @@ export const monthNames = once(() => {
   return names;
 });
 
-/** Years of other calendars in ours, by era and number (`令和7`, `民國114`) or by number alone (`2568`, `1404`); most span two of ours. */
+/**
+ * Years of other calendars, by era and number (`令和7`, `民國114`) or number alone (`2568`, `1404`); most overlap two of
+ * ours.
+ */
 export const otherYears = once(() => {
   const years = new Map<string, Set<number>>();
   for (const [calendar, hasEras] of Object.entries(CALENDARS)) {
@@ -148,7 +156,7 @@ function digitValue(digit: string): number {
   return value;
 }
 
-/** Each magnitude word of a language, with the power of ten it stands for. */
+/** A language's magnitude words with their power of ten. */
 function compactWords(format: Intl.NumberFormat): [string, number][] {
   return COMPACT_POWERS.flatMap((power) =>
     COUNTS.flatMap((count): [string, number][] => {

@@ -1,22 +1,24 @@
 import { BRIEFING_LANGUAGES, type BriefingLanguage, type HourCycle } from './enumerations.ts';
 
-/** Whom dates and numbers are written for. */
+/** How dates and numbers are written for a reader. */
 export type ReaderLocale = {
-  /** Of the words around them. */
+  /** Language of the surrounding words. */
   language: BriefingLanguage;
-  /** BCP 47; gives the order, the separators and the usual clock. */
+  /** BCP 47; determines order, separators and the default clock. */
   locale: string;
-  /** Null: the locale's. */
+  /** Null: the locale's default. */
   hourCycle: HourCycle | null;
 };
 
-/** Of a reader who named none. */
+/** For readers who have not chosen one. */
 export const DEFAULT_LOCALE = 'en-GB';
 export const DEFAULT_READER_LOCALE: ReaderLocale = { language: 'en', locale: DEFAULT_LOCALE, hourCycle: null };
 
 const LONGEST_TAG = 35;
 
-/** The locale as `Intl` writes it, without extensions; null for what is no BCP 47 tag or names a language that is unknown here. */
+/**
+ * Returns the locale as `Intl` writes it, without extensions; null for anything but a BCP 47 tag of a known language.
+ */
 export function knownLocale(text: string | undefined): string | null {
   if (text === undefined || text.length > LONGEST_TAG) return null;
   try {
@@ -28,15 +30,16 @@ export function knownLocale(text: string | undefined): string | null {
   }
 }
 
-/** The language that briefings are written in for a reader of whom only the locale is known. */
+/** The language of briefings for a reader known only by their locale. */
 export function briefingLanguageOf(locale: string): BriefingLanguage {
   const { language } = new Intl.Locale(locale);
   return BRIEFING_LANGUAGES.find((known) => known === language) ?? 'en';
 }
 
 /**
- * The locale that writes a date in the words of `language` and in the order usual where `locale` is at home: `en` for a reader in Germany is `en-DE`. One that the
- * platform has no data for is written as in the language's own country, and English as everywhere but in America.
+ * Returns the locale for dates with the words of `language` in the order of `locale`'s region: `en` for a reader in
+ * Germany is `en-DE`. Combinations without platform data use the language's own country; English outside America is
+ * British.
  */
 export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language' | 'locale'>): string {
   const { language: spoken, region } = new Intl.Locale(locale).maximize();
@@ -47,7 +50,7 @@ export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language
   return language === 'en' ? 'en-001' : language;
 }
 
-/** The clock that the reader chose, or the one of their locale. */
+/** The reader's chosen clock, or their locale's. */
 export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'hourCycle'>): HourCycle {
   if (hourCycle !== null) return hourCycle;
   const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle;

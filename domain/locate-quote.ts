@@ -1,44 +1,47 @@
-/** What surrounds a quote on its page, so that the quote can be understood on its own. */
+/** A quote's context on its page, enough to understand it on its own. */
 export type QuoteContext = {
-  /** Up to two sentences on each side. */
+  /** Up to two sentences on either side. */
   before: string;
   after: string;
   /** The nearest heading above. */
   heading: string | null;
-  /** How the part of the page under its outermost heading begins, which often says whom all of it is about; empty where `before` shows it. */
+  /**
+   * The beginning of the part under the outermost heading, which often says who it is about; empty if `before`
+   * includes it.
+   */
   opening: string;
-  /** The header row of the table the quote stands in, units included. */
+  /** The header row of the quote's table, units included. */
   tableHeader: string | null;
-  /** Where the paragraph it stands in begins on the page, so that one paragraph can be dropped whole; null for a search result. */
+  /** Start of its paragraph on the page, so that a paragraph can be dropped whole; null for a search result. */
   paragraph: number | null;
 };
 
-/** A fetched page, prepared once for all quotes that are looked for in it. */
+/** A page prepared once for finding quotes in it. */
 export type FoldedPage = {
   raw: string;
   folded: string;
-  /** Where each character of `folded` stands in `raw`. */
+  /** Position in `raw` of each character of `folded`. */
   offsets: readonly number[];
   headings: readonly { start: number; end: number; level: number; text: string }[];
-  /** Where each paragraph begins, in ascending order. */
+  /** Paragraph starts, ascending. */
   paragraphs: readonly number[];
 };
 
 const MAX_SIDE_CHARACTERS = 400;
-/** How much of a page is read for one side: links are longer than their words. */
+/** Markdown read per side: links are longer than their text. */
 const MAX_SIDE_RAW = 3_000;
-/** The rest of the quote's own sentence, and two more. */
+/** The rest of the quote's own sentence and two more. */
 const MAX_SENTENCES = 3;
-/** Shorter ones are labels rather than sentences. */
+/** Shorter ones are labels, not sentences. */
 const MIN_SENTENCE_CHARACTERS = 20;
 const MAX_LINE_CHARACTERS = 200;
 const MAX_HEADINGS = 3;
 const MAX_OCCURRENCES = 50;
 
-/** White space, runs of letters that stand alone, and what is drawn as one letter: a base with its marks, or a Hangul syllable. */
+/** White space, runs of single characters, and grapheme clusters: a base with its marks, or a Hangul syllable. */
 const RUNS = /\s+|(?:[^\s\p{M}\p{Cf}\u1100-\u11ff]| (?=\S)){1,1000}(?!\p{M})|[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
 const LETTERS = /[\u1100-\u11ff]+|\P{M}\p{M}*/gu;
-/** A line of `#`, one in bold, one underlined with `=`. */
+/** Lines with `#`, in bold, or underlined with `=`. */
 const HEADINGS =
   /^(?: {0,3}(#{1,6})[ \t]+(.+)|[ \t]*(?:\*\*|__)(\S.{0,198}?)(?:\*\*|__):?[ \t]*|(\S.{0,198})\n=+[ \t]*)$/gm;
 const BOLD_LEVEL = 7;
@@ -61,8 +64,9 @@ export function foldPage(text: string): FoldedPage {
 }
 
 /**
- * What surrounds a quote on its page; null where it does not stand there word for word. White space, invisible characters and compatibility forms do not
- * count. Of several places it is the one closest to `near`, an offset in the page, or else the one in the longest paragraph.
+ * Returns the context of a quote; null if the page does not contain it verbatim. Ignores white space, invisible
+ * characters and compatibility forms. Of several places, picks the one nearest to `near` (offset in the page),
+ * otherwise the one in the longest paragraph.
  */
 export function locateQuote(page: FoldedPage, quote: string, near?: number): QuoteContext | null {
   const wanted = fold(quote).folded.trim();
@@ -125,11 +129,11 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   const table = tableAround(raw, start);
   const from = Math.max(start - MAX_SIDE_RAW, nearest && nearest.end <= start ? nearest.end : 0, table?.bodyStart ?? 0);
   const to = Math.min(end + MAX_SIDE_RAW, next?.start ?? raw.length);
-  // A line that is cut off may begin inside a link.
+  // A cut-off line may start inside a link.
   const side = raw.slice(from, start).replace(from === start - MAX_SIDE_RAW ? /^.*\n/ : '', '');
   const before = nearestSentences(sentencesOf(side).toReversed()).toReversed().join('').trim();
   const path = headingPath(above);
-  // Lines in bold divide a page that has no headings, and its first lines are those of all of it.
+  // Bold lines divide a page without headings, and its first lines are about all of it.
   const outermost = path.find(({ level }) => level < BOLD_LEVEL);
   const opening = openingOf(page, outermost?.end ?? 0, start);
   return {
@@ -144,7 +148,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   };
 }
 
-/** What stands first below a heading, or on a page without one, as far as the next heading or the quote. */
+/** The text from a heading, or the page's start, up to the next heading or the quote. */
 function openingOf({ raw, headings }: FoldedPage, from: number, start: number): string {
   const next = headings.find((heading) => heading.start >= from);
   const to = Math.min(from + MAX_SIDE_RAW, next?.start ?? raw.length, start);
@@ -164,7 +168,10 @@ function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {
   return path;
 }
 
-/** Null outside a table. The header has the line above the table too, where units stand, and the last row above the quote that labels a group of rows. */
+/**
+ * Null outside a table. The header includes the line above the table, where units appear, and the last group label
+ * above the quote.
+ */
 function tableAround(raw: string, start: number): { header: string; bodyStart: number } | null {
   let at = lineStart(raw, start);
   if (!lineAt(raw, at).includes('|')) return null;
@@ -182,7 +189,10 @@ function tableAround(raw: string, start: number): { header: string; bodyStart: n
   return null;
 }
 
-/** The column names of a table in plain text, as in a PDF: above lines that end in two figures, the first one that does not, or only in years. */
+/**
+ * Column names of a plain text table, as in a PDF: above lines ending in two figures, the first line that does not,
+ * or ends in years.
+ */
 function columnsAbove(raw: string, start: number): string | null {
   let at = lineStart(raw, start);
   if (!FIGURE_COLUMNS.test(lineAt(raw, at))) return null;
@@ -211,13 +221,13 @@ function lineStart(raw: string, at: number): number {
   return at <= 0 ? 0 : raw.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** As much of it as a table needs. */
+/** As much of a line as a table needs. */
 function lineAt(raw: string, start: number): string {
   const line = raw.slice(start, start + MAX_ROW_CHARACTERS);
   return line.split('\n', 1)[0] ?? '';
 }
 
-/** Each with what separates it from the one before. */
+/** Sentences, each with the separator before it. */
 function sentencesOf(markdown: string): string[] {
   const lines = readable(markdown).split(/\s*\n\s*/);
   return lines
@@ -239,7 +249,7 @@ function nearestSentences(sentences: readonly string[]): string[] {
   return taken;
 }
 
-/** The words of Markdown: without images, addresses of links, emphasis and tags. */
+/** Markdown as plain text: without images, link targets, emphasis and tags. */
 function readable(markdown: string): string {
   return markdown
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,300}>/gi, ' ')

@@ -1,6 +1,6 @@
 /**
- * Public mailboxes missing from `is-biz-mail`: mail services, and internet providers that give addresses to their customers. Registrable domains.
- * Add a domain when most of its addresses belong to customers rather than employees.
+ * Public mailbox providers missing from `is-biz-mail`: mail services and internet providers. Registrable domains. Add
+ * one when most of its addresses belong to customers rather than employees.
  */
 export const MAIL_HOSTS: ReadonlySet<string> = new Set(
   `

@@ -4,7 +4,7 @@ import type { BriefingState, MeetingType, ResearchState, ResponseStatus } from '
 
 export type Guest = { email: string; responseStatus: ResponseStatus; isExternal: boolean };
 
-/** What of an event decides about its research and briefing. */
+/** The facts of an event that decide on research and briefing. */
 export type EventFacts = {
   start: Date;
   end: Date;
@@ -13,49 +13,49 @@ export type EventFacts = {
   userResponse: ResponseStatus;
   meetingType: MeetingType;
   guests: readonly Guest[];
-  /** Somebody but the user is among them. */
+  /** Someone besides the user is invited. */
   hasGuests: boolean;
 };
 
-/** Where research and briefing of a meeting stand. */
+/** State of a meeting's research and briefing. */
 export type MeetingProgress = {
   researchState: ResearchState;
   briefingState: BriefingState;
   briefingDueAt: Date | null;
-  /** In words for the user. */
+  /** Shown to the user. */
   briefingReason: string | null;
 };
 
 export type KnownMeeting = Omit<EventFacts, 'hasGuests'> &
   MeetingProgress & {
-    /** The user asked for its briefing by hand. */
+    /** The user requested its briefing manually. */
     isAskedFor: boolean;
     version: number;
     status: 'confirmed' | 'cancelled';
-    /** Its calendar was left for another account's: whoever took care of the meeting has stopped, or is about to. */
+    /** Its account was replaced by another: its workflow has stopped or will. */
     isForgotten: boolean;
-    /** The user's wish for this meeting alone; null: as for the others. */
+    /** The user's lead time for this meeting; null: the default. */
     leadMinutes: number | null;
   };
 
 export type MeetingChange = MeetingProgress & {
-  /** Goes up when the meeting's workflow has to look again. */
+  /** Incremented when the meeting's workflow must plan again. */
   version: number;
-  /** The meeting's workflow is to be told (and started where none runs). */
+  /** The meeting's workflow must be notified, or started if none is running. */
   isNews: boolean;
 };
 
 export type ChangeSettings = {
   leadMinutes: number;
   now: Date;
-  /** Where the synced window ends. */
+  /** End of the synced window. */
   windowEnd: Date;
 };
 
 /**
- * What the calendar's word on a confirmed event makes of its meeting. A mail that was claimed is history, which no change of the calendar rewrites.
+ * Applies a confirmed event to its meeting. A claimed mail is history, which no calendar change rewrites.
  *
- * @param known Null for an event that is met for the first time.
+ * @param known Null for a new event.
  */
 export function applyChange(known: KnownMeeting | null, event: EventFacts, settings: ChangeSettings): MeetingChange {
   const obstacle = whyNotPlanned(event, known?.isAskedFor ?? false, settings);
@@ -68,12 +68,12 @@ export function applyChange(known: KnownMeeting | null, event: EventFacts, setti
   const progress = isOver ? progressOf(known) : moveOn(known, event, obstacle, settings);
   const isChanged = isOtherMeeting(known, event) || isOtherProgress(known, progress);
   const isNews = isChanged && !isOver && (obstacle === null || hasWorkflow(known));
-  // What the meeting's workflow has planned meanwhile (before the quiet hours, for example) still holds.
+  // The workflow's plan (before quiet hours, for example) still holds.
   if (!isChanged) return { ...progressOf(known), version: known.version, isNews };
   return { ...progress, version: known.version + 1, isNews };
 }
 
-/** Whether a workflow takes care of the meeting, or did. */
+/** Whether the meeting has or had a workflow. */
 export function hasWorkflow({ researchState, briefingState }: MeetingProgress): boolean {
   return researchState !== 'none' || !(briefingState === 'none' || briefingState === 'skipped');
 }
@@ -105,14 +105,14 @@ function moveOn(
   obstacle: string | null,
   settings: ChangeSettings,
 ): MeetingProgress {
-  // Who comes in after the briefing is researched for the update.
+  // Guests added after the briefing are researched for the update.
   const isNewToResearch = obstacle === null && known.researchState === 'completed' && hasNewExternalGuest(known, event);
   if (!isBriefingOpen(known)) return { ...progressOf(known), ...(isNewToResearch && { researchState: 'pending' }) };
   const own = { ...settings, leadMinutes: known.leadMinutes ?? settings.leadMinutes };
   return { ...planBriefing(event, obstacle, own), researchState: nextResearch(known, event, obstacle) };
 }
 
-/** A guest who comes in after the research was done has not been researched. */
+/** A guest added after the research has not been researched. */
 function nextResearch(known: KnownMeeting, event: EventFacts, obstacle: string | null): ResearchState {
   const { researchState } = known;
   if (obstacle !== null) return researchState === 'pending' ? 'none' : researchState;

@@ -1,31 +1,31 @@
 import { writtenLinks, writtenUrls } from './join-url.ts';
 
-/** A document of an invitation. Nothing of it is fetched: what is known is what the invitation says. */
+/** A document in an invitation. Never fetched; only what the invitation says is known. */
 export type MeetingDocument = {
   title: string;
-  /** Null where its host is none that documents are known to be kept on: then it is words, and no link. */
+  /** Null unless its host is a known document host: then it is shown as text, not a link. */
   url: string | null;
-  /** Null where the address is none. */
+  /** Null without a valid address. */
   host: string | null;
 };
 
 const ANY_PAGE = /^\/./;
-/** Legacy addresses name the Workspace first. */
+/** Legacy addresses start with the Workspace. */
 const GOOGLE = (kind: string) => new RegExp(`^/(?:a/[^/]+/)?${kind}/`);
 
 /**
- * Of SharePoint: sharing links, and what lies in a site, a team or somebody's own files. What begins with `_` are its programs, of which some redirect to an
- * address given as a parameter: of these only the two that open a document.
+ * SharePoint's sharing links, and files in sites, teams and personal drives. Paths starting with `_` are programs,
+ * some of which redirect to a given address: only the two that open a document are allowed.
  */
 const SHAREPOINT =
   /^\/(?::[a-z]:\/|(?:sites|teams|personal)\/|(?=_layouts\/))(?!(?:.*(?:\/|%2f|%5c))?(?:_|%5f)(?!layouts\/15\/(?:doc|guestaccess)\.aspx$))./i;
 
-/** Where the path is one for all documents, and the parameters say which. */
+/** Paths shared by all documents, identified by query parameters. */
 const NAMED_BY_QUERY = /^(?:drive\.google\.com\/open|onedrive\.live\.com\/.*|.*\.aspx)$/i;
 
 /**
- * Hosts on which Google Drive and OneDrive keep documents, with the paths that lead to one and what to call it; `*.` stands for any name below. Forms are
- * left out, which ask for something.
+ * Hosts and paths of documents in Google Drive and OneDrive, and their names; `*.` stands for any subdomain. Forms
+ * are excluded, since they ask for input.
  */
 const DOCUMENT_HOSTS: readonly { host: string; path: RegExp; name: string }[] = [
   { host: 'docs.google.com', path: GOOGLE('document'), name: 'Google Docs' },
@@ -42,9 +42,9 @@ const MOST_DOCUMENTS = 8;
 const TITLE_LENGTH = 200;
 
 /**
- * The documents of an invitation: its attachments, then what its description links on the hosts above. Other links of the description stay where they are.
+ * Returns an invitation's documents: attachments, then links in its description to the hosts above.
  *
- * @param attachments With addresses as the vendor gave them.
+ * @param attachments With the vendor's addresses.
  */
 export function listDocuments(
   attachments: readonly { title: string; url: string }[],
@@ -67,7 +67,7 @@ export function listDocuments(
   return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at).slice(0, MOST_DOCUMENTS);
 }
 
-/** Where a stored link to a document leads; null for what no mail may link. */
+/** Returns a stored document link's target; null if a mail must not link it. */
 export function readDocumentUrl(text: string): string | null {
   const [address] = writtenUrls(text);
   return (address && readDocument(address)?.url) ?? null;
@@ -83,14 +83,17 @@ function readDocument(address: URL): { url: string; name: string } | null {
   return known ? { url: address.href, name: known.name } : null;
 }
 
-/** One document has several addresses: `/edit`, and `/edit?usp=sharing`. */
+/** A document has several addresses: `/edit` and `/edit?usp=sharing`. */
 function documentKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const place = hostname + pathname;
   return NAMED_BY_QUERY.test(place) ? place + search : place;
 }
 
-/** What a description calls a link: the words in it where it is one of HTML, else those on its line that are set off from it (`Prices: https://...`). */
+/**
+ * The description's name for a link: its HTML text, otherwise the text set off from it on the same line (`Prices:
+ * https://...`).
+ */
 function wordsFor(before: string, after: string): string {
   const near = before.slice(-TITLE_LENGTH);
   const [, inside] = /<a\b[^<>]*$/i.test(near) ? (/^[^<>]*>([^<>]*)</.exec(after) ?? []) : [];

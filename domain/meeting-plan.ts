@@ -8,64 +8,64 @@ import { isBeyondWindow } from './sync-window.ts';
 export type MeetingFacts = BriefableFacts &
   Omit<TimingInput, 'now'> & {
     isCalendarConnected: boolean;
-    /** By its user; it then counts as not connected. */
+    /** Turned off by its user; counts as disconnected. */
     isCalendarSwitchedOff: boolean;
-    /** Entered by hand, so that no calendar follows it. */
+    /** Entered manually, so no calendar updates it. */
     isManual: boolean;
-    /** Its user wants no mails about it. */
+    /** Its user wants no mail about it. */
     isMuted: boolean;
     isAccountOpen: boolean;
     hasAccess: boolean;
     emailNotifications: boolean;
-    /** No briefings for now. */
+    /** Briefings are paused. */
     isPaused: boolean;
-    /** Why no mail goes to the user's address; null while it does. */
+    /** Why no mail goes to the user's address; null if it does. */
     mailStopped: 'bounce' | 'complaint' | null;
     researchState: ResearchState;
-    /** Code of why research is parked. */
+    /** Error code research is parked with. */
     researchError: string | null;
-    /** How often the user asked for research by hand. */
+    /** Number of manual requests for research. */
     researchRequests: number;
     hasResearch: boolean;
-    /** When the research was done that there is; null without any. */
+    /** When the research was done; null without any. */
     researchedAt: Date | null;
-    /** When the first of the dossiers goes stale that it took over from other meetings; null where it took over none, and without any. */
+    /** When the first dossier reused from other meetings goes stale; null if none was reused. */
     researchFreshUntil: Date | null;
     briefingState: BriefingState;
-    /** The start that the sent briefing spoke of; null while none was claimed. */
+    /** The start in the sent briefing; null while none is claimed. */
     briefedStart: Date | null;
-    /** Addresses of the people from outside whom it spoke of; null where that was not kept. */
+    /** Addresses of its external guests; null if not recorded. */
     briefedGuests: readonly string[] | null;
-    /** Addresses of the people from outside now. */
+    /** Addresses of the current external guests. */
     externalGuests: readonly string[];
-    /** The mail that was claimed is the digest, which is sent by itself. */
+    /** The claimed mail is a digest, which is sent by its own workflow. */
     isInDigest: boolean;
     isUpdateClaimed: boolean;
   };
 
 export type MeetingDecision = BriefingTiming & {
   /**
-   * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: tell of the move, or of who comes and who does not. `follow`: the mail is
-   * settled; only changes matter until the start.
+   * `end`: nothing is left to do. `prepare`: research if wanted, then the briefing at `sendAt`. `update`: mail a new
+   * time or changed guests. `follow`: the mail is settled; only changes matter until the start.
    */
   step: 'end' | 'prepare' | 'update' | 'follow';
-  /** Why no mail is planned; null when one is planned or settled. */
+  /** Why no mail is planned; null if one is planned or settled. */
   reason: NoBriefingReason | null;
-  /** `wanted`: run it now. `stale`: there is some, but so old that it is to be run again now. `parked`: it failed and waits for a retry. */
+  /** `wanted`: run it now. `stale`: too old, so run it again now. `parked`: it failed and awaits a retry. */
   research: 'wanted' | 'stale' | 'parked' | 'settled';
-  /** When to look again before the mail is due: research will be stale by then, or an update waits for the quiet hours to end. */
+  /** When to plan again before the mail is due: research will be stale, or an update waits for quiet hours to end. */
   lookAgainAt: Date | null;
 };
 
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** Research was not begun because the month's quota is used up: a matter for the user, not for an operator. */
+/** Research did not start because the monthly quota is used up; the user can act, an operator need not. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
-/** The user's research of the last 24 hours cost as much as it may: time mends that, and no operator. */
+/** The user's research hit its cost cap for 24 hours. Passes without an operator. */
 export const DAILY_CAP_REACHED = 'daily_cap_reached';
 const USER_MATTERS: ReadonlySet<string | null> = new Set([QUOTA_EXCEEDED, DAILY_CAP_REACHED]);
 
-/** What is to be done for a meeting, from its row alone: every message to a meeting's workflow means no more than "look again". */
+/** Decides what to do for a meeting from its row alone: every message to its workflow just means "plan again". */
 export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const timing = timeBriefing({ ...facts, now });
   const decide = (step: MeetingDecision['step'], reason: NoBriefingReason | null): MeetingDecision => {
@@ -79,9 +79,9 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const obstacle = whyNotPossible(facts);
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
-  // Claimed and never sent or given up: the workflow that claimed it was ended by hand. Its mail is still to be dealt with.
+  // Claimed but neither sent nor given up: the claiming workflow was terminated. Its mail is still open.
   if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
-  // No sync would announce a meeting again that was entered by hand.
+  // No sync would announce a manual meeting again.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {
     if (isUpdateDue(facts, facts.briefedStart)) {
@@ -90,18 +90,18 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
     }
     return decide(isFar ? 'end' : 'follow', null);
   }
-  // Off the schedule, until a sync meets it inside the window; what its user asks for by hand is done all the same.
+  // Not scheduled until a sync finds it inside the window; a manual request is carried out anyway.
   const offSchedule = whyOffSchedule(facts, isFar);
   if (offSchedule) return decide(isAskedFor(facts, timing) ? 'prepare' : 'end', offSchedule);
 
-  // Research that was never begun: there is nothing to say that the calendar does not say.
+  // Without any research, a briefing would only repeat the calendar.
   const wasNeverBegun = facts.researchState === 'pending' || facts.researchState === 'none';
   const isFoundTooLate = timing.phase === 'cut-off' && wasNeverBegun && !facts.hasResearch;
   if (isFoundTooLate) return decide('follow', 'too_late');
   return decide('prepare', whyNotMailed(facts));
 }
 
-/** What keeps a planned briefing from being mailed at the moment; it may change until the briefing is due. */
+/** Returns what currently prevents a planned briefing from being mailed; may change until it is due. */
 export function whyNotMailed(
   facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused' | 'mailStopped'>,
 ): NoBriefingReason | null {
@@ -131,19 +131,19 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
   if (facts.researchState === 'failed') return USER_MATTERS.has(facts.researchError) ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
-  // An address that does not exist: most likely nobody is there any more who would read it on the screen. Whoever asks by hand is.
+  // The address bounces, so most likely no one would read it in the app either, unless they ask manually.
   if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 
-/** When research that is done is to be done again, so that the mail is not about last month; null where it need not be. */
+/** When to repeat finished research, to keep the mail current; null if not needed. */
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
-  // A mail that is late already does not wait for news.
+  // A late mail does not wait for news.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';
   return isPossible ? refreshAt(facts, dueAt < sendAt ? dueAt : sendAt) : null;
 }
 
-/** The timer of the engine and the clock of whoever plans may differ by a little: looked at too early, there would be nothing to see. */
+/** Allows for clock skew between the engine and the planner: planning too early would find nothing to do. */
 function after(instant: Date): Date {
   return new Date(instant.getTime() + CLOCK_TOLERANCE_MS);
 }

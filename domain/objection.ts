@@ -2,27 +2,27 @@ import { foldCase } from './fold-case.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 import { withoutTag } from './without-tag.ts';
 
-/** Who of some guests and companies is not to be researched. */
+/** Which of some guests and companies must not be researched. */
 export type Objections = {
-  /** Addresses whose owners asked for it, as they were asked about. */
+  /** Addresses whose owners objected, as spelled in the question. */
   addresses: ReadonlySet<string>;
-  /** Domains that are listed, with everybody of them. */
+  /** Listed domains, which cover everyone at them. */
   domains: ReadonlySet<string>;
 };
 
 export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Set() };
 
-/** What an objection is about, as it is hashed. Tags of one mailbox are one person. */
+/** The subject of an objection, as it is hashed. Tags of a mailbox belong to one person. */
 export function addressSubject(email: string): string {
   return `address:${withoutTag(foldCase(email))}`;
 }
 
-/** A company is known by the domain it registered, so that is what is listed. */
+/** Companies are listed by registrable domain. */
 export function domainSubject(domain: string): string {
   return `domain:${registrableDomain(domain)}`;
 }
 
-/** Whose objection keeps a person from being researched: their own, and their company's. */
+/** The objections that cover a person: their own and their company's. */
 export function personSubjects(email: string): string[] {
   const host = hostOfAddress(email);
   return [addressSubject(email), ...(host === null ? [] : [domainSubject(host)])];

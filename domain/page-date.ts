@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-/** How long one of them is, and what of a date such a distance still tells: `2 weeks ago` is no certain day. */
+/** Each unit's length, and the precision it leaves: `2 weeks ago` is no certain day. */
 const UNITS = {
   second: { ms: 1_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
   minute: { ms: 60_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
@@ -11,10 +11,10 @@ const UNITS = {
   year: { ms: 365 * DAY_MS, tells: { year: 'numeric' } },
 } as const satisfies Record<(typeof UNIT_NAMES)[number], { ms: number; tells: Intl.DateTimeFormatOptions }>;
 
-/** The largest count that pages are dated with: `45 minutes ago`, `11 months ago`. */
+/** The largest count in page ages: `45 minutes ago`, `11 months ago`. */
 const MOST = 99;
 
-/** Distances as Intl writes them (`3 days ago`, `3d ago`, `yesterday`), without what stands between letters. */
+/** Relative ages as Intl writes them (`3 days ago`, `3d ago`, `yesterday`), letters and digits only. */
 const DISTANCES = new Map(
   (['long', 'short', 'narrow'] as const).flatMap((style) =>
     (['always', 'auto'] as const).flatMap((numeric) => {
@@ -27,12 +27,13 @@ const DISTANCES = new Map(
 );
 
 /**
- * When a page was published, in words that stay true: the vendor writes a date (`November 3, 2026`) or a distance (`3 days ago`, `2 weeks ago`), which is
- * wrong as soon as a dossier is read on another day.
+ * Returns a page's publication date in words that stay true: the vendor gives a date (`November 3, 2026`) or an age
+ * (`3 days ago`), which is wrong by the time a dossier is read.
  *
- * @param age What the vendor says.
- * @param readAt When it said so.
- * @returns `November 3, 2026`, `November 2026` or `2026` (UTC), as exact as what was said; null when nothing was, or in words that give no date
+ * @param age As given by the vendor.
+ * @param readAt When it was given.
+ * @returns `November 3, 2026`, `November 2026` or `2026` (UTC), as precise as the input; null if there is none or it
+ *   gives no date
  */
 export function pageDate(age: string | null, readAt: Date): string | null {
   const said = (age ?? '').trim();
@@ -45,7 +46,7 @@ export function pageDate(age: string | null, readAt: Date): string | null {
   return isDate ? said : null;
 }
 
-/** By the date of a page, of a month or a year by its beginning; null where there is none. */
+/** A page's age by its date; a month or year counts from its start. Null without a date. */
 export function ageInDays(date: string | null, now: Date): number | null {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? null : (now.getTime() - at) / DAY_MS;

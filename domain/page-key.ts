@@ -1,4 +1,6 @@
-/** The same page is the same page with or without a fragment, a last slash, `www.` or `s` in `https`; null for what is no web address. */
+/**
+ * Returns a key that ignores fragment, trailing slash, `www.` and http vs https; null for what is not a web address.
+ */
 export function pageKey(url: string): string | null {
   const parsed = URL.parse(url);
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '') return null;

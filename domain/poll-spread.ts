@@ -1,14 +1,14 @@
 import { stableHash } from './stable-hash.ts';
 
-/** The part of the interval by which a poll may come early. */
+/** Share of the interval a poll may come early. */
 const SPREAD = 0.1;
 
 /**
- * How long to wait for the next poll: the interval less up to a tenth, never longer. Accounts that an outage made poll in the same second drift apart
- * again within a few polls. Always the same for one poll of one account, so that a replayed workflow waits as it did.
+ * Returns the wait before the next poll: the interval minus up to a tenth. Accounts synchronised by an outage drift
+ * apart within a few polls. Deterministic, so that a replayed workflow waits the same.
  *
- * @param poll.account What tells accounts apart.
- * @param poll.number Of the polls of this account.
+ * @param poll.account Identifies the account.
+ * @param poll.number Number of the account's poll.
  */
 export function spreadPollS(poll: { account: string; number: number }, intervalS: number): number {
   const share = stableHash(`${poll.account}:${poll.number}`) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** The values that `npm start` puts in for sandboxed vendors; each of them is public. */
+/** Public values `npm start` uses for sandboxed vendors. */
 const SANDBOX_KEYS = new Set([
   'sandbox',
   'sandbox-client',
@@ -9,22 +9,22 @@ const SANDBOX_KEYS = new Set([
   'sk-ant-sandbox',
 ]);
 
-/** Loopback, private and link-local addresses, and names that only lead there. */
+/** Loopback, private and link-local addresses, and names that resolve to them. */
 const NEAR =
   /^(?:localhost|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
 
-/** What development does without, and why production does not. */
+/** Settings development does without, and why production needs them. */
 const NEEDED = new Map([
   ['JOURNAL_DIR', 'is missing; without it a restored backup brings closed accounts and old passwords back'],
 ]);
 
 /**
- * What a production process must not be started with: settings of development that would leave the product open, or have it talk to nobody.
+ * Refuses development settings in production that would leave the product open or cut off.
  *
  * @param role Who starts, for the message: `API`, `worker`.
- * @param own The names of the settings that it reads; what others read beside it is theirs to refuse.
- * @param given By name.
- * @throws an Error that names every such setting; never their values
+ * @param own Names of the settings it reads; others are not its concern.
+ * @param given Settings by name.
+ * @throws Error naming every such setting; never their values
  */
 export function refuseDevelopment(
   role: string,

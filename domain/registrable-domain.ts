@@ -2,9 +2,9 @@ import { getDomain } from 'tldts';
 import { TENANT_SUFFIXES, withoutRouting } from './tenant-domains.ts';
 
 /**
- * The domain somebody registered, by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`. Suffixes under which strangers
- * register names (github.io, blogspot.com) or are given them (onmicrosoft.com) count as suffixes. Under an unknown top level (`.test`, an intranet) it is
- * the last two labels; a name of one label stands for itself.
+ * Returns the registrable domain by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`.
+ * Suffixes under which customers get names (github.io, onmicrosoft.com) count as suffixes. Under an unknown top level
+ * (`.test`, an intranet) it is the last two labels; a single label stands for itself.
  */
 export function registrableDomain(host: string): string {
   const name = withoutRouting(host.toLowerCase().replace(/\.$/, ''));
@@ -17,18 +17,18 @@ export function registrableDomain(host: string): string {
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 
-/** Whether a name is registered by one somebody, or lies below one: a suffix under which everybody registers (`co.uk`, `onmicrosoft.com`) is not. */
+/** Whether a name is, or is below, one party's registration, not a public suffix (`co.uk`, `onmicrosoft.com`). */
 export function isRegistrable(host: string): boolean {
   return getDomain(host, { allowPrivateDomains: true }) !== null && !TENANT_SUFFIXES.includes(host);
 }
 
-/** The registrable domain of an address, null when there is none after its last `@`. */
+/** The registrable domain of an address, null if nothing follows its last `@`. */
 export function registrableDomainOfAddress(address: string): string | null {
   const host = hostOfAddress(address);
   return host === null ? null : registrableDomain(host);
 }
 
-/** What stands after the last `@`, in lower case; null when nothing does. */
+/** Returns what follows the last `@`, in lower case; null if nothing does. */
 export function hostOfAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
   const host = at < 0 ? '' : address.slice(at + 1).toLowerCase();

@@ -1,10 +1,10 @@
 /**
- * Addresses that Apple and Microsoft put in place of the one that a person goes by: iCloud for the organizer of what it sends to other calendars, Outlook.com
- * for an account whose own address is elsewhere. They reach the person, and say nothing else about them.
+ * Addresses Apple and Microsoft substitute for a person's own: iCloud for organizers of events in other calendars,
+ * Outlook.com for accounts with an external address. They reach the person but say nothing else about them.
  */
 const RELAYS = [/@imip\.me\.com$/, /^outlook_[\da-f]{12,32}@(?:outlook|hotmail|live)\.com$/];
 
-/** Takes an address in lower case. */
+/** Takes a lower-case address. */
 export function isRelayAddress(email: string): boolean {
   return RELAYS.some((relay) => relay.test(email));
 }

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 
-/** What a report says of itself rather than of its guests, in English; ICU message syntax. Mails say it in their reader's language (workers/words). */
+/** A report's remarks about itself, in English; ICU message syntax. Mails translate them (workers/words). */
 export const REMARKS = {
   nobodyInvited: 'Nobody is invited, so there was nobody to look for.',
   guestsObjected:
@@ -43,11 +43,11 @@ export const REMARKS = {
 
 export type RemarkCode = keyof typeof REMARKS;
 
-/** A sentence of ours in a report: as it stands there, and what it is made of, so that it can be said in another language. */
+/** A remark in a report: its text, and the code and values to say it in another language. */
 export type Remark = { text: string; code: RemarkCode; values: Record<string, string | number> };
 
 export function remarkOf(code: RemarkCode, values: Remark['values'] = {}): Remark {
-  // No tags: names are a stranger's words.
+  // No tags: names come from strangers.
   const message = new IntlMessageFormat(REMARKS[code], 'en', {}, { ignoreTag: true });
   return { text: String(message.format(values)), code, values };
 }

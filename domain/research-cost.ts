@@ -1,7 +1,7 @@
-/** US dollars per million tokens, and per thousand web searches. */
+/** US dollars per million tokens and per thousand web searches. */
 export type ModelPrices = { input: number; output: number; search: number };
 
-/** `inputTokens` holds all of the input; what of it was written to the cache or read from it has a price of its own. */
+/** `inputTokens` is the total input, including cache writes and reads, which are priced differently. */
 export type TokenUsage = {
   inputTokens: number;
   cacheWriteTokens: number;
@@ -10,15 +10,18 @@ export type TokenUsage = {
   searches: number;
 };
 
-/** A model whose long prompts cost more has a second row for them. */
+/** Models that charge more for long prompts have a second row. */
 type Row = ModelPrices & { long?: ModelPrices & { aboveTokens: number } };
 
 const SEARCH = 10;
-/** Cached for five minutes, as a share of the price of input. */
+/** Five-minute cache, relative to the input price. */
 const CACHE_WRITE = 1.25;
 const CACHE_READ = 0.1;
 
-/** List prices by model id, read on 22 November 2026: https://platform.claude.com/docs/en/models/haiku-5-5/overview. An estimate: the invoice is the truth. */
+/**
+ * List prices by model id, as of 22 November 2026: https://platform.claude.com/docs/en/models/haiku-5-5/overview. An
+ * estimate; the invoice decides.
+ */
 const LIST: Readonly<Record<string, Row>> = {
   'claude-fable-5-1': { input: 10, output: 50, search: SEARCH },
   'claude-opus-5-5': { input: 4, output: 20, search: SEARCH },
@@ -32,10 +35,10 @@ const LIST: Readonly<Record<string, Row>> = {
 };
 
 /**
- * What one answer of a model cost, in US dollars.
+ * Returns the cost of a model's response in US dollars.
  *
- * @param others Prices of models that the table does not list. Without them such a model counts as the dearest one, so that a cap is reached early rather
- *   than late.
+ * @param others Prices of unlisted models. Without them, they cost as much as the most expensive one, so that caps
+ *   apply early rather than late.
  */
 export function costUsd(usage: TokenUsage, model: string, others: ModelPrices | null = null): number {
   const row: Row = LIST[model] ?? others ?? dearest();

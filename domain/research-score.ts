@@ -16,33 +16,34 @@ export type ScoreInput = {
     companies: readonly { domain: string; line: string; news: readonly string[] }[];
     talkingPoints: readonly string[];
   };
-  /** Those that were looked for. */
+  /** Companies searched for. */
   companies: readonly { domain: string; name: string }[];
-  /** Domains and addresses of whom the quick take tells more than what they are: it stands there and in no other part. */
+  /** Domains and addresses the quick take covers beyond what they are; only shown there. */
   toldFirst: ReadonlySet<string>;
   proposed: number;
   kept: number;
-  /** Each cited page, with its date where it has one. */
+  /** Each cited page, with its date if known. */
   cited: readonly { url: string; date: string | null }[];
   isSearchComplete: boolean;
-  /** False: no second reader could be had, and the report is made of quotes. */
+  /** False: no judge was available, and the report consists of quotes. */
   isJudged: boolean;
 };
 export type Scores = { qualityScore: number; confidence: number };
 
 const SOURCES_OF_A_FULL_REPORT = 4;
 const SITES_OF_A_FULL_REPORT = 2;
-/** What is older says little about the present. */
+/** Older pages say little about the present. */
 export const FRESH_DAYS = 365;
 const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
-/** Where sentences were not read a second time. */
+/** Maximum without a second reading. */
 const MOST_UNJUDGED = 30;
 const MOST_INCOMPLETE = 80;
 
 /**
- * Whole numbers from 0 to 100, computed and never asked of the model, with what keeps them from 100.
- * Quality: which parts were found, and of these half for being there, a quarter each for how many sources and sites they come from and how fresh those
- * are. Confidence: who the guests are (50), how much of the draft held up against its sources (30), and the sources (20). Nothing kept is 0.
+ * Returns scores as integers from 0 to 100, computed and never asked of the model, with the reasons for any loss.
+ * Quality: parts found; half of each for being there, a quarter for its number of sources and sites, a quarter for
+ * freshness. Confidence: the guests' identity (50), how much of the draft its sources support (30), and the sources
+ * (20). 0 if nothing was kept.
  */
 export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons: Remark[] } {
   if (input.kept === 0) {
@@ -68,10 +69,10 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons:
   };
 }
 
-/** What each company is and what is new there; each guest's role and something about them; something to talk about. */
+/** Each company's description and news, each guest's role and facts, and talking points. */
 function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: Remark[]): number {
   const found: boolean[] = [];
-  /** The two halves of a part; of what is missing as a whole one reason is enough. */
+  /** Both halves of a part; one reason is enough if all of it is missing. */
   const look = (
     halves: readonly [boolean, boolean],
     [first, second, both]: readonly [RemarkCode, RemarkCode, RemarkCode],
@@ -110,7 +111,7 @@ function sourcesOf({ cited }: ScoreInput, reasons: Remark[]): number {
   return (Math.min(1, cited.length / SOURCES_OF_A_FULL_REPORT) + Math.min(1, sites / SITES_OF_A_FULL_REPORT)) / 2;
 }
 
-/** Share of the sources that are at most a year old; one without a date counts half. */
+/** Share of sources at most a year old; undated ones count half. */
 function freshness({ cited }: ScoreInput, now: Date, reasons: Remark[]): number {
   const ages = cited.map(({ date }) => ageInDays(date, now));
   const undated = ages.filter((days) => days === null).length;

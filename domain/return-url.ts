@@ -1,10 +1,11 @@
 /**
- * Where a browser may be sent after a sign-in or a consent page: a path of our own, or a full URL of our own origin.
+ * Returns a safe redirect target after a sign-in or consent page: a path of ours, or null. Accepts paths and full
+ * URLs of our origin.
  *
- * Returns the path with query and fragment, or null for everything else. Browsers drop tabs and line breaks and read `\` as `/`, and proxies may
- * decode `%2f`, so whatever could become another host that way is refused before it is parsed.
+ * Browsers drop tabs and line breaks and read `\` as `/`, and proxies may decode `%2f`, so anything that could become
+ * another host is rejected before parsing.
  *
- * @param publicUrl the product's own address, for example `https://foreword.example`
+ * @param publicUrl The product's own address, for example `https://foreword.example`.
  */
 export function safeReturnPath(target: string, publicUrl: string): string | null {
   if (
@@ -20,7 +21,7 @@ export function safeReturnPath(target: string, publicUrl: string): string | null
   if (!isPath && !target.startsWith(`${own.origin}/`) && target !== own.origin) return null;
   const url = URL.canParse(target, own.href) ? new URL(target, own) : null;
   if (!url || url.origin !== own.origin || url.username !== '' || url.password !== '') return null;
-  // `//host` and its encoded spellings, at the start or after dot segments were resolved.
+  // `//host` and its encoded spellings, at the start or after resolving dot segments.
   if (
     /^(?:\/|%2f|%5c)+(?:\/|%2f|%5c)/i.test(isPath ? target : url.pathname) ||
     /^\/(?:\/|%2f|%5c)/i.test(url.pathname)

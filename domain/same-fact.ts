@@ -1,11 +1,11 @@
 import { readStatement, type Statement } from './told-before.ts';
 
-/** As much of the shorter sentence's words as make two sentences say the same. */
+/** Share of the shorter sentence's words that makes two sentences say the same. */
 export const SAME_SHARE = 0.75;
-/** Fewer words are alike by chance: `Head of Sales`. */
+/** Fewer words match by chance: `Head of Sales`. */
 const FEWEST_WORDS = 4;
 
-/** Each names something that the other does not: they tell of two things. */
+/** Each names something the other does not, so they are about different things. */
 export function namesApart(
   one: Pick<Statement, 'names' | 'words'>,
   other: Pick<Statement, 'names' | 'words'>,
@@ -13,21 +13,22 @@ export function namesApart(
   return !one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words);
 }
 
-/** How much of the shorter text stands in the longer one. */
+/** Share of the shorter text's words found in the longer one. */
 export function sharedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return one.size <= other.size ? shareWithin(one, other) : shareWithin(other, one);
 }
 
-/** How much of one text stands in the other. */
+/** Share of one text's words found in the other. */
 export function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size === 0 ? 1 : words.intersection(others).size / words.size;
 }
 
 /**
- * Whether a text says again what somebody called wrong: the very words, or most words and all figures of the shorter of the two within the other, unless
- * each names something of its own, a name at its beginning too. What says it in quite other words, or in another language, is for the judge of a new research to see.
+ * Whether a text repeats a reported error: the same words, or most words and all figures of the shorter one in the
+ * other, unless each names something of its own. Paraphrases and translations are left to the judge of the next
+ * research.
  *
- * @param text Without citations, as `wrong`.
+ * @param text Without citations, like `wrong`.
  */
 export function saysAgain(text: string, wrong: string): boolean {
   const both = [text, wrong].map((one) => {

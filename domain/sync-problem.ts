@@ -2,14 +2,14 @@ import type { IntegrationStatus, Provider, SyncProblemCode } from './enumeration
 
 type SyncProblem = {
   code: SyncProblemCode;
-  /** In words for the user. */
+  /** Shown to the user. */
   message: string;
 };
 
 /**
- * Why a calendar account is not in step, in words for its user; null where nothing is wrong.
+ * Returns why a calendar account does not sync, for its user; null if it does.
  *
- * @param account.errorCode Code of the failure that ended the last sync (`VendorError.code`, or `unexpected`); null after a good one.
+ * @param account.errorCode Error code of the last sync (`VendorError.code`, or `unexpected`); null if it succeeded.
  */
 export function syncProblemOf(account: {
   provider: Provider;
@@ -26,7 +26,7 @@ function codeOf(errorCode: string | null): SyncProblemCode | null {
   return CODES.get(errorCode) ?? 'refused';
 }
 
-/** Whatever else a vendor answers is a refusal. */
+/** Any other vendor error is a refusal. */
 const CODES: ReadonlyMap<string, SyncProblemCode> = new Map([
   ['rate_limited', 'throttled'],
   ['unavailable', 'unreachable'],

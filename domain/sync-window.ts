@@ -12,12 +12,12 @@ export function syncWindow(now: Date): SyncWindow {
   };
 }
 
-/** Further ahead than any window reaches, which may be a day behind the clock. What comes nearer is met by a sync again. */
+/** Beyond any window, which may lag the clock by a day. Meetings that come closer are found by a later sync. */
 export function isBeyondWindow(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() > (MEETING_WINDOW_DAYS + 1) * DAY_MS;
 }
 
-/** A window moves on once a day, by a full sync. */
+/** Windows move once a day, with a full sync. */
 export function isWindowOutdated(windowEnd: Date, now: Date): boolean {
   return windowEnd.getTime() - now.getTime() <= (MEETING_WINDOW_DAYS - 1) * DAY_MS;
 }

@@ -1,9 +1,10 @@
 /**
- * Domains under which a service gives each of its customers a name that mail is sent to, and which the Public Suffix List does not hold. Two customers are
+ * Domains under which a service gives customers mail domains, missing from the Public Suffix List. Two customers are
  * two companies.
  */
 export const TENANT_SUFFIXES: readonly string[] = [
-  // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are its forms for the US government and China.
+  // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are
+  // its US government and China forms.
   'onmicrosoft.com',
   'onmicrosoft.us',
   'partner.onmschina.cn',
@@ -16,8 +17,8 @@ export const TENANT_SUFFIXES: readonly string[] = [
 ];
 
 /**
- * The name of a customer without what only routes its mail: the hybrid domain of Exchange (`fabrikam.mail.onmicrosoft.com`) and the test alias of Google
- * Workspace (`fabrikam.com.test-google-a.com`).
+ * Removes mere routing from a customer's name: Exchange's hybrid domain (`fabrikam.mail.onmicrosoft.com`) and Google
+ * Workspace's test alias (`fabrikam.com.test-google-a.com`).
  */
 export function withoutRouting(host: string): string {
   return host

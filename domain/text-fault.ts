@@ -11,17 +11,18 @@ const BRACKETED_DOT =
   /(?<=[\p{L}\p{N}])(?:\s?[([{<]\s?\.\s?[)\]}>]\s?|[[{]\.|\.[\]}]|[([{<](?:\p{L}{2,5}|\p{Lo})[)\]}>])(?=[\p{L}\p{N}])/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const MARKUP = /<\/?[a-z!]|\]\(|!\[|\[\d+\]|```|\*\*/iu;
-/** Joiners are letters' spelling in some scripts; in others they only hide something. */
+/** Joiners are spelling in some scripts; elsewhere they only hide something. */
 const INVISIBLE =
   /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{M}])[\u200c\u200d]/u;
-/** Marks that such text needs beside figures and Latin names. */
+/** Direction marks such text needs next to figures and Latin names. */
 const DIRECTION = /[\u200e\u200f\u061c]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * What keeps a text out of a mail: it holds what clients would link or render, hidden characters, or an address of somebody else.
+ * Returns why a text may not appear in a mail: content that clients would link or render, hidden characters, or a
+ * foreign address.
  *
- * @param known What may name domains, since there are companies called Booking.com.
+ * @param known Texts that may contain domains, as some companies are called Booking.com.
  */
 export function findTextFault(
   text: string,
@@ -42,7 +43,7 @@ export function findTextFault(
   return hostsIn(plain.replaceAll(MAIL_ADDRESS, ' ')).some(isForeign) ? 'link' : null;
 }
 
-/** Also where letters of a script without spaces stand beside them, which may be a part of the name or not. */
+/** Even next to letters of a script without spaces, which may or may not belong to the name. */
 function hostsIn(text: string): string[] {
   const plain = readable(text).toLowerCase();
   return [plain, plain.replaceAll(UNSPACED, ' ')].flatMap((one) => one.match(HOST) ?? []);

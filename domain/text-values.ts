@@ -1,31 +1,34 @@
 import { type FigureWord, figureWords, foldText, magnitude, monthNames, otherYears } from './locale-words.ts';
 
-/** A figure and everything that it may be worth: `1.200` is 1200 or 1.2. */
+/** A figure with all its readings: `1.200` is 1200 or 1.2. */
 export type Figure = {
-  /** `step` is one unit of the last significant digit: 0.1 of 64.5, a million of `2 million`. */
+  /** `step` is one unit of the last significant digit: 0.1 for 64.5, a million for `2 million`. */
   readings: readonly { value: number; step: number }[];
-  /** What it is measured in, as far as that is known: `percent`, `kilometer`, every currency that `$` may be. */
+  /** Its possible units: `percent`, `kilometer`, every currency `$` may be. */
   units: ReadonlySet<string>;
-  /** `fixed` has a word that multiplies it. `shared` may take one from the text around, `any` from a short form beside it: `12 TEUR`. */
+  /**
+   * `fixed`: a word multiplies it. `shared`: may take a magnitude from the text around. `any`: from an adjacent
+   * abbreviation, as in `12 TEUR`.
+   */
   scale: 'fixed' | 'shared' | 'any';
-  /** The years that it may stand for; empty where it is no year. */
+  /** The years it may mean; empty if it is not a year. */
   years: readonly number[];
   /** Part of a name: `A320`, `5G`. */
   isName: boolean;
-  /** The word right behind it and what multiplies it, in lower case: what it counts, as far as that is one word. */
+  /** The word right after it and its magnitude, in lower case: what it counts, if a single word. */
   counts: string;
 };
 
-/** A day that is named beside its month; null where the month stands alone. `isSure`: it can be nothing but a date. */
+/** A month with the day next to it; null if there is none. `isSure`: it can only be a date. */
 export type DayOfMonth = { month: number; day: number | null; isSure: boolean };
 
 export type Values = {
   figures: readonly Figure[];
-  /** The powers of ten that its figures are multiplied by. */
+  /** Powers of ten that multiply its figures. */
   powers: ReadonlySet<number>;
-  /** The months that it may name; `sure` without words that mean other things too, and dates such as 04/05. */
+  /** Months it may name; `sure` excludes ambiguous words and dates such as 04/05. */
   months: { any: ReadonlySet<number>; sure: ReadonlySet<number> };
-  /** What stands there without a figure in digits: `three million`, `forty percent`, `in thousands`. */
+  /** Values without digits: `three million`, `forty percent`, `in thousands`. */
   loose: { hasMagnitude: boolean; units: ReadonlySet<string> };
 };
 
@@ -34,7 +37,7 @@ const NUMERIC_DATE = /(?<![\d.,])(\d{1,4}) ?[-./] ?(\d{1,2}) ?[-./] ?\d{2,4}(?!\
 const HAN_MONTH = /(\d{1,2})[月월]/g;
 const SHORT_FORM = /^ ?(?=\S{0,4}[\p{Lu}\p{Sc}.])\p{L}[\p{L}\p{Sc}]{0,4}\.?(?!\p{L})/u;
 const SHORT_FORM_BEFORE = /(?<!\p{L})[\p{Lu}\p{Sc}]{2,5} ?$/u;
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Thai}%]$/u;
 const LONGEST_WORD = 24;
 const HAN_DAY = /(\d{1,2})[月월](?: ?(\d{1,2})[日일])?/g;
@@ -44,7 +47,7 @@ const DAY_BEHIND = /^\.? ?(\d{1,2})(?!\d)/;
 const COUNTED =
   /^[ -]?(\p{Script=Han}+|\p{Script=Katakana}+|(?![\p{Script=Hiragana}\p{Script=Thai}])\p{L}[\p{L}\p{M}]+)/u;
 
-/** Reads the figures, units and months of a text in any language. */
+/** Reads figures, units and months from a text in any language. */
 export function readValues(text: string): Values {
   const folded = foldText(text);
   const [figures, powers, units]: [Figure[], Set<number>, Set<string>] = [[], new Set(), new Set()];
@@ -78,7 +81,7 @@ function readFigure(text: string, token: string, start: number): ReadFigure {
       if (units.size === 0) value.units.forEach((unit) => units.add(unit));
       break;
     }
-    // `5 m` may be metres, `12 millennials` no thousands.
+    // `5 m` may be metres, and `12 millennials` are not thousands.
     const times = isSure && value.units.size === 0 ? [...value.powers] : [0, ...value.powers];
     powers = [...new Set(powers.flatMap((power) => times.map((more) => power + more)))];
   }
@@ -117,7 +120,7 @@ function readFigure(text: string, token: string, start: number): ReadFigure {
 
 type Found<T> = { value: T; end: number; isSure: boolean };
 
-/** The word behind a figure, also behind a short one where the figure has a magnitude: `millones de euros`. */
+/** The word after a figure, or after a short word if the figure has a magnitude: `millones de euros`. */
 function wordAt(text: string, from: number, powers: readonly number[]): Found<FigureWord> | null {
   const gap = /^[ \-–([]{0,2}/.exec(text.slice(from, from + 2))?.[0].length ?? 0;
   const found = longestAt(figureWords(), text, from + gap);
@@ -127,7 +130,7 @@ function wordAt(text: string, from: number, powers: readonly number[]): Found<Fi
   return behind && [...behind.value.units].some(isCurrency) ? behind : null;
 }
 
-/** The longest entry at a position that is a word of its own; of a word in an unknown form, one that it begins with. */
+/** The longest entry at a position that is a whole word, or, for an unknown inflection, its beginning. */
 function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number): Found<T> | null {
   const ahead = text.slice(from, from + LONGEST_WORD);
   const lower = ahead.toLowerCase();
@@ -145,12 +148,12 @@ function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number)
   return null;
 }
 
-/** The unit that stands before a figure: `EUR 5`, `US$5`, `%5`. */
+/** The unit before a figure: `EUR 5`, `US$5`, `%5`. */
 function unitsBefore(text: string): Set<string> {
   const [, letters = '', sign = '', word = ''] =
     /(?:(?<!\p{L})(\p{L}{0,3})(\p{Sc})|(%|(?<!\p{L})\p{L}{2,4}))\.? ?$/u.exec(text) ?? [];
   const units = [...(figureWords().get(sign || word)?.units ?? [])];
-  // Letters before a sign say which of its currencies is meant: they begin its code (`US$`), or are a part of the sign (`R$`).
+  // Letters before a symbol specify the currency: they start its code (`US$`) or belong to the symbol (`R$`).
   const whose = figureWords().get(`${letters}${sign}`.toLowerCase())?.units ?? new Set<string>();
   const meant = letters === '' ? [] : units.filter((unit) => unit.startsWith(letters.toUpperCase())).concat(...whose);
   return new Set((meant.length > 0 ? meant : units).filter((unit) => unit === 'percent' || isCurrency(unit)));
@@ -160,7 +163,7 @@ export function isCurrency(unit: string): boolean {
   return /^[A-Z]{3}$/.test(unit);
 }
 
-/** What digits with separators may mean, however thousands and decimals are separated. */
+/** Possible values of digits with separators, for any thousands and decimal separators. */
 function mantissas(token: string): { value: number; step: number }[] {
   const groups = token.split(/[.,'’ ]/);
   const separators = [...new Set(token.match(/[.,'’ ]/g))];
@@ -175,7 +178,7 @@ function mantissas(token: string): { value: number; step: number }[] {
     : read;
 }
 
-/** Groups of three, or as in India of two with three at the end. */
+/** Groups of three, or Indian groups of two ending in three. */
 function isGrouped([first = '', ...others]: readonly string[]): boolean {
   return first.length <= 3 && /^(?:(?:3)*|(?:2)*3)$/.test(others.map(({ length }) => length).join(''));
 }
@@ -215,7 +218,10 @@ function readMonths(text: string): Values['months'] {
   return { any, sure };
 }
 
-/** The months that a text names, each with its day where one stands beside it. Dates in digits alone are none: which part is the month is not certain. */
+/**
+ * Returns the months a text names, each with the adjacent day. All-digit dates are ignored, as their month is
+ * ambiguous.
+ */
 export function readDays(text: string): DayOfMonth[] {
   const folded = foldText(text);
   const days: DayOfMonth[] = [...folded.matchAll(HAN_DAY)].map(([, month, day]) => ({

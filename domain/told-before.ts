@@ -1,39 +1,43 @@
-/** How many of a statement's words must have been told for it to be a repeat: of a fact, and of an inference, which has to name its fact. */
+/**
+ * Share of words already mentioned that makes a statement a repeat: for a fact, and for an inference, which has to
+ * name its fact.
+ */
 export const FACT = 0.7;
 export const INFERENCE = 0.85;
-/** Fewer words are alike by chance: `Head of Sales`. */
+/** Fewer words match by chance: `Head of Sales`. */
 const FEWEST_WORDS = 4;
 
 export type Person = { id: string; name: string | null };
 
-/** Keeps track of what one text has told, so that it tells no fact twice. */
+/** Tracks what a text has mentioned, so that no fact appears twice. */
 export type Told = {
   /**
-   * Returns the text without the statements told before, or null if nothing is left. Statements end with their citations, `[n]`.
+   * Returns the text without repeated statements, or null if nothing is left. Statements end with their citations,
+   * `[n]`.
    *
-   * @param share FACT or INFERENCE
-   * @param about Id of the person the text is about, if it is about one: what is true of two people is no repeat.
+   * @param share FACT or INFERENCE.
+   * @param about Id of the person it is about, if any: the same fact about two people is not a repeat.
    */
   leave: (text: string, share: number, about?: string | null) => string | null;
   tell: (text: string, about?: string | null) => void;
 };
 
-/** A sentence by what it tells. */
+/** A sentence reduced to its content. */
 export type Statement = {
-  /** Its words in their order. */
+  /** Its words in order. */
   key: string;
   words: ReadonlySet<string>;
   figures: ReadonlySet<string>;
-  /** Words with a capital within the sentence: names, in most languages that have capitals. */
+  /** Words capitalised within the sentence: names, in most languages with capitals. */
   names: ReadonlySet<string>;
-  /** Its first word where that has a capital: a name, or only the first word. */
+  /** Its first word if capitalised: a name, or just the first word. */
   opening: string | null;
   cites: ReadonlySet<string>;
 };
 
 export type StatementReader = (part: string) => readonly Statement[];
 
-/** Reads each text once, however often a mail is laid out: segmenting is the slow part. */
+/** Caches each text's statements across renderings of a mail: segmenting is slow. */
 export function createStatementReader(): StatementReader {
   const known = new Map<string, readonly Statement[]>();
   return (part) => {
@@ -44,10 +48,10 @@ export function createStatementReader(): StatementReader {
 }
 
 /**
- * A statement is a repeat if its words are those of an earlier one, or part of it; or if both cite the same sources, the earlier one has all its figures
- * and names, and most of its words. Depends on no language.
+ * Detects repeats: the words of an earlier statement or a part of it; or the same sources, with all figures and
+ * names, and most words, in the earlier one. Works in any language.
  *
- * @param people Whose names in a text say who it is about.
+ * @param people Their names in a text tell who it is about.
  */
 export function createTold(read: StatementReader, people: readonly Person[]): Told {
   const whoseWord = ownersOfWords(people);
@@ -81,7 +85,7 @@ export function createTold(read: StatementReader, people: readonly Person[]): To
   }
 }
 
-/** A word that two people share, such as a family name, says of neither that it is about them. */
+/** A word two people share, such as a family name, identifies neither. */
 function ownersOfWords(people: readonly Person[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const shared = new Set<string>();
@@ -111,7 +115,10 @@ function repeats(later: Statement, earlier: Statement, share: number): boolean {
 
 const CITATION = /\[(\d+)\]/g;
 
-/** Statements with the citations that follow them; what stands behind the last ones, such as why a point matters, belongs to the last statement. */
+/**
+ * Splits statements after their citations. Text after the last citation, such as why a point matters, belongs to the
+ * last statement.
+ */
 function splitAtCitations(text: string): string[] {
   return text.split(/(?<=\[\d+\][.。]?)\s+(?!\[\d)(?=.*\[\d+\])/su);
 }
@@ -119,14 +126,14 @@ function splitAtCitations(text: string): string[] {
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Older reports put the citations of a paragraph at its end: they count for each of its sentences. */
+/** Older reports cite at the end of a paragraph, for all its sentences. */
 function readSentences(part: string): Statement[] {
   const cites = new Set([...part.matchAll(CITATION)].map(([, number = '']) => number));
   const found: Statement[] = [];
   let start = '';
   for (const { segment } of sentences.segment(part.replaceAll(CITATION, ' '))) {
     const statement = readStatement(start + segment, cites);
-    // `Dr. ` ends no sentence.
+    // `Dr. ` does not end a sentence.
     const isFragment = statement.words.size < FEWEST_WORDS;
     start = isFragment ? start + segment : '';
     if (!isFragment) found.push(statement);
@@ -135,7 +142,7 @@ function readSentences(part: string): Statement[] {
   return rest.key === '' ? found : [...found, rest];
 }
 
-/** A sentence by what it tells, in any language. */
+/** Reads a sentence's content, in any language. */
 export function readStatement(text: string, cites: ReadonlySet<string> = new Set()): Statement {
   const written = wordsOf(text);
   const words = written.map((word) => word.toLowerCase());

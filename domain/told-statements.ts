@@ -1,6 +1,6 @@
 import { citedUrls } from './cited-urls.ts';
 
-/** The parts of a report that make statements; the contract's reports have them all. */
+/** The parts of a report that contain statements. */
 type Told = {
   summary: string;
   shareable?: string[];
@@ -17,12 +17,12 @@ type Told = {
 
 const MARK_AT_END = /\[\d+\]$/;
 
-/** Each with the citations that follow it; one without any, such as why a meeting takes place, has a line of its own. */
+/** Splits after citations. A statement without any, such as why a meeting takes place, is on its own line. */
 export function splitStatements(text: string): string[] {
   return text.split(/(?<=\[\d+\])\s+(?!\[\d+\])|\n/);
 }
 
-/** One text of statements that `splitStatements` takes apart again. */
+/** Joins statements so that `splitStatements` can split them again. */
 export function joinStatements(statements: readonly string[]): string {
   return statements
     .reduce((text, one) => `${text}${text === '' || MARK_AT_END.test(text) ? ' ' : '\n'}${one}`, '')
@@ -33,7 +33,10 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[\d+\]/g, '').trim();
 }
 
-/** A report without the statements that do not stay. A guest of whom nothing is left is not known; the other statements keep their numbers. */
+/**
+ * Returns the report without statements that fail `stays`. A guest with nothing left becomes unknown. Source numbers
+ * stay.
+ */
 export function keepStatements<Report extends Told>(report: Report, stays: (text: string) => boolean): Report {
   return {
     ...report,
@@ -62,23 +65,23 @@ export function keepStatements<Report extends Told>(report: Report, stays: (text
   };
 }
 
-/** A fact of a briefing, without its marks. */
+/** A fact in a briefing, without citations. */
 export type ToldFact = {
   text: string;
-  /** Under whose name it stands; null in the general parts. */
+  /** Whose part it is in; null in the general parts. */
   about: string | null;
-  /** The pages that it cites. */
+  /** The pages it cites. */
   urls: string[];
 };
 
-/** What a mail told, of all that its report holds: what its reader may call wrong. */
+/** The part of a report that a mail shows, and its reader may call wrong. */
 export type ToldInMail = {
-  /** Addresses of those of whom it told something. */
+  /** Addresses of the guests it has facts about. */
   guests: string[];
   facts: ToldFact[];
 };
 
-/** The facts that a report tells, in its order, each once. What it advises is none. */
+/** Returns a report's facts in order, without duplicates. Advice is not a fact. */
 export function listFacts(report: Told): ToldFact[] {
   const told = [
     { text: report.summary, about: null },
@@ -92,7 +95,7 @@ export function listFacts(report: Told): ToldFact[] {
   return factsOf(told, report.sources);
 }
 
-/** Those of the texts that cite a page, each once and without its marks. */
+/** Returns the texts that cite a page, without duplicates and citations. */
 export function factsOf(
   told: readonly { text: string; about: string | null }[],
   sources: readonly { url: string }[],

@@ -3,16 +3,16 @@ import { FALLBACK_PLAN } from './limits.ts';
 
 export type Period = { start: Date; end: Date };
 
-/** What is paid for, by the provider's clock, and since when it is known here, by ours. */
+/** The paid period by the provider's clock, and when we first saw it, by ours. */
 export type PaidPeriod = { currentPeriodStart: Date | null; currentPeriodEnd: Date | null; periodSeenAt: Date | null };
 
 const LONGEST_MONTH_MS = 31 * 86_400_000;
 
 /**
- * The period that usage is counted in: the one that is paid for, or the calendar month (UTC) for those who do not pay. What is included is included
- * every month, so a year is counted a month at a time, from the day it began. A paid period that has run out without news of the next one gives
- * way to the calendar month, so that nobody is stuck with last month's count. One that has begun by the provider's clock alone, which is ahead of ours,
- * is counted from when it was first heard of.
+ * Returns the period usage is counted in: the paid one, or the calendar month (UTC) without one. Allowances are
+ * monthly, so a year is counted by month from its first day. A paid period that ended without news of the next falls
+ * back to the calendar month, so that no one is stuck with last month's usage. One that has started only by the
+ * provider's clock, ahead of ours, counts from when we first saw it.
  */
 export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period {
   const start = subscription?.currentPeriodStart;
@@ -28,7 +28,7 @@ export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period 
   };
 }
 
-/** The month of a paid period in which a moment lies; a period that is no longer than a month (a trial of 30 days) is one. */
+/** The month of a paid period containing a moment; a period of a month or less (a 30-day trial) counts as one. */
 function monthOf({ start, end }: Period, now: Date): Period {
   if (end.getTime() - start.getTime() <= LONGEST_MONTH_MS) return { start, end };
   const months = (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
@@ -37,7 +37,7 @@ function monthOf({ start, end }: Period, now: Date): Period {
   return { start: addMonths(start, index), end: next < end ? next : end };
 }
 
-/** The same day some months later, or the last one of a month that is too short. */
+/** The same day some months later, or that month's last day if shorter. */
 function addMonths(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -46,14 +46,14 @@ function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
-/** What a subscription includes in a month. The whitelist, and a plan of which the provider says nothing, has the amounts of the plan we know. */
+/** A subscription's monthly allowance. Whitelisted users, and plans without data, get that of the fallback plan. */
 export function planLimits(subscription: PlanLimits | null): { research: number; meetings: number; emails: number } {
   const research = subscription?.researchLimit ?? FALLBACK_PLAN.researchLimit;
   const meetings = subscription?.meetingLimit ?? FALLBACK_PLAN.meetingLimit;
   return { research, meetings, emails: meetings };
 }
 
-/** Whole percent, never above 100. */
+/** Whole percent, at most 100. */
 export function usagePercentage(used: number, limit: number): number {
   if (limit <= 0) return 100;
   return Math.min(100, Math.round((used / limit) * 100));

@@ -1,4 +1,4 @@
-/** Mail to `dana+sales@` arrives at `dana@` (RFC 5233): one person has both. */
+/** Mail to `dana+sales@` arrives at `dana@` (RFC 5233), so both are one person. */
 export function withoutTag(email: string): string {
   return email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
 }

@@ -2,17 +2,17 @@ import { pageKey } from './page-key.ts';
 import { saysAgain } from './same-fact.ts';
 import { joinStatements, keepStatements, splitStatements, withoutMarks } from './told-statements.ts';
 
-/** What a reader said is wrong, and the pages that told it. */
+/** A reported error and the pages it came from. */
 export type WrongFact = { statement: string; urls: readonly string[] };
 
-/** A report without what its reader has called wrong. The pages that told it stay, marked. */
+/** Returns the report without errors its reader reported. Their pages stay, marked. */
 export function withoutWrongFacts<Report extends Parameters<typeof keepStatements>[0]>(
   report: Report,
   wrongFacts: readonly WrongFact[],
 ): Report {
   if (wrongFacts.length === 0) return report;
   const marked = new Set(wrongFacts.flatMap(({ urls }) => urls.map(keyOf)));
-  // A text of several statements falls with one of them: readers call wrong what a mail told, which may be a part.
+  // A text of several statements is dropped if one is wrong: readers report what a mail showed, which may be a part.
   const kept = keepStatements(report, (text) =>
     [text, ...splitStatements(text)].every((one) => !isWrong(withoutMarks(one), wrongFacts)),
   );
@@ -22,7 +22,7 @@ export function withoutWrongFacts<Report extends Parameters<typeof keepStatement
   };
 }
 
-/** A text that stands by itself, without the statements that its reader has called wrong. */
+/** Returns a standalone text without reported errors. */
 export function textWithoutWrongFacts(text: string, wrongFacts: readonly WrongFact[]): string {
   return joinStatements(splitStatements(text).filter((one) => !isWrong(withoutMarks(one), wrongFacts)));
 }

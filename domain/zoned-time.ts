@@ -1,45 +1,45 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The instant at which a date begins in a time zone. Where the clocks skip midnight the day begins when they have gone forward.
+ * Returns the instant a date starts in a time zone. If the clocks skip midnight, it starts right after.
  *
  * @param date `YYYY-MM-DD`
- * @param timeZone IANA name; an unknown one counts as UTC.
+ * @param timeZone IANA name; unknown counts as UTC.
  */
 export function startOfDay(date: string, timeZone: string): Date {
   return instantOf(`${date}T00:00:00`, timeZone);
 }
 
 /**
- * The instant at which the clocks of a time zone show a time: the first of two where they go back, and where they skip it the one that they would
- * have shown it at, had they not gone forward.
+ * Returns the instant of a wall clock time: the first of two when clocks go back; when they skip it, the instant it
+ * would have been had they not.
  *
- * @param wallTime `YYYY-MM-DDTHH:mm:ss`, without an offset; a fraction is kept to the millisecond.
- * @param timeZone IANA name; an unknown one counts as UTC.
+ * @param wallTime `YYYY-MM-DDTHH:mm:ss`, without an offset; fractions are kept to the millisecond.
+ * @param timeZone IANA name; unknown counts as UTC.
  */
 export function instantOf(wallTime: string, timeZone: string): Date {
   const wall = Date.parse(`${wallTime.slice(0, 23)}Z`);
-  // An offset is known for instants only; the zone's clocks show every time under its offset of the day before or of the day after.
+  // Offsets are known only for instants; every wall time uses that of the day before or after.
   const [before, after] = [wall - offsetMs(wall - DAY_MS, timeZone), wall - offsetMs(wall + DAY_MS, timeZone)];
   const shown = [before, after].filter((instant) => instant + offsetMs(instant, timeZone) === wall);
   return new Date(shown.length > 0 ? Math.min(...shown) : before);
 }
 
 /**
- * The date that the calendars of a time zone show at an instant, `YYYY-MM-DD`.
+ * Returns the local date of an instant, `YYYY-MM-DD`.
  *
- * @param timeZone IANA name; an unknown one counts as UTC.
+ * @param timeZone IANA name; unknown counts as UTC.
  */
 export function localDate(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 10);
 }
 
-/** The date so many days later, or earlier where negative. */
+/** Shifts a date by days, backwards if negative. */
 export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant. */
+/** Milliseconds a zone is ahead of UTC at an instant. */
 function offsetMs(instant: number, timeZone: string): number {
   if (Number.isNaN(instant)) return 0;
   const parts = formatter(timeZone).formatToParts(instant);

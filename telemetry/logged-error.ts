@@ -1,6 +1,9 @@
 import { ConnectionError, SlonikError } from 'slonik';
 
-/** What of an error's own fields is written: none of them carries anybody's data. Vendors' answers, statements, their values and rows are left out. */
+/**
+ * Error fields that are safe to log. Vendor responses, SQL statements, their values and rows are left out: they may
+ * hold personal data.
+ */
 const FIELDS = [
   'code',
   'status',
@@ -21,7 +24,7 @@ const DEEPEST = 6;
 
 type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown };
 
-/** An error as the log writes it: its kind, our words, where it happened, and the same of what caused it. */
+/** Returns an error as it is logged: its name, our own message and fields, the stack, and the same for its cause. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error) || depth > DEEPEST) return typeof error === 'object' ? '[not an error]' : error;
   const logged: LoggedError = {
@@ -38,13 +41,16 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
   return logged;
 }
 
-/** Its messages repeat the values that they are about, https://www.postgresql.org/docs/current/protocol-error-fields.html */
+/**
+ * PostgreSQL's messages repeat the values they are about,
+ * https://www.postgresql.org/docs/current/protocol-error-fields.html
+ */
 function isOfDatabase(error: Error): boolean {
   if (error instanceof ConnectionError) return false;
   return error instanceof SlonikError || ('severity' in error && 'routine' in error);
 }
 
-/** The first lines of a stack repeat the message. */
+/** A stack starts by repeating the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -52,7 +58,7 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** Of a schema's complaint: where and what kind, not about what. */
+/** Keeps where and what kind of issue a schema found, but not the value. */
 function toLoggedIssue(issue: unknown): unknown {
   if (typeof issue !== 'object' || issue === null) return null;
   return { code: 'code' in issue ? issue.code : null, path: 'path' in issue ? issue.path : [] };

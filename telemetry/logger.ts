@@ -1,10 +1,10 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { toLoggedError } from './logged-error.ts';
-import { logFieldsOfTrail } from './traces.ts';
+import { activeLogFields } from './traces.ts';
 
 export type { Logger } from 'pino';
 
-/** Never written, wherever they stand in a log record. */
+/** Redacted wherever they appear in a log record. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -22,13 +22,14 @@ const SECRET_PATHS = [
   '*.*["set-cookie"]',
 ];
 
-/** Of lines that wait for room; what comes beyond is lost. */
+/** Bytes of log lines buffered while the output is full; anything beyond is dropped. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
-/** @param fd where it writes, of which the process only says that there is no room. */
+/** @param fd File descriptor to write to; 1 is standard output. */
 export function createLogger(options: { service: string; level: string }, fd = 1): Logger {
   const destination = pino.destination({ dest: fd, maxLength: MOST_WAITING });
-  // A disk that is full ends no process. The lines wait, and are tried again with the next one; there is nowhere to say it meanwhile.
+  // A full disk must not end the process. Lines are buffered and retried with the next one; there is nowhere to
+  // report it.
   destination.on('error', () => undefined);
   return pino(loggerOptions(options), destination);
 }
@@ -38,7 +39,7 @@ export function loggerOptions({ service, level }: { service: string; level: stri
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: logFieldsOfTrail,
+    mixin: activeLogFields,
     serializers: { err: toLoggedError },
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
   };

@@ -6,14 +6,14 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** A proxy on this machine reaches us from this machine as well. */
+/** A proxy on this machine also connects from a loopback address. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 export type MetricsAccess = 'granted' | 'token_wrong' | 'closed';
 
 /**
- * Figures are for whoever runs the installation. With METRICS_TOKEN set only the token counts. Without it a caller on this machine may read, but not in
- * production, where a proxy that says nothing of itself would open them to everybody.
+ * Whether a caller may read the metrics. With METRICS_TOKEN set, only the token counts. Without it, callers on this
+ * machine may read, except in production, where a proxy that adds no header would let everyone in.
  */
 export function mayReadMetrics(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,

@@ -4,20 +4,20 @@ import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { Logger } from './logger.ts';
 import { observeProcess } from './process-metrics.ts';
 
-/** What Prometheus asks for, https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/** Prometheus text format, https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export type Metrics = {
-  /** For the instruments of this process. */
+  /** Creates the instruments of this process. */
   meter: Meter;
-  /** Asks every instrument, and writes what they say as Prometheus text. One that cannot answer is logged and left out. */
+  /** Collects all instruments as Prometheus text. One that fails is logged and left out. */
   read: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** The figures of one process. Nothing is registered globally, so several live side by side in one. */
+/** Creates the metrics of one process. Nothing is registered globally, so several can coexist in one. */
 export function createMetrics({ service, logger }: { service: string; logger: Logger }): Metrics {
-  // The product serves the text itself, under its own rules of who may read it.
+  // We serve the text ourselves, behind our own access check.
   const reader = new PrometheusExporter({ preventServerStart: true });
   const serializer = new PrometheusSerializer(undefined, false, undefined, true, true);
   const provider = new MeterProvider({ readers: [reader] });
@@ -27,7 +27,7 @@ export function createMetrics({ service, logger }: { service: string; logger: Lo
     meter,
     read: async () => {
       const { resourceMetrics, errors } = await reader.collect();
-      for (const error of errors) logger.warn({ err: error }, 'an instrument could not be read');
+      for (const error of errors) logger.warn({ err: error }, 'failed to read an instrument');
       return serializer.serialize(resourceMetrics);
     },
     close: async () => {

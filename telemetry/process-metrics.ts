@@ -5,10 +5,10 @@ const NANOSECONDS_PER_SECOND = 1e9;
 const MICROSECONDS_PER_SECOND = 1e6;
 
 /**
- * Memory, processor time and how long the event loop keeps work waiting, named by OpenTelemetry's conventions
+ * Measures memory, CPU time and event loop delay, named after OpenTelemetry's conventions
  * (https://opentelemetry.io/docs/specs/semconv/runtime/nodejs-metrics/).
  *
- * @returns what ends the measuring
+ * @returns a function that stops measuring
  */
 export function observeProcess(meter: Meter): () => void {
   meter
@@ -18,32 +18,32 @@ export function observeProcess(meter: Meter): () => void {
     .createObservableGauge('v8js.memory.heap.used', { unit: 'By', description: 'Heap in use' })
     .addCallback((result) => result.observe(process.memoryUsage().heapUsed));
   meter
-    .createObservableCounter('process.cpu.time', { unit: 's', description: 'Processor time used' })
+    .createObservableCounter('process.cpu.time', { unit: 's', description: 'CPU time used' })
     .addCallback((result) => {
       const { user, system } = process.cpuUsage();
       result.observe(user / MICROSECONDS_PER_SECOND, { 'cpu.mode': 'user' });
       result.observe(system / MICROSECONDS_PER_SECOND, { 'cpu.mode': 'system' });
     });
   meter
-    .createObservableGauge('process.uptime', { unit: 's', description: 'Since the process began' })
+    .createObservableGauge('process.uptime', { unit: 's', description: 'Time since the process started' })
     .addCallback((result) => result.observe(process.uptime()));
   meter
     .createObservableGauge('nodejs.eventloop.utilization', {
       unit: '1',
-      description: 'Share of time the loop was busy',
+      description: 'Share of time the event loop was busy',
     })
     .addCallback((result) => result.observe(performance.eventLoopUtilization().utilization));
   return observeEventLoopDelay(meter);
 }
 
-/** Since the last reading: each begins anew, so that one bad minute does not colour the rest of the day. */
+/** Delay since the last scrape. Reset each time, so that one bad minute does not skew the rest of the day. */
 function observeEventLoopDelay(meter: Meter): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const gauge = (name: string, description: string) =>
     meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, { unit: 's', description });
-  const p99 = gauge('p99', 'How late the loop came to a timer, 99th percentile');
-  const max = gauge('max', 'How late the loop came to a timer at worst');
+  const p99 = gauge('p99', 'Event loop delay, 99th percentile');
+  const max = gauge('max', 'Event loop delay, maximum');
   meter.addBatchObservableCallback(
     (result) => {
       result.observe(p99, delay.percentile(99) / NANOSECONDS_PER_SECOND);

@@ -16,20 +16,20 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-/** What every line of the log carries while it lasts, such as the workflow an activity works for. Ids only. */
+/** Added to every log line in scope, for example the id of the workflow an activity runs for. Ids only. */
 export type LogFields = Record<string, string | number>;
 
 const LOG_FIELDS = createContextKey('foreword.log-fields');
 const tracer = () => trace.getTracer('foreword');
 
-// Trails are kept whether or not traces are sent anywhere: the log joins its lines by them.
+// Trace contexts are propagated even when no traces are exported: the trace id ties log lines together.
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
 /**
- * Sends traces to an OpenTelemetry collector. With no address nothing is recorded or sent.
+ * Exports traces to an OpenTelemetry collector; without an address, nothing is recorded.
  *
- * @param endpoint the base address of OTLP over HTTP, such as http://collector:4318
- * @returns what sends the rest and ends it
+ * @param endpoint Base URL of OTLP over HTTP, such as http://collector:4318
+ * @returns a function that flushes and stops the exporter
  */
 export function startTracing({ service, endpoint }: { service: string; endpoint: string | null }): () => Promise<void> {
   if (endpoint === null) return async () => {};
@@ -45,20 +45,23 @@ export function startTracing({ service, endpoint }: { service: string; endpoint:
   };
 }
 
-/** The trail of a request is its id: one number finds the request in the log, and all that followed from it in the traces. */
-export function trailOfRequest(requestId: string): Context {
+/** Returns a trace context whose trace id is the request id, so that one id finds a request in both logs and traces. */
+export function traceContextOfRequest(requestId: string): Context {
   const parent = { traceId: requestId.replaceAll('-', ''), spanId: newSpanId(), traceFlags: TraceFlags.SAMPLED };
   return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
 }
 
-/** Where a message came from; a new trail where it came from nowhere. @param traceparent https://www.w3.org/TR/trace-context/ */
-export function trailOf(traceparent: string | null): Context {
+/**
+ * Returns the context of a message's sender, or a new one if it has none.
+ * @param traceparent https://www.w3.org/TR/trace-context/
+ */
+export function traceContextFrom(traceparent: string | null): Context {
   const [, traceId, spanId] = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/.exec(traceparent ?? '') ?? [];
-  if (traceId === undefined || spanId === undefined) return trailOfRequest(randomUUID());
+  if (traceId === undefined || spanId === undefined) return traceContextOfRequest(randomUUID());
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true });
 }
 
-/** What to send along, so that the receiver goes on with this trail; null where none is being followed. */
+/** Returns the `traceparent` to send along, or null outside any trace. */
 export function currentTraceparent(): string | null {
   const current = trace.getSpanContext(context.active());
   return current ? `00-${current.traceId}-${current.spanId}-01` : null;
@@ -66,9 +69,9 @@ export function currentTraceparent(): string | null {
 
 type Step = { name: string; kind: keyof typeof SpanKind; attributes?: Attributes; logFields?: LogFields };
 
-/** Does a piece of work as a span of the trail. A failure marks the span with its name alone: messages may quote what a vendor said. */
-export async function follow<T>(trail: Context, step: Step, work: (span: Span) => Promise<T>): Promise<T> {
-  const within = step.logFields ? trail.setValue(LOG_FIELDS, step.logFields) : trail;
+/** Runs `work` in a span. A failure records only the error's name: messages may quote a vendor. */
+export async function inSpan<T>(parent: Context, step: Step, work: (span: Span) => Promise<T>): Promise<T> {
+  const within = step.logFields ? parent.setValue(LOG_FIELDS, step.logFields) : parent;
   const options = { kind: SpanKind[step.kind], attributes: step.attributes ?? {} };
   return await tracer().startActiveSpan(step.name, options, within, async (span) => {
     try {
@@ -82,7 +85,7 @@ export async function follow<T>(trail: Context, step: Step, work: (span: Span) =
   });
 }
 
-/** A vendor's adapter whose calls are spans, named `google.listEvents` and the like. */
+/** Wraps a vendor's adapter so that each call is a span, such as `google.listEvents`. */
 export function traceVendor<T extends object>(vendor: string, adapter: T): T {
   return new Proxy(adapter, {
     get: (target, name, receiver) => {
@@ -101,7 +104,7 @@ export function traceVendor<T extends object>(vendor: string, adapter: T): T {
   });
 }
 
-/** What is no promise ends at once; the answer is passed on as it is. */
+/** Ends the span when the call returns or, for a promise, settles. */
 function endWith(span: Span, call: () => unknown): unknown {
   const fail = (error: unknown) => {
     span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' });
@@ -123,8 +126,8 @@ function endWith(span: Span, call: () => unknown): unknown {
   }
 }
 
-/** What a line of the log gets beside its own words. */
-export function logFieldsOfTrail(): LogFields {
+/** Returns the trace id and the fields to add to a log line. */
+export function activeLogFields(): LogFields {
   const active = context.active();
   const fields = active.getValue(LOG_FIELDS);
   const traceId = trace.getSpanContext(active)?.traceId;

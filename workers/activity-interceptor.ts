@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import type { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure, defaultPayloadConverter } from '@temporalio/common';
 import type { ActivityInboundCallsInterceptor, ActivityInterceptorsFactory } from '@temporalio/worker';
-import { follow, trailOf } from '#telemetry/traces.ts';
+import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import type { WorkerMeters } from './metrics.ts';
 
 /**
- * Around every activity: its duration and the vendor's errors are counted, it goes on with the trail of whoever asked for it, and every line of the log
- * says for which workflow it was written.
+ * Wraps every activity: counts its duration and vendor errors, continues its caller's trace, and adds the workflow's
+ * ids to every log line.
  */
 export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsFactory {
   return ({ info }: Context) => {
@@ -26,7 +26,9 @@ export function interceptActivities(meters: WorkerMeters): ActivityInterceptorsF
           logFields: { workflowId, runId, activity, attempt },
         } as const;
         try {
-          return await follow(trailOf(typeof traceparent === 'string' ? traceparent : null), step, () => next(input));
+          return await inSpan(traceContextFrom(typeof traceparent === 'string' ? traceparent : null), step, () =>
+            next(input),
+          );
         } catch (error) {
           outcome = error instanceof CancelledFailure ? 'cancelled' : 'failed';
           if (error instanceof ApplicationFailure)

@@ -8,15 +8,15 @@ import { toTemporalLogger } from './temporal-logger.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const workflowsPath = join(root, 'workflows/index.ts');
-const workflowInterceptorModules = [join(root, 'workflows/trail.ts')];
-/** Where production finds what scripts/build-image.ts built. */
+const workflowInterceptorModules = [join(root, 'workflows/trace-context.ts')];
+/** Written by scripts/build-image.ts. */
 const prebuiltPath = join(root, 'dist/workflows.js');
 
 /**
- * The workflow code as one file. Production reads the one that was built with it; elsewhere it is built when the sources have changed and kept under
- * the state folder.
+ * Returns the workflow code as one file. Production uses the one built into the image; elsewhere it is rebuilt when
+ * the sources change and cached in the state folder.
  *
- * @throws in production when there is none.
+ * @throws Error in production when the file is missing
  */
 export async function findWorkflowBundle(options: {
   isProduction: boolean;
@@ -40,13 +40,13 @@ export async function buildWorkflowBundle(codePath: string, logger: Logger): Pro
     logger: toTemporalLogger(logger, 'debug'),
   });
   await mkdir(dirname(codePath), { recursive: true });
-  // Renamed into place, so that a worker starting beside this one never reads half a file.
+  // Renamed into place, so that a worker starting at the same time never reads half a file.
   const unfinished = `${codePath}.${process.pid}`;
   await writeFile(unfinished, code);
   await rename(unfinished, codePath);
 }
 
-/** Everything a workflow may be made of: our own rooms that it may import, and the versions of the libraries. */
+/** Hashes everything a workflow can depend on: the rooms it may import, and the library versions. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(root, 'package.json')));
   for (const room of ['workflows', 'domain']) {

@@ -7,7 +7,7 @@ import { QUEUES } from '#workflows/names.ts';
 
 const DEFAULT_QUEUES = Object.values(QUEUES).join(',');
 
-/** `3,15,10`: US dollars of a million input tokens, a million output tokens, a thousand searches. */
+/** `3,15,10`: US dollars per million input tokens, per million output tokens, per thousand searches. */
 const prices = z
   .string()
   .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){2}$/, 'must be three numbers with commas between them')
@@ -54,14 +54,15 @@ const settings = z.object({
   STATE_DIR: z.string().min(1).default('.local'),
 });
 
-/** The names of the worker's settings, each with what it reads as when it is not given; undefined where there is no default. */
+/** Names of the worker's settings and their defaults; undefined if required. */
 export const workerDefaults: ReadonlyMap<string, unknown> = defaultsOf(settings);
 
 export type WorkerConfig = z.infer<typeof settings>;
 
 /**
  * Reads the worker's settings.
- * @throws an Error that names every setting that is missing, wrong or, in production, of development; never their values, some of which are secrets.
+ * @throws Error naming every setting that is missing, invalid or, in production, development-only; never their
+ *   values, which may be secret.
  */
 export function readConfig(env: Environment = process.env): WorkerConfig {
   const values = readSettings('worker', settings, env);

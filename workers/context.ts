@@ -11,18 +11,18 @@ import type { WebhookSender } from '#providers/webhooks/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { WorkerMeters } from './metrics.ts';
 
-/** What the activities work with. Tests build one by hand; worker.ts builds the one of a process (create-context.ts). */
+/** Dependencies of the activities. Tests build their own; worker.ts builds one per process (create-context.ts). */
 export type WorkerContext = {
   pool: DatabasePool;
   encryption: Encryption;
   logger: Logger;
   meters: WorkerMeters;
-  /** The calendar vendors this installation is set up for. */
+  /** The calendar vendors this installation is configured for. */
   calendars: Partial<Record<Provider, CalendarProvider>>;
-  /** Where each calendar vendor can reach this installation with its notices; without an address its calendars are polled only. */
+  /** Push address for each calendar vendor; calendars without one are only polled. */
   noticeUrls: Partial<Record<Provider, string>>;
   model: ResearchModel;
-  /** What research may cost, in US dollars: one briefing, and in 24 hours one user's and everybody's. */
+  /** Research cost caps in US dollars: per briefing, and in 24 hours per user and in total. */
   caps: { briefingUsd: number; dailyUserUsd: number; dailyTotalUsd: number };
   mail: MailProvider;
   webhooks: WebhookSender;
@@ -33,7 +33,7 @@ export type WorkerContext = {
     /** Without a trailing slash. */
     publicUrl: string;
     supportEmail: string;
-    /** Seconds between two polls of one calendar account. */
+    /** Seconds between two polls of a calendar account. */
     syncIntervalS: number;
   };
 };

@@ -14,10 +14,10 @@ import type { WorkerConfig } from './config.ts';
 import type { WorkerContext } from './context.ts';
 import type { WorkerMeters } from './metrics.ts';
 
-/** Of the local stand-in, see docs/running.md. */
+/** Key of the local stand-in, see docs/running.md. */
 const SANDBOX_KEY = 'sk-ant-sandbox';
 
-/** The context of a worker process. Its pool is to be ended by whoever ends the process. */
+/** Creates the context of a worker process. The caller ends its pool. */
 export async function createContext(
   config: WorkerConfig,
   logger: Logger,
@@ -55,7 +55,7 @@ export async function createContext(
     webhooks: traceVendor('webhook', createWebhookSender({ isLoopbackAllowed: config.NODE_ENV !== 'production' })),
     push: traceVendor('push', createPushSender({ vapid: vapidOf(config), standInUrl: config.MESSAGES_BASE_URL })),
     chat: traceVendor('chat', createChatSender({ standInUrl: config.MESSAGES_BASE_URL })),
-    // The workflow engine is the one that retries.
+    // The workflow engine does the retries.
     payments: traceVendor(
       'stripe',
       createStripePayments({
@@ -77,7 +77,7 @@ function vapidOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, S
   return { publicKey, privateKey, subject: `mailto:${SUPPORT_EMAIL}` };
 }
 
-/** The vendors call public https addresses only; their sandboxes any. */
+/** Vendors call only public https addresses; their stand-ins call any. */
 function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: WorkerConfig): WorkerContext['noticeUrls'] {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   const isPublic = protocol === 'https:' && hostname !== 'localhost' && !/^(?:127\.|\[)/.test(hostname);
@@ -87,7 +87,7 @@ function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: Worke
   };
 }
 
-/** Reading and judging are many tokens and little art; writing is the other way round. */
+/** Reading and judging take many tokens but little skill; writing is the opposite. */
 function modelsOf(config: WorkerConfig): AnthropicSettings['models'] {
   const { ANTHROPIC_MODEL: all } = config;
   return {
@@ -97,7 +97,7 @@ function modelsOf(config: WorkerConfig): AnthropicSettings['models'] {
   };
 }
 
-/** The sandbox costs nothing, so a day of trying things out has no limit there. */
+/** The sandbox is free, so it has no daily cap. */
 function capsOf(config: WorkerConfig): WorkerContext['caps'] {
   const isSandboxed = config.ANTHROPIC_API_KEY === SANDBOX_KEY;
   return {

@@ -22,27 +22,27 @@ export type WorkersOptions = {
   queues: readonly Queue[];
   workflowBundle: { codePath: string };
   context: WorkerContext;
-  /** How long activities may take to end by themselves on shutdown, before they are cancelled. */
+  /** Seconds activities get to finish on shutdown before they are cancelled. */
   shutdownGraceS: number;
-  /** Null: this build's workflows are not told apart from those of others. */
+  /** Null: workflows are not versioned by build. */
   buildId: string | null;
 };
 
-/** One worker for each queue; `core` runs the workflows too. */
+/** Creates one worker per queue; `core` also runs the workflows. */
 export async function createWorkers(options: WorkersOptions): Promise<Worker[]> {
   const { connection, namespace, buildId } = options;
   const common: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace,
     interceptors: { activity: [interceptActivities(options.context.meters)] },
-    // Heartbeats may be this old when the server gets them; the shortest heartbeat timeout is 30 s.
+    // Maximum age of a heartbeat at the server; the shortest heartbeat timeout is 30 s.
     maxHeartbeatThrottleInterval: '20 seconds',
     shutdownGraceTime: options.shutdownGraceS * 1000,
     ...(buildId !== null && {
       workerDeploymentOptions: {
         version: { deploymentName: DEPLOYMENT, buildId },
         useWorkerVersioning: true,
-        // Of workflows that do not say otherwise (workflows/index.ts).
+        // For workflows that do not set their own (workflows/index.ts).
         defaultVersioningBehavior: 'AUTO_UPGRADE',
       },
     }),
@@ -53,7 +53,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   );
 }
 
-/** How much of each is done at a time keeps to what its vendor bears. */
+/** Concurrency per queue is what its vendor can handle. */
 function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
   const { context, workflowBundle, connection, namespace } = options;
   return {
@@ -77,7 +77,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxConcurrentActivityTaskExecutions: 10,
     },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
-    // Receivers are other people's servers, and some hang: enough at a time that these hold nobody up.
+    // Webhook receivers may hang: enough slots that a few do not hold up the rest.
     webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     chat: { activities: createChannelActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },

@@ -5,12 +5,12 @@ import { DEPLOYMENT } from '#workflows/names.ts';
 /** gRPC's NOT_FOUND and FAILED_PRECONDITION, https://grpc.io/docs/guides/status-codes/ */
 const NOT_FOUND = 5;
 const FAILED_PRECONDITION = 9;
-/** The engine hears of a build by its workers, and tells of it a little later. */
+/** The engine learns of a build from its workers, with some delay. */
 const KNOWN_WITHIN_MS = 60_000;
 
 /**
- * Gives the work to this build where no build has it yet: without one that is current, nothing would be done. Every later build gets work when an
- * operator says so (docs/operations.md).
+ * Makes this build current if none is; otherwise no work would run. Later builds are promoted by an operator
+ * (docs/operations.md).
  */
 export async function becomeCurrentIfFirst(client: Client, buildId: string): Promise<void> {
   const { namespace } = client.options;
@@ -33,7 +33,7 @@ export async function becomeCurrentIfFirst(client: Client, buildId: string): Pro
     } catch (error) {
       if (!isGrpcServiceError(error) || Date.now() > deadline) throw error;
       const code: number = error.code;
-      // Not known yet, or another build was quicker, which the next look tells.
+      // Not registered yet, or another build was first; the next check tells.
       if (code !== NOT_FOUND && code !== FAILED_PRECONDITION) throw error;
       await sleep(500);
     }

@@ -1,42 +1,42 @@
 import type { Meter } from '@opentelemetry/api';
 import type { ModelBudget, ModelUsage, ResearchModel } from '#providers/research/provider.ts';
 
-/** Research takes minutes, a row milliseconds. */
+/** Research takes minutes, a row takes milliseconds. */
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
-/** A briefing is late when its reader notices: minutes, not seconds. */
+/** Readers notice lateness in minutes, not seconds. */
 const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
 
 const VENDORS: Record<string, string> = { research: 'anthropic', email: 'ses', billing: 'stripe' };
 const UNEXPECTED = 'unexpected';
-/** Failures of ours, not of a vendor. */
+/** Our own failures rather than a vendor's. */
 const OWN_FAILURES = new Set([UNEXPECTED, 'interrupted', 'daily_total_cap_reached']);
 
 export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
 
-/** The figures of the work itself; ids never become labels. */
+/** Metrics of the work itself. Ids never become labels. */
 export function createWorkerMeters(meter: Meter) {
   const vendorErrors = meter.createCounter('foreword.vendor.errors', {
-    description: 'Attempts that failed at a vendor, by its error code',
+    description: 'Attempts that failed at a vendor, by error code',
   });
   const unreadableEvents = meter.createCounter('foreword.calendar.unreadable.events', {
-    description: 'Events of calendars that could not be read, each counted once',
+    description: 'Calendar events that could not be read, each counted once',
   });
-  const tokens = meter.createCounter('foreword.research.tokens', { description: 'Tokens of the model' });
+  const tokens = meter.createCounter('foreword.research.tokens', { description: 'Model tokens used' });
   const searches = meter.createCounter('foreword.research.searches', { description: 'Paid web searches' });
   const cost = meter.createCounter('foreword.research.cost.dollars', {
     description: 'Estimated cost of research at list prices, in US dollars',
   });
   const unexpected = meter.createCounter('foreword.activity.unexpected', {
-    description: 'Attempts that failed by a fault of ours, or by a row that cannot be read',
+    description: 'Attempts that failed because of a bug or an unreadable row',
   });
-  // A counter that never counted would be missing, and so would its alarm.
+  // A counter that was never incremented would be missing, and its alert with it.
   unexpected.add(0);
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
   for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });
   searches.add(0);
   cost.add(0);
   const dailyCaps = meter.createCounter('foreword.research.daily.caps', {
-    description: 'Research that was refused because a daily cap was reached',
+    description: 'Research refused because a daily cap was reached',
   });
   for (const cap of ['user', 'total']) dailyCaps.add(0, { cap });
 
@@ -59,12 +59,12 @@ export function createWorkerMeters(meter: Meter) {
   return {
     activityDuration: meter.createHistogram('foreword.activity.duration', {
       unit: 's',
-      description: 'Duration of an attempt of an activity',
+      description: 'Duration of an activity attempt',
       advice: { explicitBucketBoundaries: DURATION_BUCKETS_S },
     }),
     briefingLateness: meter.createHistogram('foreword.briefing.lateness', {
       unit: 's',
-      description: 'How long after it was due a briefing left; 0 where it was in time',
+      description: 'Delay between a briefing’s due time and its sending; 0 if on time',
       advice: { explicitBucketBoundaries: LATENESS_BUCKETS_S },
     }),
     unreadableEvents,
@@ -73,7 +73,7 @@ export function createWorkerMeters(meter: Meter) {
       const vendor = VENDORS[queue] ?? calendarOf(input);
       if (vendor !== null && !OWN_FAILURES.has(code)) vendorErrors.add(1, { vendor, code });
     },
-    /** What each answer of the model took is counted when it comes, also where the run comes to nothing. */
+    /** Counts the usage of every model response as it arrives, even if the run fails later. */
     measureModel: (model: ResearchModel): ResearchModel => ({
       gather: (request, signal) => model.gather({ ...request, budget: counted(request.budget) }, signal),
       answer: (request, signal) => model.answer({ ...request, budget: counted(request.budget) }, signal),

@@ -15,7 +15,7 @@ import {
   SEND_DIGESTS,
 } from '#workflows/names.ts';
 
-/** Makes what runs by the clock, once for all workers, and brings what another build made in step with this one. What an operator paused stays so. */
+/** Creates the schedules, once for all workers, and updates those of other builds. Paused ones stay paused. */
 export async function ensureSchedules(client: Client): Promise<void> {
   for (const schedule of SCHEDULES) {
     try {
@@ -27,14 +27,14 @@ export async function ensureSchedules(client: Client): Promise<void> {
   }
 }
 
-/** Leaves one alone that is as it should be: an update passes over the runs that were missed before it. */
+/** Leaves an unchanged schedule alone: an update skips the runs missed before it. */
 async function updateSchedule(client: Client, schedule: ScheduleOptions): Promise<void> {
   const handle = client.schedule.getHandle(schedule.scheduleId);
   if (isDeepStrictEqual(essence(await handle.describe()), essence(schedule))) return;
   await handle.update(({ state }) => ({ ...schedule, state }));
 }
 
-/** What a build says of a schedule, in the form that the engine gives back. */
+/** Returns a schedule's settings in the engine's form, for comparison. */
 function essence({ spec, policies, action }: Pick<ScheduleOptions, 'spec' | 'policies' | 'action'>) {
   const { workflowType, workflowId, taskQueue, staticSummary, staticDetails } = action;
   return {
@@ -50,13 +50,13 @@ type ScheduledWork = {
   scheduleId: string;
   workflowType: string;
   spec: ScheduleOptions['spec'];
-  /** How long after its time a run that was missed is still made. */
+  /** How late a missed run is still made up for. */
   catchupWindow: '1 minute' | '1 hour' | '1 day';
   staticSummary: string;
   staticDetails: string;
 };
 
-/** Runs on the queue `core`, under the schedule's own name, and never beside itself. */
+/** Runs on the queue `core`, under the schedule's name, and never concurrently with itself. */
 function schedule({ scheduleId, workflowType, spec, catchupWindow, ...texts }: ScheduledWork): ScheduleOptions {
   return {
     scheduleId,
@@ -81,43 +81,43 @@ const SCHEDULES: ScheduleOptions[] = [
     catchupWindow: '1 day',
     staticSummary: 'Compare every subscription with the payment provider',
     staticDetails:
-      'Daily. A copy that differs is repaired and logged; trigger the schedule to compare now. Reads only, but for our own copies.',
+      'Daily. Repairs and logs copies that differ; changes nothing at the provider. Trigger the schedule to compare now.',
   }),
   schedule({
     scheduleId: DIGESTS_SCHEDULE,
     workflowType: SEND_DIGESTS,
-    // Seven in the morning comes on a quarter of an hour in every time zone, and so do most ends of quiet hours.
+    // In every time zone, 7 a.m. falls on a quarter of an hour, as do most ends of quiet hours.
     spec: { intervals: [{ every: '15 minutes' }] },
     catchupWindow: '1 minute',
-    staticSummary: 'Queue the daily digests that are due',
+    staticSummary: 'Queue due daily digests',
     staticDetails:
-      'Every quarter of an hour. A digest is made once for a user and a day, up to two hours late; what it misses is briefed one by one.',
+      'Every 15 minutes. A user gets one digest a day, up to two hours late; meetings it misses are briefed individually.',
   }),
   schedule({
     scheduleId: RECONCILE_CALENDARS_SCHEDULE,
     workflowType: RECONCILE_CALENDARS,
     spec: { intervals: [{ every: '15 minutes' }], jitter: '3 minutes' },
     catchupWindow: '1 minute',
-    staticSummary: 'Find calendars and meetings that nobody takes care of',
+    staticSummary: 'Find calendars and meetings without a workflow',
     staticDetails:
-      'Every quarter of an hour. A lost workflow of an overdue account, or of a meeting whose briefing is due within three hours, is started again; a cursor that its vendor refuses is dropped; quota that is reserved for research which nothing will do is given back. Trigger the schedule to look now.',
+      'Every 15 minutes. Restarts lost workflows of overdue accounts and of meetings with a briefing due within three hours, drops cursors their vendor rejects, and refunds quota reserved for abandoned research. Trigger the schedule to check now.',
   }),
   schedule({
     scheduleId: RENEW_CHANNELS_SCHEDULE,
     workflowType: RENEW_CHANNELS,
     spec: { intervals: [{ every: '1 hour', offset: '20 minutes' }], jitter: '10 minutes' },
     catchupWindow: '1 hour',
-    staticSummary: 'Renew push channels that grew old',
+    staticSummary: 'Renew ageing push channels',
     staticDetails:
-      'Hourly. Every sync renews the channels of its account after half of their life; accounts that did not are asked for a sync.',
+      'Hourly. Syncs renew the channels of their account after half their lifetime; accounts that have not done so are asked to sync.',
   }),
   schedule({
     scheduleId: DELETE_EXPIRED_SCHEDULE,
     workflowType: DELETE_EXPIRED,
     spec: { intervals: [{ every: '1 day', offset: '4 hours' }], jitter: '30 minutes' },
     catchupWindow: '1 day',
-    staticSummary: 'Retention: delete what has run out',
+    staticSummary: 'Retention: delete expired data',
     staticDetails:
-      'Daily: ended sessions, expired links of mails, newsletter addresses that were never confirmed, closed push channels, traces of syncs that were given up; meetings with their research and briefings, and mails, after 13 months.',
+      'Daily: ended sessions, expired mail links, unconfirmed newsletter addresses, closed push channels, data of abandoned syncs; meetings with their research and briefings, and mails, after 13 months.',
   }),
 ];

@@ -5,18 +5,18 @@ import { mayReadMetrics } from '#telemetry/metrics-access.ts';
 
 type Options = {
   host: string;
-  /** Null: the worker answers nobody. */
+  /** Null: no status server. */
   port: number | null;
   token: string | null;
   isProduction: boolean;
   metrics: Metrics;
-  /** Whether it is at work: connected, and serving its queues. */
+  /** Whether the worker is connected and polling its queues. */
   isReady: () => Promise<boolean>;
 };
 
 /**
- * What a worker says of itself: `/health` (the process lives), `/ready` (it works) and `/metrics`, under the API's rule of who may read.
- * @returns what closes it
+ * Serves `/health` (the process is alive), `/ready` (it is working) and `/metrics`, with the API's access rule.
+ * @returns a function that closes it
  * @throws when the port is taken
  */
 export async function serveStatus(options: Options): Promise<() => Promise<void>> {
@@ -40,7 +40,7 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
       return void ((await options.isReady()) ? say(200, 'ready') : say(503, 'not connected'));
     case '/metrics': {
       const access = mayReadMetrics(request, options);
-      if (access !== 'granted') return void say(access === 'closed' ? 403 : 401, 'METRICS_TOKEN is needed');
+      if (access !== 'granted') return void say(access === 'closed' ? 403 : 401, 'METRICS_TOKEN is required');
       const text = await options.metrics.read();
       response.writeHead(200, { 'Content-Type': METRICS_CONTENT_TYPE, 'Cache-Control': 'no-store' }).end(text);
       return;

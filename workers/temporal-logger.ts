@@ -7,9 +7,9 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 >;
 
 /**
- * The Temporal SDK's own messages in our log.
+ * Writes the Temporal SDK's messages to our log.
  *
- * @param informational The level of what the SDK calls information.
+ * @param informational Level for what the SDK logs as info.
  */
 export function toTemporalLogger(logger: Logger, informational: 'debug' | 'info' = 'info'): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: object = {}) =>

@@ -18,17 +18,17 @@ import { toTemporalLogger } from './temporal-logger.ts';
 const MAX_RETRY_DELAY_MS = 10_000;
 const PING_TIMEOUT_MS = 2000;
 
-/** Works until told to stop. Database and engine may be down at any time; each is taken up when it comes. */
+/** Runs until told to stop. Waits for the database and the engine when either is down. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const shutdown = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutdown.abort());
   Runtime.install({
-    // Its life cycle is ours to report.
+    // We log its life cycle ourselves.
     logger: toTemporalLogger(logger, 'debug'),
     telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } } },
-    // Signals are handled above, which also covers the time before there is a connection.
+    // Signals are handled above, which also covers the time before connecting.
     shutdownSignals: [],
   });
 
@@ -59,17 +59,14 @@ async function main(): Promise<void> {
   logger.info('worker stopped');
 }
 
-/** Begins again after each failure, at most 10 s later, until told to stop. */
+/** Restarts after each failure, at most 10 s later, until told to stop. */
 async function persist(logger: Logger, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (let delayMs = 500; !signal.aborted; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
     try {
       await work();
     } catch (error) {
       if (signal.aborted) throw error;
-      logger.warn(
-        { err: error, delayMs },
-        'the worker cannot work (is the engine or the database down?); trying again',
-      );
+      logger.warn({ err: error, delayMs }, 'the worker failed (is the engine or the database down?); restarting');
       await sleep(delayMs, undefined, { signal }).catch(ignoreAbort);
     }
   }
@@ -79,7 +76,7 @@ type Status = { isReady: () => Promise<boolean> };
 
 const unready: Status['isReady'] = async () => false;
 
-/** A worker whose engine is gone goes on asking for it, and does nothing meanwhile. */
+/** Without its engine, a worker keeps polling and does no work. */
 async function answers(connection: NativeConnection, namespace: string): Promise<boolean> {
   try {
     await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>
@@ -106,7 +103,7 @@ async function serve(
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };
-    // One that fails takes the others along, so that all begin again together.
+    // If one fails, all stop, to restart together.
     const runs = workers.map((worker) => worker.run().finally(stop));
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
@@ -126,7 +123,7 @@ function ignoreAbort(error: unknown): void {
 if (import.meta.main) {
   try {
     await main();
-    // The SDK's native runtime would keep a process alive that never had a connection.
+    // The SDK's native runtime would keep a process alive that never connected.
     process.exit(0);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -9,10 +9,13 @@ const activities = proxyActivities<ObjectionActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
-/** What a run that continues as new goes on from. */
+/** Progress, carried over when a run continues as new. */
 export type ObjectionState = { after: string | null; meetings: number };
 
-/** Somebody is not to be researched any more: what is known of them is erased, and coming meetings with them are researched without them. */
+/**
+ * Applies an objection: erases what is known about someone, and repeats research of their upcoming meetings without
+ * them.
+ */
 export async function applyObjection(
   { objectionId }: ApplyObjectionInput,
   { after, meetings }: ObjectionState = { after: null, meetings: 0 },

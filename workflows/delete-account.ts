@@ -24,7 +24,7 @@ const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
 
 const { revokeGrants } = proxyActivities<SyncActivities>({
   startToCloseTimeout: '30 seconds',
-  // A vendor that is down for longer does not keep anybody's data here.
+  // A vendor that is down for longer must not keep personal data here.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
@@ -35,26 +35,26 @@ const { endBilling } = proxyActivities<BillingActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '5 minutes', maximumAttempts: 10 },
 });
 
-/** Nobody but an operator notices a deletion that does not end: its user has gone. */
+/** Only an operator can notice a deletion that never finishes: the user is gone. */
 const OPERATOR_AFTER = '1 hour';
 const NOTICE_GIVE_UP_AFTER_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes an account that its user closed: ends what runs for it and its subscription, revokes what was granted, deletes every row, tells the user, and forgets the address
- * it told. Each step may be repeated, so the deletion goes on wherever a crash left it.
+ * Deletes a closed account: stops its workflows and subscription, revokes its grants, deletes every row, emails the
+ * user, and finally erases the address. Every step can be repeated, so it resumes after a crash.
  */
 export async function deleteAccount({ userId, noticeId }: DeleteAccountInput): Promise<void> {
-  const givenUp = await toldAbout(() => deleteEverything({ userId, noticeId }));
+  const givenUp = await withOperatorAlert(() => deleteEverything({ userId, noticeId }));
 
-  setCurrentDetails(`**Deleted.** Telling the user; the address is erased after it.${notRevoked(givenUp)}`);
+  setCurrentDetails(`**Deleted.** Emailing the user; the address is erased after that.${notRevoked(givenUp)}`);
   const outcome = await deliverMail(noticeId, NOTICE_GIVE_UP_AFTER_MS, 'Tell the user');
   await eraseNotice.executeWithOptions({ summary: 'Forget the address' }, [{ noticeId }]);
-  setCurrentDetails(`**Deleted.** The mail that says so: ${outcome}.${notRevoked(givenUp)}`);
+  setCurrentDetails(`**Deleted.** Confirmation mail: ${outcome}.${notRevoked(givenUp)}`);
 }
 
 /** Returns the vendors whose grants could not be revoked. */
 async function deleteEverything({ userId, noticeId }: DeleteAccountInput): Promise<Provider[]> {
-  setCurrentDetails('**Ending** what runs for the account: syncs and meetings.');
+  setCurrentDetails('**Stopping** the account’s syncs and meetings.');
   await endAccountWorkflows.executeWithOptions({ summary: 'End syncs and meetings' }, [{ userId }]);
 
   if (patched('end-billing')) await endSubscription(userId);
@@ -64,24 +64,22 @@ async function deleteEverything({ userId, noticeId }: DeleteAccountInput): Promi
     const deletion = { userId, noticeId, givenUp };
     const { grantsLeft } = await deleteAccountRows.executeWithOptions({ summary: 'Delete the rows' }, [deletion]);
     if (grantsLeft.length === 0) break;
-    setCurrentDetails(
-      `**Revoking** the grants at ${grantsLeft.join(', ')}: tried for an hour, then forgotten as they are.`,
-    );
+    setCurrentDetails(`**Revoking** the grants at ${grantsLeft.join(', ')}. Given up after an hour.`);
     const revoked = await Promise.all(grantsLeft.map((provider) => tryRevoke(userId, provider)));
     givenUp.push(...grantsLeft.filter((_, index) => !revoked[index]));
   }
   return givenUp;
 }
 
-/** Shows the workflow to the operators (NeedsOperator) while the work takes longer than it should, whatever holds it up. */
-async function toldAbout<T>(work: () => Promise<T>): Promise<T> {
+/** Flags the workflow to operators (NeedsOperator) while the work takes longer than it should. */
+async function withOperatorAlert<T>(work: () => Promise<T>): Promise<T> {
   if (!patched('tell-of-late-deletion')) return await work();
   const watch = new CancellationScope();
-  let isTold = false;
+  let isFlagged = false;
   const watching = watch
     .run(async () => {
       await sleep(OPERATOR_AFTER);
-      isTold = true;
+      isFlagged = true;
       upsertSearchAttributes([{ key: searchAttributes.needsOperator, value: true }]);
     })
     .catch((error: unknown) => {
@@ -92,14 +90,14 @@ async function toldAbout<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     watch.cancel();
     await watching;
-    if (isTold) upsertSearchAttributes([{ key: searchAttributes.needsOperator, value: false }]);
+    if (isFlagged) upsertSearchAttributes([{ key: searchAttributes.needsOperator, value: false }]);
   }
 }
 
-/** Never given up: with the rows gone nobody would know any more what is still being charged. */
+/** Never gives up: once the rows are gone, no one would know what is still being charged. */
 async function endSubscription(userId: string): Promise<void> {
   for (;;) {
-    setCurrentDetails('**Ending** the subscription at the payment provider.');
+    setCurrentDetails('**Cancelling** the subscription at the payment provider.');
     try {
       await endBilling.executeWithOptions({ summary: 'End the subscription', priority: { fairnessKey: userId } }, [
         { userId },
@@ -108,14 +106,14 @@ async function endSubscription(userId: string): Promise<void> {
     } catch (error) {
       if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
       setCurrentDetails(
-        '**Waiting** for the payment provider, which did not end the subscription: tried again every hour. The worker log has the error. Nothing is deleted before.',
+        '**Waiting** for the payment provider, which did not cancel the subscription. Retried every hour; nothing is deleted until then. The worker log has the error.',
       );
       await sleep('1 hour');
     }
   }
 }
 
-/** False when the vendor refused, or could not be reached in time. */
+/** Returns false when the vendor refused or was out of reach for too long. */
 async function tryRevoke(userId: string, provider: Provider): Promise<boolean> {
   try {
     const summary = `Revoke the grants (${provider})`;
@@ -130,5 +128,5 @@ async function tryRevoke(userId: string, provider: Provider): Promise<boolean> {
 
 function notRevoked(givenUp: readonly Provider[]): string {
   if (givenUp.length === 0) return '';
-  return `\n\nNot revoked, and forgotten here: the grants at ${givenUp.join(', ')}. The worker log has the error. The user can still withdraw them at the vendor.`;
+  return `\n\nDeleted here but not revoked: the grants at ${givenUp.join(', ')}. The worker log has the error. The user can still revoke them at the vendor.`;
 }

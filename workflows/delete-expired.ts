@@ -8,7 +8,10 @@ const activities = proxyActivities<UpkeepActivities>({
   retry: { initialInterval: '1 minute', backoffCoefficient: 2, maximumInterval: '1 hour' },
 });
 
-/** Retention. Deletes what has run out: meetings with their research and mails after 13 months, sessions, links of mails, unconfirmed newsletter addresses, closed push channels, traces of syncs that were given up. */
+/**
+ * Deletes what is past its retention: meetings with their research and mails after 13 months, sessions, mail links,
+ * unconfirmed newsletter addresses, closed push channels, and data of abandoned syncs.
+ */
 export async function deleteExpired(): Promise<{ rows: number }> {
   const rows = await activities.deleteExpired.executeWithOptions({ summary: 'Delete what has run out' }, []);
   setCurrentDetails(`**Done.** Rows deleted: ${rows}.`);

@@ -9,8 +9,8 @@ const { postToChannel, giveUpMessage } = proxyActivities<ReturnType<typeof creat
 });
 
 /**
- * Posts a message, again and again until it is taken or refused, at most for `giveUpAfterMs`. An attempt that never came back is not repeated: the next
- * one finds the message `sending` and closes it as `unknown`.
+ * Posts a message, retrying until it is accepted or refused, for at most `giveUpAfterMs`. An attempt that never
+ * returned is not repeated: the next one finds the message `sending` and closes it as `unknown`.
  */
 export async function deliverChannelMessage(messageId: string, giveUpAfterMs: number): Promise<MessageOutcome> {
   try {
@@ -19,7 +19,7 @@ export async function deliverChannelMessage(messageId: string, giveUpAfterMs: nu
     return outcome;
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
-    const { outcome } = await giveUpMessage.executeWithOptions({ summary: 'Give the message up' }, [{ messageId }]);
+    const { outcome } = await giveUpMessage.executeWithOptions({ summary: 'Give up on the message' }, [{ messageId }]);
     return outcome;
   }
 }

@@ -15,13 +15,13 @@ const { settleMail } = proxyActivities<ReturnType<typeof createCoreActivities>>(
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** A channel that takes nothing must not keep the mail from coming in time. */
+/** A failing channel must not delay the mail beyond this. */
 const MOST_FOR_MESSAGES_MS = 15 * 60_000;
 
 /**
- * Hands a mail to the mail service, again and again until it is taken or refused, at most for `giveUpAfterMs`. An attempt that timed out is not
- * repeated: the next one finds the mail `sending` and closes it as `unknown`. Where messages stand in its place they go first, and the mail is for where
- * none of them arrived.
+ * Hands a mail to the mail service, retrying until it is accepted or refused, for at most `giveUpAfterMs`. An attempt
+ * that timed out is not repeated: the next one finds the mail `sending` and closes it as `unknown`. Channel messages
+ * that replace the mail go first; the mail is sent only if none arrives.
  */
 export async function deliverMail(emailId: string, giveUpAfterMs: number, summary: string): Promise<MailOutcome> {
   const giveUpAt = Date.now() + giveUpAfterMs;

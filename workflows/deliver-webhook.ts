@@ -15,11 +15,11 @@ const { giveUpWebhook } = proxyActivities<ReturnType<typeof createWebhookActivit
 });
 
 /**
- * Tells another tool of one event, again and again until it takes it, at most for a day. An attempt that never came back is not repeated: the next one
- * finds the delivery `sending` and closes it as `unknown`.
+ * Delivers one event to a webhook, retrying for at most a day. An attempt that never returned is not repeated: the
+ * next one finds the delivery `sending` and closes it as `unknown`.
  */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
-  setCurrentDetails('**Delivering.** Repeated until the address takes it; given up after a day.');
+  setCurrentDetails('**Delivering.** Retried until the address accepts it, for at most a day.');
   setCurrentDetails(DETAILS[await deliver(deliveryId)]);
 }
 
@@ -31,9 +31,10 @@ async function deliver(deliveryId: string): Promise<WebhookOutcome> {
     return outcome;
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;
-    const { outcome } = await giveUpWebhook.executeWithOptions({ summary: 'Give the webhook up and tell its user' }, [
-      { deliveryId },
-    ]);
+    const { outcome } = await giveUpWebhook.executeWithOptions(
+      { summary: 'Give up on the webhook and email its user' },
+      [{ deliveryId }],
+    );
     return outcome;
   }
 }
@@ -41,7 +42,7 @@ async function deliver(deliveryId: string): Promise<WebhookOutcome> {
 const DETAILS: Record<WebhookOutcome, string> = {
   delivered: '**Delivered.**',
   unknown:
-    '**Unknown.** The event may or may not have arrived; it is not sent again. Its row in `webhook_deliveries` says `unknown`.',
-  failed: '**Failed.** The address did not take the event. Its row in `webhook_deliveries` says why.',
+    '**Unknown.** The event may or may not have arrived; it is not sent again. Its row in `webhook_deliveries` is `unknown`.',
+  failed: '**Failed.** The address did not accept the event. See its row in `webhook_deliveries`.',
   gone: '**Not sent.** The webhook or its account is gone.',
 };

@@ -22,17 +22,17 @@ import {
 import { describeSubscription } from './subscription-details.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** A run this old continues as new, so that its history stays short enough to be read. */
+/** Continue as new after this many readings, to keep the history readable. */
 const READINGS_PER_RUN = 300;
 
 type Run = {
-  /** Something was reported that no reading has begun after. */
+  /** A report came in that no reading has covered yet. */
   isAsked: boolean;
   isReading: boolean;
   readings: number;
-  /** What the last good reading found. */
+  /** Result of the last successful reading. */
   seen: SubscriptionState | null;
-  /** Code of the failure that ended the last reading; null after a good one. */
+  /** Error code of the last reading; null if it succeeded. */
   failure: string | null;
 };
 
@@ -43,8 +43,8 @@ const { readSubscription } = proxyActivities<BillingActivities>({
 });
 
 /**
- * Keeps our copy of a subscription the same as the provider's, and its user told, until it has ended. A report says only that something happened, so
- * many at once are one reading, and neither their order nor their number matters.
+ * Keeps our copy of a subscription in sync with the provider, and its user informed, until the subscription ends. A
+ * report only says that something happened, so many at once need one reading, in any order.
  */
 export async function followSubscription({ userId }: SubscriptionInput): Promise<void> {
   const run: Run = { isAsked: true, isReading: false, readings: 0, seen: null, failure: null };
@@ -65,7 +65,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
   setHandler(
     refreshNowUpdate,
     async () => {
-      // A reading under way may have passed over what changed meanwhile.
+      // The reading in progress may have missed the latest change.
       const awaited = run.readings + (run.isReading ? 2 : 1);
       ask();
       await condition(() => run.readings >= awaited);
@@ -77,7 +77,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
 
   for (;;) {
     if (run.isAsked) await read();
-    // A report that came meanwhile may be of the next subscription.
+    // A report that arrived meanwhile may be about the next subscription.
     if (run.isAsked) continue;
     if (run.seen?.isOver && run.failure === null) {
       await condition(() => run.isAsked || allHandlersFinished());

@@ -14,7 +14,7 @@ import { sendEmail } from './send-email.ts';
 import { suggestOffering } from './suggest-offering.ts';
 import { syncCalendar } from './sync-calendar.ts';
 
-/** What a worker of the queue `core` runs; workers/bundle.ts builds it. */
+/** Workflows of the `core` queue, bundled by workers/bundle.ts. */
 export {
   applyObjection,
   deleteAccount,
@@ -33,18 +33,19 @@ export {
 };
 
 /**
- * Where builds are told apart (WORKER_BUILD_ID), a short workflow ends on the build that began it, which is there for as long. The others outlive builds
- * and go on with the newest: what changes in them stands behind `patched()`. Where builds have no names, the engine refuses to be told.
+ * With worker versioning on (WORKER_BUILD_ID), a short workflow stays on the build that started it, which is kept for
+ * that long. Long workflows move to the newest build, so changes in them need `patched()`. Without versioning, the
+ * engine rejects the option.
  */
-const endsOnItsBuild = () =>
+const pinnedToItsBuild = () =>
   workflowInfo().currentDeploymentVersion?.deploymentName ? { versioningBehavior: 'PINNED' as const } : {};
-setWorkflowOptions(endsOnItsBuild, applyObjection);
-setWorkflowOptions(endsOnItsBuild, deleteAccount);
-setWorkflowOptions(endsOnItsBuild, deleteExpired);
-setWorkflowOptions(endsOnItsBuild, reconcileCalendars);
-setWorkflowOptions(endsOnItsBuild, reconcileSubscriptions);
-setWorkflowOptions(endsOnItsBuild, renewChannels);
-setWorkflowOptions(endsOnItsBuild, sendChannelMessage);
-setWorkflowOptions(endsOnItsBuild, sendDigests);
-setWorkflowOptions(endsOnItsBuild, sendEmail);
-setWorkflowOptions(endsOnItsBuild, suggestOffering);
+setWorkflowOptions(pinnedToItsBuild, applyObjection);
+setWorkflowOptions(pinnedToItsBuild, deleteAccount);
+setWorkflowOptions(pinnedToItsBuild, deleteExpired);
+setWorkflowOptions(pinnedToItsBuild, reconcileCalendars);
+setWorkflowOptions(pinnedToItsBuild, reconcileSubscriptions);
+setWorkflowOptions(pinnedToItsBuild, renewChannels);
+setWorkflowOptions(pinnedToItsBuild, sendChannelMessage);
+setWorkflowOptions(pinnedToItsBuild, sendDigests);
+setWorkflowOptions(pinnedToItsBuild, sendEmail);
+setWorkflowOptions(pinnedToItsBuild, suggestOffering);

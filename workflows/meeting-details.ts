@@ -2,7 +2,10 @@ import type { NoBriefingReason } from '#domain/briefable.ts';
 import type { BriefingState } from '#domain/enumerations.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 
-/** Where a meeting's preparation stands, in the terms an operator decides by. Times are ISO 8601; nothing in it names a person or a meeting. */
+/**
+ * Where a meeting's preparation stands, in terms an operator can act on. Times are ISO 8601; nothing names a person
+ * or a meeting.
+ */
 export type MeetingMoment =
   | { state: 'starting' }
   | { state: 'researching'; request: number; until: string; startsAt: string }
@@ -12,7 +15,7 @@ export type MeetingMoment =
   | { state: 'following'; startsAt: string; mail: MailOutcome | BriefingState; reason: NoBriefingReason | null }
   | { state: 'ended'; reason: NoBriefingReason | null };
 
-/** Markdown for the Web UI: the state, what is awaited, what to do. */
+/** Returns Markdown for the Temporal Web UI: the state, what it waits for, what to do. */
 export function describeMeeting(moment: MeetingMoment): string {
   switch (moment.state) {
     case 'starting':
@@ -22,20 +25,20 @@ export function describeMeeting(moment: MeetingMoment): string {
     case 'parked':
       return lines(
         `Research is parked: \`${moment.code}\`.`,
-        `${PARKED[moment.code] ?? 'The worker log has the error.'} When the cause is gone, send the update \`retryResearch\` (More Actions, Send an Update).`,
-        `Without it the briefing leaves at ${moment.dueAt} and says what is missing.`,
+        `${PARKED[moment.code] ?? 'The worker log has the error.'} Once the cause is fixed, send the update \`retryResearch\` (More Actions, Send an Update).`,
+        `Otherwise the briefing is sent at ${moment.dueAt} and says what is missing.`,
         startsAt(moment.startsAt),
       );
     case 'waiting':
       return lines(
         'Waiting for the briefing to be due.',
-        moment.reason === null ? `Due at ${moment.dueAt}.` : `As things stand none will be sent: \`${moment.reason}\`.`,
+        moment.reason === null ? `Due at ${moment.dueAt}.` : `None will be sent as things stand: \`${moment.reason}\`.`,
         startsAt(moment.startsAt),
       );
     case 'sending':
       return lines(
         'Sending.',
-        'Tried again until the mail service takes the mail or the meeting starts.',
+        'Retried until the mail service accepts the mail or the meeting starts.',
         startsAt(moment.startsAt),
       );
     case 'following':
@@ -45,26 +48,26 @@ export function describeMeeting(moment: MeetingMoment): string {
         `Watching for changes. ${startsAt(moment.startsAt)}`,
       );
     default:
-      return lines('Ended.', moment.reason === null ? 'The meeting has begun.' : `Reason: \`${moment.reason}\`.`);
+      return lines('Ended.', moment.reason === null ? 'The meeting has started.' : `Reason: \`${moment.reason}\`.`);
   }
 }
 
 const PARKED: Record<string, string> = {
-  rate_limited: 'The model vendor keeps asking to slow down: see the account limits there.',
-  unavailable: 'The model vendor is down or out of reach: see its status page and this network.',
-  model_key_rejected: 'The model vendor refuses the key: see `ANTHROPIC_API_KEY`.',
-  model_request_rejected: 'The model vendor refuses the request: see `ANTHROPIC_MODEL` and the worker log.',
-  refused: 'The model declined to answer; a retry may end the same way.',
-  truncated: 'The answer was cut off; a retry may go through.',
-  context_too_long: 'The material did not fit into the model.',
-  malformed_output: 'The answer did not have the asked form; a retry may go through.',
-  nothing_usable: 'Pages were found, but nothing the model wrote held up against them; a retry may go through.',
-  search_unavailable: 'The web search of the vendor did not work: see its status page.',
+  rate_limited: 'The model vendor is rate limiting us: check the account limits there.',
+  unavailable: 'The model vendor is down or unreachable: check its status page and this network.',
+  model_key_rejected: 'The model vendor rejects the key: check `ANTHROPIC_API_KEY`.',
+  model_request_rejected: 'The model vendor rejects the request: check `ANTHROPIC_MODEL` and the worker log.',
+  refused: 'The model declined to answer; a retry may fail the same way.',
+  truncated: 'The answer was cut off; a retry may succeed.',
+  context_too_long: 'The material exceeds the model’s context window.',
+  malformed_output: 'The answer did not match the requested format; a retry may succeed.',
+  nothing_usable: 'Pages were found, but they did not support anything the model wrote; a retry may succeed.',
+  search_unavailable: 'The vendor’s web search failed: check its status page.',
   cost_cap_reached:
-    'It took as much as one briefing may cost: see `RESEARCH_COST_CAP_USD`; a retry may take as much again.',
+    'The cost cap for one briefing was reached: see `RESEARCH_COST_CAP_USD`. A retry may cost as much again.',
   daily_total_cap_reached:
-    'Everybody’s research of the last 24 hours cost as much as it may: see `RESEARCH_DAILY_TOTAL_USD`, or retry when the day has passed.',
-  timed_out: 'The attempts took too long, or no worker served the queue `research`.',
+    'The cost cap for all research in 24 hours was reached: see `RESEARCH_DAILY_TOTAL_USD`, or retry tomorrow.',
+  timed_out: 'The attempts took too long, or no worker polled the queue `research`.',
 };
 
 function startsAt(instant: string): string {

@@ -21,10 +21,10 @@ export type MeetingView = ReturnType<typeof followMeeting>;
 
 type Shown = { researchState: ResearchState; needsOperator: boolean; startsAt: string; dueAt: string };
 
-/** What the outside tells a meeting's workflow, and what it shows of itself: messages in, details and search attributes out. */
+/** The messages a meeting's workflow receives, and the details and search attributes it shows. */
 export function followMeeting() {
   const status: MeetingStatus = { state: 'starting', version: 0, startsAt: null, briefingDueAt: null };
-  /** The newest of which a message told since the row was last about to be read, and the one that was read then. */
+  /** Newest version announced since the last reading, and the version that reading found. */
   let newestVersion = 0;
   let seenVersion = 0;
   let isParked = false;
@@ -37,9 +37,9 @@ export function followMeeting() {
     ({ version }) => {
       newestVersion = Math.max(newestVersion, version);
     },
-    { description: 'The row of the meeting has this version now. Versions that were seen already are passed over.' },
+    { description: 'The meeting row now has this version. Versions already seen are ignored.' },
   );
-  setHandler(meetingStatusQuery, () => status, { description: 'Where the preparation stands, and its times.' });
+  setHandler(meetingStatusQuery, () => status, { description: 'State and times of the preparation.' });
   setHandler(
     retryResearchUpdate,
     () => {
@@ -47,7 +47,7 @@ export function followMeeting() {
       return 'Research is tried again.';
     },
     {
-      description: 'Tries research again. Accepted only while it is parked.',
+      description: 'Retry research. Accepted only while it is parked.',
       validator: () => {
         if (!isParked || isRetryAsked)
           throw ApplicationFailure.create({ message: 'Research is not parked.', type: 'not_parked' });
@@ -60,12 +60,15 @@ export function followMeeting() {
     hasNews: () => newestVersion > seenVersion,
     isParked: () => isParked,
 
-    /** What was told of so far is no news after this reading, also where it is a version that the row never had (an operator's signal). */
+    /**
+     * Call before reading the row. Versions announced so far are then covered, even one the row never had (an
+     * operator's signal).
+     */
     reading(): void {
       newestVersion = 0;
     },
 
-    /** Takes over what was read. A plan is the truth about everything but a retry that was asked for. */
+    /** Takes over the plan just read. It overrides everything but a requested retry. */
     planned(plan: MeetingPlan): void {
       seenVersion = plan.version;
       Object.assign(status, { version: plan.version, startsAt: plan.startsAt, briefingDueAt: plan.dueAt });
@@ -78,7 +81,7 @@ export function followMeeting() {
       });
     },
 
-    /** True once for each retry that was asked for. */
+    /** Returns true once per requested retry. */
     takeRetry(): boolean {
       const isAsked = isRetryAsked;
       isRetryAsked = false;
@@ -97,7 +100,7 @@ export function followMeeting() {
 
     show,
 
-    /** Until the instant, or until something has to be looked at before. */
+    /** Waits until the instant, or until there is a change or a retry. */
     async wait(until: string): Promise<'due' | 'woken'> {
       const leftMs = Date.parse(until) - Date.now();
       const isWoken = () => newestVersion > seenVersion || isRetryAsked;
@@ -116,7 +119,7 @@ export function followMeeting() {
     );
   }
 
-  /** Writes what differs: each call is an event of the history. */
+  /** Writes only what changed: each call adds an event to the history. */
   function upsert(change: Partial<Shown>): void {
     const pairs: SearchAttributeUpdatePair[] = [];
     const { researchState, needsOperator, startsAt, dueAt } = change;

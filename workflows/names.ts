@@ -3,8 +3,8 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { Provider } from '#domain/enumerations.ts';
 
 /**
- * Task queues. Workflows run on `core`; each activity on the queue of its vendor, so that one of them can be drained or paused alone, and one that hangs
- * keeps the places of no other's work. `sync` is Google's, of the days when there was no other calendar.
+ * Task queues. Workflows run on `core`, each activity on its vendor's queue, so that one vendor can be drained or
+ * paused alone and a hanging one blocks no other. `sync` is Google's; the name predates other calendars.
  */
 export const QUEUES = {
   core: 'core',
@@ -22,7 +22,7 @@ export const SYNC_QUEUES = { google: QUEUES.sync, microsoft: QUEUES['sync-micros
   Queue
 >;
 
-/** What all builds of the workers are versions of, where they are told apart (WORKER_BUILD_ID). */
+/** Deployment name of all worker builds, when they are versioned (WORKER_BUILD_ID). */
 export const DEPLOYMENT = 'foreword';
 
 export const searchAttributes = {
@@ -54,12 +54,12 @@ export type CalendarSyncStatus = {
 };
 export const calendarSyncStatusQuery = defineQuery<CalendarSyncStatus>('status');
 
-// meeting: one per external or mixed meeting, from the moment it is found until it starts or is cancelled.
+// meeting: one per external or mixed meeting, from its discovery until it starts or is cancelled.
 
 export type MeetingInput = { userId: string; meetingId: string };
 export const MEETING = 'prepareMeeting';
 export const meetingWorkflowId = (meetingId: string) => `meeting:${meetingId}`;
-/** The meeting's row now has this version; the workflow reads it again and passes over what it has seen already. */
+/** The meeting's row now has this version. The workflow reads it again, unless it has already seen it. */
 export const meetingChangedSignal = defineSignal<[{ version: number }]>('meetingChanged');
 /** Accepted only while research is parked. */
 export const retryResearchUpdate = defineUpdate<string>('retryResearch');
@@ -71,29 +71,29 @@ export type MeetingStatus = {
 };
 export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 
-// subscription: one per paying user, from the first report of the payment provider until the subscription has ended.
+// subscription: one per paying user, from the provider's first report until the subscription ends.
 
 export type SubscriptionInput = { userId: string };
 export const SUBSCRIPTION = 'followSubscription';
 export const subscriptionWorkflowId = (userId: string) => `subscription:${userId}`;
-/** Something happened at the provider; what, is read there. */
+/** Something changed at the provider; the workflow reads what. */
 export const subscriptionChangedSignal = defineSignal('subscriptionChanged');
-/** Reads the provider and waits until the copy is written. */
+/** Reads the provider and waits until our copy is written. */
 export const refreshNowUpdate = defineUpdate<void>('refreshNow');
 export type SubscriptionStatus = {
   state: 'reading' | 'failing' | 'waiting' | 'ended';
-  /** The provider's word; null before the first reading, or where there is none. */
+  /** Status at the provider; null before the first reading and without a subscription. */
   subscription: string | null;
   nextLookAt: string | null;
 };
 export const subscriptionStatusQuery = defineQuery<SubscriptionStatus>('status');
 
-// reconcile-subscriptions: once a day, by a schedule.
+// reconcile-subscriptions: daily, by schedule.
 
 export const RECONCILE_SUBSCRIPTIONS = 'reconcileSubscriptions';
 export const RECONCILE_SCHEDULE = 'reconcile-subscriptions';
 
-// Upkeep, each by a schedule of its own name.
+// Upkeep, each on a schedule of the same name.
 
 export const RECONCILE_CALENDARS = 'reconcileCalendars';
 export const RECONCILE_CALENDARS_SCHEDULE = 'reconcile-calendars';
@@ -102,7 +102,7 @@ export const RENEW_CHANNELS_SCHEDULE = 'renew-channels';
 export const DELETE_EXPIRED = 'deleteExpired';
 export const DELETE_EXPIRED_SCHEDULE = 'delete-expired';
 
-// send-digests: every quarter of an hour, by a schedule.
+// send-digests: every 15 minutes, by schedule.
 
 export const SEND_DIGESTS = 'sendDigests';
 export const DIGESTS_SCHEDULE = 'send-digests';
@@ -119,27 +119,28 @@ export type DeliverWebhookInput = { deliveryId: string };
 export const DELIVER_WEBHOOK = 'deliverWebhook';
 export const deliverWebhookId = (deliveryId: string) => `webhook:${deliveryId}`;
 
-// send-channel-message: one per message beside a mail, and per test. Those in the place of a mail are sent by the workflow of the mail.
+// send-channel-message: one per test and per message sent alongside a mail. Messages that replace a mail are sent by
+// its own workflow.
 
 export type SendChannelMessageInput = { messageId: string };
 export const SEND_CHANNEL_MESSAGE = 'sendChannelMessage';
 export const sendChannelMessageId = (messageId: string) => `channel-message:${messageId}`;
 
-// apply-objection: one per guest or company that is not to be researched any more.
+// apply-objection: one per guest or company that objected to being researched.
 
 export type ApplyObjectionInput = { objectionId: string };
 export const APPLY_OBJECTION = 'applyObjection';
 export const applyObjectionId = (objectionId: string) => `objection:${objectionId}`;
 
-// suggest-offering: one per reading of a user's own company site.
+// suggest-offering: one per reading of a user's own company website.
 
 export type SuggestOfferingInput = { suggestionId: string };
 export const SUGGEST_OFFERING = 'suggestOffering';
 export const suggestOfferingId = (suggestionId: string) => `offering:${suggestionId}`;
 
-// account-deletion: one per user who asked for it, until nothing of the user is left.
+// account-deletion: one per user who closes their account, until nothing of theirs is left.
 
-/** `noticeId`: the mail (row of `emails`) that tells the user. */
+/** `noticeId`: id of the mail (row of `emails`) that confirms the deletion to the user. */
 export type DeleteAccountInput = { userId: string; noticeId: string };
 export const DELETE_ACCOUNT = 'deleteAccount';
 export const deleteAccountId = (userId: string) => `account-deletion:${userId}`;

@@ -18,7 +18,7 @@ import { deliverMail } from './deliver-mail.ts';
 import { followMeeting, type MeetingView } from './meeting-view.ts';
 import { type MeetingInput, QUEUES } from './names.ts';
 
-// Steps on our own database run where the workflow runs: as local activities each is one event of the history instead of six.
+// Steps on our own database are local activities: each adds one event to the history instead of six.
 const { planMeeting, claimBriefing, parkResearch, releaseResearch } = proxyLocalActivities<
   ReturnType<typeof createCoreActivities>
 >({
@@ -31,7 +31,7 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
   taskQueue: QUEUES.research,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '60 seconds',
-  // Whether it still finished decides what it costs.
+  // Whether it still completed decides what it costs.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumAttempts: 4 },
 });
@@ -39,8 +39,8 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
 const MAX_RESEARCH_MS = 45 * 60_000;
 
 /**
- * One meeting, from the moment it is found until it starts: research, then the briefing when it is due, then at most one update. Every message means
- * "the row changed": the plan is read again, and what happens next follows from it alone.
+ * Prepares one meeting until it starts: research, the briefing when it is due, then at most one update. Every message
+ * means "the row changed": the plan is read again, and it alone decides what happens next.
  */
 export async function prepareMeeting(input: MeetingInput): Promise<void> {
   const { meetingId } = input;
@@ -60,7 +60,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       view.researched(end.state);
       lookAgainAt = end.lookAgainAt ?? lookAgainAt;
       if (end.parkedAs !== null) view.parked(end.parkedAs, plan);
-      // Of a meeting beyond the window there is nothing to wait for once its research has ended.
+      // Beyond the window there is nothing to wait for after research.
       if (view.hasNews() || plan.reason === 'beyond_window') continue;
     } else if (plan.research === 'parked' && plan.step === 'prepare') {
       view.parked(plan.researchError ?? 'unexpected', plan);
@@ -70,7 +70,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
       if (!view.isParked()) view.show({ state: 'waiting', ...plan });
       if ((await view.wait(lookAgainAt ?? plan.sendAt)) !== 'due' || isEarly(lookAgainAt)) continue;
     }
-    const mail = plan.step === 'follow' ? plan.briefingState : await tell(input, plan, view);
+    const mail = plan.step === 'follow' ? plan.briefingState : await sendPlanned(input, plan, view);
     if (mail === 'replan') continue;
 
     view.show({ state: 'following', startsAt: plan.startsAt, mail, reason: plan.reason });
@@ -79,19 +79,22 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
   }
 }
 
-/** The clock of a workflow is that of the engine, whose timers it waits for. */
+/** A workflow's clock is the engine's, which also fires its timers. */
 const engineTime = () => new Date().toISOString();
 
-/** There is something to look at before the mail is due, or before the meeting starts. */
+/** Whether to look again before the mail is due or the meeting starts. */
 function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
   return typeof lookAgainAt === 'string';
 }
 
-/** How research ended: the state the meeting has now, the code under which it is parked, if it is, and when it is to be looked at again. */
+/** How research ended: the meeting's state, the error code if it is parked, and when to look again. */
 type ResearchEnd = { state: ResearchState; parkedAs: string | null; lookAgainAt?: string | null };
 const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
-/** Runs research until it is done, fails for good, or is no longer wanted. What it cost is settled even where the whole workflow is ended. */
+/**
+ * Runs research until it completes, fails for good or is no longer wanted. Its cost is settled even if the whole
+ * workflow is cancelled.
+ */
 async function runResearch(
   { userId, meetingId }: MeetingInput,
   plan: MeetingPlan,
@@ -109,7 +112,7 @@ async function runResearch(
         {
           scheduleToCloseTimeout: budgetMs,
           summary: 'Research the guests',
-          // Somebody waits for what was asked for by a click; no user's meetings crowd out another's.
+          // A user waits for a manual request. Fairness keeps one user's meetings from crowding out another's.
           priority: { priorityKey: plan.request > 0 ? 2 : 3, fairnessKey: userId },
         },
         [run],
@@ -118,7 +121,7 @@ async function runResearch(
     .finally(() => {
       isDone = true;
     });
-  // Ends with the research, also where that is cancelled along with the whole workflow.
+  // Ends with the research, even when the whole workflow is cancelled.
   const stopped = CancellationScope.nonCancellable(stopWhenUnwanted);
   try {
     const { outcome, lookAgainAt = null } = await running;
@@ -126,7 +129,7 @@ async function runResearch(
   } catch (error) {
     if (isCancellation(error)) {
       await CancellationScope.nonCancellable(() => releaseResearch({ run, userId }));
-      // Ended along with the whole workflow.
+      // The whole workflow is being cancelled.
       if (!scope.consideredCancelled) throw error;
       return { state: 'pending', parkedAs: null };
     }
@@ -138,21 +141,21 @@ async function runResearch(
     await stopped;
   }
 
-  /** A change while research runs may call it off (cancelled, declined) or leave it alone (moved). */
+  /** Cancels research if a change makes it unwanted (cancelled, declined) rather than just moved. */
   async function stopWhenUnwanted(): Promise<void> {
     for (let seen = plan.version; ; ) {
       await condition(() => isDone || view.newestVersion() > seen);
       if (isDone) return;
-      const told = view.newestVersion();
+      const announced = view.newestVersion();
       const now = await planMeeting({ meetingId, at: engineTime() });
       if (now === null || now.step === 'end' || now.request !== plan.request) return scope.cancel();
-      seen = Math.max(now.version, told);
+      seen = Math.max(now.version, announced);
     }
   }
 }
 
-/** Claims and sends what the plan asks for. `replan`: the meeting is another one by now. */
-async function tell(
+/** Claims and sends the mail the plan asks for. `replan`: the meeting has changed meanwhile. */
+async function sendPlanned(
   { meetingId }: MeetingInput,
   plan: MeetingPlan,
   view: MeetingView,

@@ -9,7 +9,7 @@ const { reconcileAccounts, reconcileMeetings } = proxyActivities<UpkeepActivitie
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** What a run that continues as new goes on from: the next batch of one kind, and what was repaired of both. */
+/** Progress, carried over when a run continues as new: the next batch of either kind, and the repairs so far. */
 export type ReconcileCalendarsState = {
   at: 'accounts' | 'meetings';
   after: string | null;
@@ -17,7 +17,7 @@ export type ReconcileCalendarsState = {
   meetings: number;
 };
 
-/** Finds calendar accounts and meetings that nobody takes care of any more, and begins their workflows again; frees cursors that are stuck. */
+/** Restarts the workflows of calendar accounts and meetings that have none, and frees stuck cursors. */
 export async function reconcileCalendars(
   state: ReconcileCalendarsState = { at: 'accounts', after: null, accounts: 0, meetings: 0 },
 ): Promise<{ accounts: number; meetings: number }> {

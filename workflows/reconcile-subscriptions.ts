@@ -9,10 +9,10 @@ const { reconcileBatch } = proxyActivities<BillingActivities>({
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumInterval: '10 minutes' },
 });
 
-/** What a run that continues as new goes on from. */
+/** Progress, carried over when a run continues as new. */
 export type ReconcileState = { after: string | null; checked: number; repaired: number };
 
-/** Holds every copy of a subscription against the provider: what no report told of is found here, repaired and logged. */
+/** Compares every copy of a subscription with the provider; repairs and logs what no report announced. */
 export async function reconcileSubscriptions(
   { after, ...total }: ReconcileState = { after: null, checked: 0, repaired: 0 },
 ): Promise<{ checked: number; repaired: number }> {

@@ -9,10 +9,10 @@ const { renewOldChannels } = proxyActivities<UpkeepActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** What a run that continues as new goes on from. */
+/** Progress, carried over when a run continues as new. */
 export type RenewalState = { after: string | null; accounts: number };
 
-/** Asks for a sync, which renews channels, of every account that has let one grow old. */
+/** Requests a sync, which renews push channels, for every account with one about to expire. */
 export async function renewChannels(
   { after, accounts }: RenewalState = { after: null, accounts: 0 },
 ): Promise<{ accounts: number }> {

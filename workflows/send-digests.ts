@@ -9,10 +9,10 @@ const { claimDigests } = proxyActivities<DigestActivities>({
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
 
-/** What a run that continues as new goes on from. */
+/** Progress, carried over when a run continues as new. */
 export type DigestsState = { after: string | null; queued: number };
 
-/** Queues the digest of everybody whose morning it is; each is then sent by a workflow of its own. */
+/** Queues the digest of everyone whose morning it is. Each is then sent by its own workflow. */
 export async function sendDigests(
   { after, ...total }: DigestsState = { after: null, queued: 0 },
 ): Promise<{ queued: number }> {

@@ -3,12 +3,12 @@ import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import { deliverMail } from './deliver-mail.ts';
 import type { SendEmailInput } from './names.ts';
 
-/** The link in an account mail lives an hour or a day; one that could not leave for so long is worth nothing. */
+/** Links in account mails expire after an hour or a day; a mail delayed longer is useless. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
 /** Sends one account mail, once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
-  setCurrentDetails('**Sending.** Tried again until the mail service takes it; given up after 6 hours.');
+  setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(DETAILS[await deliverMail(emailId, GIVE_UP_AFTER_MS, 'Hand the mail to the mail service')]);
 }
 

@@ -1,6 +1,6 @@
 import type { SubscriptionState } from '#workers/billing/follow-customer.ts';
 
-/** The current details that the Temporal Web UI shows of a subscription, in Markdown: state, what is awaited, what to do. */
+/** Returns Markdown for the Temporal Web UI: the subscription's state, what it waits for, what to do. */
 export function describeSubscription(seen: SubscriptionState | null, failure: string | null): string {
   return [
     failure === null ? headline(seen) : FAILING,
@@ -11,12 +11,12 @@ export function describeSubscription(seen: SubscriptionState | null, failure: st
 }
 
 const FAILING =
-  '**The payment provider could not be read.** Tried again every five minutes and with its next report; the update `refreshNow` tries at once. Access stays as it was last read.';
+  '**The payment provider could not be read.** Retried every five minutes and on its next report; the update `refreshNow` retries at once. Access stays as last read.';
 
 function headline(seen: SubscriptionState | null): string {
   if (!seen) return '**Reading** the payment provider.';
-  if (seen.isOver) return '**Ended.** Nothing is followed any more; a new subscription starts a new run.';
-  return '**Following.** Waits for the next report of the payment provider. To read it now, send the update `refreshNow`.';
+  if (seen.isOver) return '**Ended.** A new subscription starts a new run.';
+  return '**Following.** Waiting for the payment provider’s next report. To read now, send the update `refreshNow`.';
 }
 
 function facts(seen: SubscriptionState): string[] {
@@ -25,6 +25,6 @@ function facts(seen: SubscriptionState): string[] {
     `- subscription: \`${subscription ?? 'none'}\`${cancelAtPeriodEnd ? ', ends with its period' : ''}`,
     ...(trialEndsAt ? [`- trial until: ${trialEndsAt}`] : []),
     ...(currentPeriodEnd ? [`- period until: ${currentPeriodEnd}`] : []),
-    ...(lookAgainAt ? [`- looks again by itself: ${lookAgainAt}`] : []),
+    ...(lookAgainAt ? [`- next reading: ${lookAgainAt}`] : []),
   ];
 }

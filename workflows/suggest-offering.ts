@@ -10,10 +10,10 @@ const { readOffering } = proxyActivities<ReturnType<typeof createOfferingActivit
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumAttempts: 3 },
 });
 
-/** Reads the site of a user's own company, so that the profile can offer what it sells. */
+/** Reads the website of a user's own company, so that the profile can suggest what it sells. */
 export async function suggestOffering({ suggestionId }: SuggestOfferingInput): Promise<{ outcome: string }> {
-  setCurrentDetails('**Reading** the site of the company.');
-  const { outcome } = await readOffering.executeWithOptions({ summary: 'Read the site' }, [{ suggestionId }]);
+  setCurrentDetails('**Reading** the company’s website.');
+  const { outcome } = await readOffering.executeWithOptions({ summary: 'Read the website' }, [{ suggestionId }]);
   setCurrentDetails(`**Done:** ${outcome}.`);
   return { outcome };
 }

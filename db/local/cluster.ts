@@ -8,13 +8,15 @@ const run = promisify(execFile);
 
 export type UnixUser = { uid: number; gid: number };
 
-/** The superuser of a local cluster, which only sets up the roles. Local constants: the server listens on loopback alone. */
+/**
+ * Superuser of a local cluster, used only to create the roles. A constant, since the server listens on loopback only.
+ */
 export const localSuperuser = { name: 'postgres', password: 'foreword-local-superuser' };
 
 /**
- * Creates the data folder of a Postgres cluster; does nothing where there is one already.
- * It is made beside its place and moved there whole, so that a killed run leaves nothing half-made behind.
- * @param user the account Postgres runs as; it refuses to run as root.
+ * Creates the data folder of a Postgres cluster unless it exists. It is built elsewhere and moved into place, so that
+ * a killed run leaves nothing half-made.
+ * @param user Account to run Postgres as; it refuses to run as root.
  */
 export async function createCluster(binFolder: string, dataFolder: string, user: UnixUser | undefined): Promise<void> {
   if (existsSync(join(dataFolder, 'PG_VERSION'))) return;
@@ -37,7 +39,7 @@ export async function createCluster(binFolder: string, dataFolder: string, user:
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The builtin locale sorts the same on every machine and needs no locales installed.
+        // The builtin locale sorts the same everywhere and needs no locales installed.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -54,9 +56,9 @@ export async function createCluster(binFolder: string, dataFolder: string, user:
 }
 
 /**
- * The arguments of the `postgres` program.
- * @param more settings beyond the usual ones.
- * @param durable false in tests, where the data is thrown away and a crash of the machine loses nothing.
+ * Returns the arguments for `postgres`.
+ * @param more Additional settings.
+ * @param durable False in tests, where losing data in a crash is fine.
  */
 export function postgresArguments(
   dataFolder: string,

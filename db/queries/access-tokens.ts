@@ -8,10 +8,10 @@ const tokenAccess = userAccess.extend({
   scopes: z.array(scope),
   tokenLastUsedAt: z.date().nullable(),
 });
-/** A user, for a tool that calls with one of their tokens. */
+/** A user, as accessed by a tool with one of their tokens. */
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
-/** Null for a token that was made up, was revoked or has expired, and for one of a closed account. */
+/** Returns null if the token is unknown, revoked or expired, or its account is closed. */
 export async function findTokenAccess(connection: Connection, tokenHash: Buffer): Promise<TokenAccess | null> {
   return await connection.maybeOne(sql.type(tokenAccess)`
     select access_tokens.id as "tokenId", scopes, last_used_at as "tokenLastUsedAt", ${userAccessColumns}
@@ -20,7 +20,7 @@ export async function findTokenAccess(connection: Connection, tokenHash: Buffer)
   `);
 }
 
-/** At most once in ten minutes. */
+/** Writes at most once every ten minutes. */
 export async function markTokenUsed(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update access_tokens set last_used_at = now()
@@ -41,7 +41,7 @@ const listedColumns = sql.fragment`
   id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"
 `;
 
-/** Those that still work, the newest first. */
+/** Valid tokens, newest first. */
 export async function listAccessTokens(
   connection: Connection,
   userId: string,
@@ -52,7 +52,7 @@ export async function listAccessTokens(
   `);
 }
 
-/** @param token.tokenHash SHA-256 of the token; the user alone has the token. */
+/** @param token.tokenHash SHA-256 of the token, which only the user has. */
 export async function insertAccessToken(
   transaction: Transaction,
   token: {
@@ -72,7 +72,7 @@ export async function insertAccessToken(
   `);
 }
 
-/** False when the user has no such token. */
+/** Returns false if the user has no such token. */
 export async function deleteAccessToken(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },

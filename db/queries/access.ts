@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { role } from '#contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** A user, and everything their rights are decided by. */
+/** A user and everything that determines their rights. */
 export const userAccess = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -33,12 +33,12 @@ export const accessRow = userAccess.extend({
   sessionLastSeenAt: z.date(),
   /** When the user signed in. */
   sessionCreatedAt: z.date(),
-  /** When the second factor was last given in this session; null in one of an account without. */
+  /** When a second factor was last given in this session; null for accounts without one. */
   sessionFactorAt: z.date().nullable(),
 });
 export type AccessRow = z.infer<typeof accessRow>;
 
-/** Of `users` and `userAccessTables`. */
+/** Columns of `users` and `userAccessTables`. */
 export const userAccessColumns = sql.fragment`
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
   users.first_name as "firstName", users.last_name as "lastName", users.role,
@@ -57,7 +57,7 @@ export const userAccessTables = sql.fragment`
   left join subscriptions on subscriptions.user_id = users.id
 `;
 
-/** Of `accessTables`. */
+/** Columns of `accessTables`. */
 export const accessColumns = sql.fragment`
   sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
   sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt", ${userAccessColumns}
@@ -67,12 +67,15 @@ export const accessTables = sql.fragment`
   sessions join users on users.id = sessions.user_id ${userAccessTables}
 `;
 
-/** The one row of `accessTables` that a session stands for; none when it was ended, has expired, or belongs to a disabled user. */
+/** Condition for a session's row in `accessTables`; false if it ended, expired, or belongs to a disabled user. */
 export function isValidSession(sessionId: string) {
   return sql.fragment`sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null`;
 }
 
-/** Everything a request's rights are decided by, in one read. Whatever the session store still holds, the rows here decide. */
+/**
+ * Reads everything that determines a request's rights, in one query. These rows override whatever the session store
+ * says.
+ */
 export async function findAccess(connection: Connection, sessionId: string): Promise<AccessRow | null> {
   return await connection.maybeOne(sql.prepared('access', accessRow)`
     select ${accessColumns} from ${accessTables} where ${isValidSession(sessionId)}

@@ -5,8 +5,8 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
 /**
- * Closes the account for good, with its calendars, and returns who is to be told; null when that was done before. Grants stay until they are revoked.
- * Calendars come before the user's row, as wherever they are changed together.
+ * Disables the account and its calendars. Returns whom to email; null if already done. Grants stay until they are
+ * revoked. Locks calendars before the user's row, as all writers of both do.
  */
 export async function requestDeletion(transaction: Transaction, userId: string): Promise<z.infer<typeof owner> | null> {
   await transaction.query(sql.typeAlias('id')`
@@ -28,7 +28,10 @@ export async function requestDeletion(transaction: Transaction, userId: string):
   return requested;
 }
 
-/** What runs for a user, or may run: calendars that were ever connected, meetings that are to come or have just begun. */
+/**
+ * Returns the user's possible workflows: calendars ever connected, and meetings that are upcoming or have just
+ * started.
+ */
 export async function listAccountWork(
   connection: Connection,
   userId: string,
@@ -46,7 +49,7 @@ const heldGrants = (userId: string) => sql.fragment`
   select provider, refresh_token from identities where user_id = ${userId} and refresh_token is not null
 `;
 
-/** The envelopes (owner `{userId}:{provider}`) of every grant that is held of a user at a provider: the calendar's, and that of each sign-in. */
+/** Returns the envelopes (owner `{userId}:{provider}`) of all grants of a user at a provider: calendar and sign-ins. */
 export async function listGrants(
   connection: Connection,
   { userId, provider }: { userId: string; provider: Provider },
@@ -57,7 +60,7 @@ export async function listGrants(
   return rows.map(({ refreshToken }) => refreshToken);
 }
 
-/** After it was revoked. */
+/** Call after revoking it. */
 export async function deleteGrant(connection: Connection, userId: string, refreshToken: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     with forgotten as (
@@ -71,7 +74,7 @@ export async function deleteGrant(connection: Connection, userId: string, refres
 
 const leaving = z.object({ email: z.string(), isRequested: z.boolean(), grants: z.array(provider) });
 
-/** Keeps everybody else from the user's row until the transaction ends. `grants`: providers at which something is still to be revoked. */
+/** Locks the user's row until the transaction ends. `grants`: providers with grants still to revoke. */
 export async function lockLeavingUser(
   transaction: Transaction,
   userId: string,
@@ -85,8 +88,8 @@ export async function lockLeavingUser(
 }
 
 /**
- * Deletes all that is held of a user. What has to stay says nothing of anybody: mails keep their kind and fate, the audit log a pseudonym, which is
- * returned. The mail that tells the user of the deletion is left alone until it has left (`eraseEmail`).
+ * Deletes everything stored about a user. What must remain is anonymous: mails keep their kind and outcome, the audit
+ * log a pseudonym, which is returned. The deletion mail is left alone until it is sent (`eraseEmail`).
  */
 export async function deleteUser(
   transaction: Transaction,
@@ -110,12 +113,12 @@ export async function deleteUser(
   return pseudonym;
 }
 
-/** Erases whom a mail went to and what it said. */
+/** Erases a mail's recipient and content. */
 export async function eraseEmail(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
 }
 
-/** One that has not left never will. The key keeps its kind, and may name a user no longer. */
+/** An unsent mail will never be sent. The key keeps its kind but must no longer name a user. */
 export const erasure = sql.fragment`
   mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
   provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end

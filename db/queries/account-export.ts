@@ -9,7 +9,7 @@ import {
 } from '#contract/account.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** Null when there is no such user. Columns are named one by one, so that none of a secret slips in. */
+/** Returns null if there is no such user. Columns are listed one by one, so that no secret slips in. */
 export async function findExportedAccount(connection: Connection, userId: string) {
   return await connection.maybeOne(sql.type(exportedAccount)`
     select
@@ -140,7 +140,7 @@ export async function listExportedResearch(connection: Connection, userId: strin
 }
 
 export async function listExportedMails(connection: Connection, userId: string) {
-  // Written without a session, perhaps before there was an account: the address, which is verified, tells whose it is.
+  // Sent without a session, perhaps before the account existed: the verified address shows whose it is.
   const isInquiry = sql.fragment`(
     emails.kind = 'contact' and lower(data ->> 'email') = (select email from users where id = ${userId})
   )`;
@@ -180,12 +180,12 @@ export async function listExportedActivity(connection: Connection, userId: strin
   `);
 }
 
-/** An instant as the contract writes it. */
+/** An instant in the contract's format. */
 function iso(column: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** The rows of a query as one array. */
+/** A query's rows as one array. */
 function list(query: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce((select jsonb_agg(to_jsonb(listed)) from (${query}) as listed), '[]')`;
 }

@@ -4,26 +4,28 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince, pagesRejectedSince } from '#domain/answered-since.ts';
 import { answerColumns, type PersonAnswer, personAnswer } from './person-answers.ts';
 
-/** How often one unit of quota is researched at most before answers no longer have it repeated; a request by hand takes another one. */
+/**
+ * How many runs one unit of quota covers before answers no longer trigger another. A manual request takes a new unit.
+ */
 const MAX_RUNS = 12;
 
 const reportOnGuests = researchReport.pick({ guests: true, sources: true });
 const concernedMeeting = z.object({
   id: z.uuid(),
   isRunning: z.boolean(),
-  /** Of the newest run; null while the first one runs. */
+  /** From the newest run; null during the first. */
   report: reportOnGuests.nullable(),
   answers: z.array(personAnswer).nullable(),
 });
 const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * After a change of what the user says about a guest: wants the research of those coming meetings again whose newest report rests on what was said
- * before. What waits for its research reads the answer by itself. What is running has read the one before: its workflow is to look again once it is done,
- * when `markResearchCompleted` compares the two. The unit of quota that the research has taken covers it, a dozen times. Needs `lockPlanning`.
+ * Reopens the research of upcoming meetings whose newest report is outdated by the user's new answer about a guest.
+ * Pending research will read the answer anyway. Running research read the old one; `markResearchCompleted` compares
+ * the two when it finishes. The unit of quota already taken covers the repeats, up to a limit. Needs `lockPlanning`.
  *
- * @param before What was said before, for reports that do not tell; null: nothing.
- * @returns the meetings, of which their workflows are still to be told
+ * @param before The previous answer, for reports that do not record theirs; null if none.
+ * @returns the meetings whose workflows must still be notified
  */
 export async function reopenAnsweredResearch(
   transaction: Transaction,
@@ -74,13 +76,15 @@ const idsOf = (meetings: readonly { id: string }[]) =>
 const answeredReport = z.object({
   id: z.uuid(),
   report: reportOnGuests,
-  /** Null for reports of before: they do not say what was read for them. */
+  /** Null for older reports, which do not record the answers they read. */
   answers: z.array(personAnswer).nullable(),
-  /** What the user says by now about the guests of the report. */
+  /** The user's current answers about the report's guests. */
   said: z.array(personAnswer.extend({ isSince: z.boolean() })),
 });
 
-/** Pages of reports, under their own names, of which the user has said since they were made that they are not about the guest; by research. */
+/**
+ * Returns the pages, by research and as its report names them, that the user has since marked as not about the guest.
+ */
 export async function listPagesRejectedSince(
   connection: Connection,
   researchIds: readonly string[],

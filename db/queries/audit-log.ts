@@ -2,11 +2,14 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 export type AuditEntry = {
-  /** Null for visitors and for the command line. */
+  /** Null for visitors and the command line. */
   actorUserId: string | null;
   /** `noun.verb`, for example `role.granted`. */
   action: string;
-  /** What it was done to: `user:{id}`, or `address:{hash}` where there is no such user. Never an address itself: these rows outlive their users. */
+  /**
+   * What it was done to: `user:{id}`, or `address:{hash}` if there is no such user. Never an address: these rows
+   * outlive their users.
+   */
   subject: string;
   ip: string | null;
   details?: Record<string, string | number | boolean | null>;
@@ -19,10 +22,10 @@ export async function insertAuditEntry(connection: Connection, entry: AuditEntry
   `);
 }
 
-/** Of `auditEntries`. */
+/** Columns of `auditEntries`. */
 export const auditRow = z.object({
   id: z.uuid(),
-  /** As a column, or as JSON writes it. */
+  /** A Date from a column, a string from JSON. */
   at: z.coerce.date(),
   action: z.string(),
   actor: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
@@ -32,7 +35,7 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** The newest first. Addresses are looked up where they still exist: the log holds none. */
+/** Newest first. Addresses are looked up where they still exist, as the log stores none. */
 export function auditEntries({ limit, after }: { limit: number; after?: string | undefined }) {
   const isOlder =
     after === undefined
@@ -52,7 +55,7 @@ export function auditEntries({ limit, after }: { limit: number; after?: string |
   `;
 }
 
-/** @param page.after The id the page before ended with; one that is not in the log is followed by nothing. */
+/** @param page.after Id the previous page ended with. An unknown id yields an empty page. */
 export async function listAuditEntries(
   connection: Connection,
   page: { limit: number; after?: string | undefined },

@@ -10,7 +10,7 @@ const tokenRow = z.object({
   purpose: tokenPurpose,
   email: z.string(),
   usedAt: z.date().nullable(),
-  /** The session that asked for a change of address. */
+  /** The session that requested a change of address. */
   sessionId: z.uuid().nullable(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;
@@ -19,7 +19,7 @@ const columns = sql.fragment`
   id, user_id as "userId", purpose, email, used_at as "usedAt", session_id as "sessionId"
 `;
 
-/** @param tokenHash SHA-256 of the token; the token itself is in the mail alone. */
+/** @param tokenHash SHA-256 of the token, which only the mail contains. */
 export async function insertAuthToken(
   transaction: Transaction,
   token: {
@@ -28,11 +28,11 @@ export async function insertAuthToken(
     tokenHash: Buffer;
     email: string;
     expiresInHours: number;
-    /** Of the sign-up that the link confirms; null for every other link. */
+    /** From the sign-up the link confirms; null for other links. */
     passwordHash: string | null;
-    /** SHA-256 of the mark of the browser that signed up; the link acts there without a press. */
+    /** SHA-256 of the cookie of the browser that signed up; there, the link works without a click. */
     browserHash?: Buffer | null | undefined;
-    /** Of a change of address. */
+    /** For a change of address. */
     sessionId?: string | null | undefined;
   },
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function insertAuthToken(
   return row.id;
 }
 
-/** Uses a token up. Null when there is none, it has expired or was used: of two at once, one gets it. */
+/** Uses a token. Returns null if it is unknown, expired or used: of two concurrent uses, one succeeds. */
 export async function useAuthToken(
   transaction: Transaction,
   { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
@@ -58,7 +58,7 @@ export async function useAuthToken(
   `);
 }
 
-/** A link that still works; it is not used up. */
+/** Finds a valid token without using it. */
 export async function findOpenAuthToken(
   connection: Connection,
   { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
@@ -69,7 +69,7 @@ export async function findOpenAuthToken(
   `);
 }
 
-/** Also finds what was used or has expired. */
+/** Also finds used and expired tokens. */
 export async function findAuthToken(connection: Connection, tokenHash: Buffer): Promise<TokenRow | null> {
   return await connection.maybeOne(sql.type(tokenRow)`
     select ${columns} from auth_tokens where token_hash = ${sql.binary(tokenHash)}
@@ -77,8 +77,9 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer): 
 }
 
 /**
- * Whether opening the link is enough. It is in the browser that signed up and in one with a session of the account; elsewhere a person presses a button,
- * which the scanners of mail services do not. A link that does nothing (any more) needs no press either.
+ * Whether the link needs a button click. It does not in the browser that signed up or one signed in to the account;
+ * elsewhere a click proves that a person opened it, not a mail scanner. A link that no longer does anything needs
+ * none.
  */
 export async function needsPress(
   connection: Connection,
@@ -93,7 +94,7 @@ export async function needsPress(
   `);
 }
 
-/** Whether a browser signed up with an address that waits to be verified: a link that is sent again acts there as the first one does. */
+/** Whether this browser signed up with an address still to be verified: a resent link works there like the first. */
 export async function hasSignedUp(
   transaction: Transaction,
   { userId, browserHash }: { userId: string; browserHash: Buffer },
@@ -104,7 +105,7 @@ export async function hasSignedUp(
   `);
 }
 
-/** Whether the link of a sign-up was followed that came from another browser than this one's: nobody can tell which is the owner's. */
+/** Whether a sign-up from another browser was confirmed: then no one can tell which is the owner's. */
 export async function isOtherSignUpConfirmed(
   transaction: Transaction,
   { userId, tokenId }: { userId: string; tokenId: string },
@@ -117,7 +118,7 @@ export async function isOtherSignUpConfirmed(
   `);
 }
 
-/** Makes the user's other links of this kind useless; those of sign-ups stay, because each confirms another sign-up. */
+/** Deletes the user's other links of this kind, except sign-up links, each of which confirms a different sign-up. */
 export async function deleteUnusedAuthTokens(
   transaction: Transaction,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
@@ -128,10 +129,11 @@ export async function deleteUnusedAuthTokens(
 }
 
 /**
- * The password that following a verification link decides on: that of the sign-up the link belongs to. A link that was sent again belongs to none: with
- * one sign-up its password stands, with several nobody can tell whose it is, and the account has none until its owner sets one.
+ * Returns the password that following a verification link sets: that of the sign-up it belongs to. A resent link
+ * belongs to none: with a single sign-up that password applies; with several, no one can tell whose is right, and the
+ * account has none until its owner sets one.
  *
- * @returns `undefined`: the account keeps what it has
+ * @returns `undefined`: the account keeps its password
  */
 export async function findSignUpPassword(
   transaction: Transaction,

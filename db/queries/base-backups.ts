@@ -4,8 +4,8 @@ import { type Connection, sql } from '#db/sql.ts';
 const ages = z.object({ backupAgeS: z.number().nullable(), archiveAgeS: z.number() });
 
 /**
- * For how long no base backup was finished, null where none ever was; and for how long no piece of the log was archived, 0 where this database archives
- * nothing by itself.
+ * Returns the age in seconds of the newest base backup, null if none, and the time since a log segment was last
+ * archived, 0 if this database does not archive.
  */
 export async function getBackupAges(connection: Connection): Promise<z.infer<typeof ages>> {
   return await connection.one(sql.type(ages)`

@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { type FeedbackAction, type FeedbackReason, feedbackAction, feedbackReason } from '#contract/feedback.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** A mail is acted on soon or never. */
+/** Mails are acted on soon or never. */
 const LINK_DAYS = 30;
 
 export type NewFeedbackLink = {
   action: FeedbackAction;
   target: string | null;
-  /** SHA-256 of the token; the token itself is in the mail alone. */
+  /** SHA-256 of the token, which only the mail contains. */
   tokenHash: Buffer;
 };
 
-/** Makes the links of one briefing. */
+/** Inserts the links of one briefing. */
 export async function insertFeedbackLinks(
   transaction: Transaction,
   briefingId: string,
@@ -41,7 +41,7 @@ const feedbackLinkRow = z.object({
 });
 export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
 
-/** Used or not. Null for a token that was never made or has expired, and for one of an account that was closed. */
+/** Used or not. Null if the token is unknown or expired, or its account is closed. */
 export async function findFeedbackLink(connection: Connection, tokenHash: Buffer): Promise<FeedbackLinkRow | null> {
   return await connection.maybeOne(sql.type(feedbackLinkRow)`
     select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",
@@ -56,7 +56,7 @@ export async function findFeedbackLink(connection: Connection, tokenHash: Buffer
   `);
 }
 
-/** Uses a link up. False when it was used or has expired: of two at once, one gets it. */
+/** Uses a link. Returns false if it was used or has expired: of two concurrent uses, one succeeds. */
 export async function useFeedbackLink(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update feedback_links set used_at = now() where id = ${id} and used_at is null and expires_at > now()
@@ -73,7 +73,7 @@ export async function insertBriefingFeedback(
   `);
 }
 
-/** What was said last of why a briefing was not useful. */
+/** The latest reason given for a briefing not being useful. */
 export async function findFeedbackReason(connection: Connection, briefingId: string): Promise<FeedbackReason | null> {
   return await connection.maybeOneFirst(sql.type(z.object({ reason: feedbackReason.nullable() }))`
     select reason from briefing_feedback where briefing_id = ${briefingId} and action = 'not_useful' order by id desc limit 1
@@ -92,7 +92,7 @@ export async function updateFeedbackReason(
   `);
 }
 
-/** Whether the reader has said already that a briefing took this guest for somebody else. */
+/** Whether the reader has already reported the wrong person for this guest. */
 export async function isWrongPersonSaid(
   transaction: Transaction,
   { briefingId, target }: { briefingId: string; target: string },

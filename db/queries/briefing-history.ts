@@ -21,10 +21,11 @@ const historyRow = z.object({
 export type BriefingHistoryRow = z.infer<typeof historyRow>;
 
 /**
- * What became of the user's briefings, the latest meeting first: those that were claimed, and those of meetings that have begun without one. Left out
- * is what nobody could have briefed: internal meetings, and those that were over before they were found.
+ * Returns the outcome of the user's briefings, latest meeting first: those claimed, and those of meetings that
+ * started without one. Leaves out what no one could have briefed: internal meetings, and meetings found only after
+ * they ended.
  *
- * @param page.after Where the page before ended.
+ * @param page.after Where the previous page ended.
  */
 export async function listBriefingHistory(
   connection: Connection,

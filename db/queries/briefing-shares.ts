@@ -11,7 +11,7 @@ const briefingShare = z.object({
   lastOpenedAt: z.date().nullable(),
 });
 
-/** Null where the meeting's briefing is not shared, or no longer. */
+/** Returns null if the briefing is not shared, or no longer. */
 export async function findBriefingShare(
   connection: Connection,
   { userId, meetingId }: MeetingKey,
@@ -22,7 +22,7 @@ export async function findBriefingShare(
   `);
 }
 
-/** In the place of the one before, which ends. @param share.tokenHash SHA-256 of the token; the link alone has it. */
+/** Replaces the previous share. @param share.tokenHash SHA-256 of the token, which only the link contains. */
 export async function insertBriefingShare(
   transaction: Transaction,
   { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },
@@ -35,7 +35,7 @@ export async function insertBriefingShare(
   `);
 }
 
-/** False where there was none. */
+/** Returns false if there was none. */
 export async function deleteBriefingShare(
   transaction: Transaction,
   { userId, meetingId }: MeetingKey,
@@ -59,7 +59,7 @@ const sharedMeeting = z.object({
 });
 export type SharedMeeting = z.infer<typeof sharedMeeting>;
 
-/** Null for a link that never was or has ended, and where the meeting was cancelled or the account closed. */
+/** Returns null if the link is unknown or ended, the meeting was cancelled or the account closed. */
 export async function findSharedMeeting(connection: Connection, tokenHash: Buffer): Promise<SharedMeeting | null> {
   return await connection.maybeOne(sql.type(sharedMeeting)`
     select m.id as "meetingId", u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", m.title,

@@ -31,7 +31,10 @@ export async function findBriefing(
   `);
 }
 
-/** What a mail was claimed for, by meeting: none for a mail about an account, one for a briefing or an update, one or more for a digest. */
+/**
+ * Returns the briefings a mail was claimed for: none for an account mail, one for a briefing or update, several for a
+ * digest.
+ */
 export async function listBriefingsOfEmail(
   connection: Connection,
   emailId: string,
@@ -41,13 +44,13 @@ export async function listBriefingsOfEmail(
   `);
 }
 
-/** The claim: a meeting has one row of a kind, whoever comes first. Returns its id. */
+/** Claims a briefing: one row per meeting and kind, first come, first served. Returns its id. */
 export async function insertBriefing(
   transaction: Transaction,
   briefing: ClaimedBriefing & {
     userId: string;
     researchId: string | null;
-    /** Addresses of the people from outside whom the mail speaks of. */
+    /** Addresses of the external guests the mail covers. */
     externalGuests: readonly string[];
   },
 ): Promise<string> {
@@ -60,7 +63,7 @@ export async function insertBriefing(
   return id;
 }
 
-/** Keeps what the mail tells of each meeting; the last rendering is what leaves. */
+/** Records the facts the mail shows for each meeting. The last rendering is what is sent. */
 export async function updateToldInMail(
   transaction: Transaction,
   emailId: string,
@@ -73,14 +76,14 @@ export async function updateToldInMail(
   }
 }
 
-/** What the mail of a briefing told; null where that was not kept. */
+/** The facts a briefing's mail showed; null if not recorded. */
 export async function findToldInMail(connection: Connection, briefingId: string): Promise<ToldInMail | null> {
   return await connection.oneFirst(sql.type(z.object({ told: toldInMail.nullable() }))`
     select told from briefings where id = ${briefingId}
   `);
 }
 
-/** Gives a claim back whose mail has not left. */
+/** Releases the claim of an unsent mail. */
 export async function deleteBriefing(transaction: Transaction, { meetingId, kind }: ClaimedBriefing): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from briefings where meeting_id = ${meetingId} and kind = ${kind}
@@ -89,7 +92,10 @@ export async function deleteBriefing(transaction: Transaction, { meetingId, kind
 
 const lateness = z.object({ seconds: z.number() });
 
-/** How many seconds ago the briefing in this mail was due, 0 where it is early; null for any other mail. A digest is early by its nature. */
+/**
+ * Returns how many seconds ago this mail's briefing was due, 0 if early; null for other mails. Digests are always
+ * early.
+ */
 export async function findBriefingLateness(connection: Connection, emailId: string): Promise<number | null> {
   const row = await connection.maybeOne(sql.type(lateness)`
     select greatest(0, extract(epoch from now() - m.briefing_due_at))::float8 as seconds
@@ -102,10 +108,10 @@ export async function findBriefingLateness(connection: Connection, emailId: stri
 const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() });
 
 /**
- * Briefings that were due and have not left, of meetings that have not begun: a meeting that is muted, declined or not paid for is `skipped` and none of
- * them. The age is that of the one nothing has happened to for longest, in seconds; 0 without any.
+ * Counts unsent briefings past their due time of meetings that have not started; a muted, declined or unpaid one is
+ * `skipped` and does not count. The age is the longest time without progress, in seconds; 0 if none.
  *
- * @param options.digestGraceS A meeting of a daily digest is due with it; what the digest leaves out is briefed this much later.
+ * @param options.digestGraceS How much later than its digest a meeting is due, if the digest leaves it out.
  */
 export async function getOverdueBriefings(
   connection: Connection,

@@ -6,13 +6,13 @@ const noticeChannel = z.object({
   userId: z.uuid(),
   tokenHash: z.instanceof(Buffer),
   resourceId: z.string().nullable(),
-  /** The calendar is on, its account connected, and its changes are to be followed by themselves. */
+  /** The calendar is enabled, its account connected, and sync on. */
   isFollowed: z.boolean(),
 });
 
 const batchChannel = z.object({ ...noticeChannel.shape, channelId: z.string() });
 
-/** As `findNoticeChannel`, for a batch: one read, however many of its ids were made up. */
+/** Batch form of `findNoticeChannel`: one read, however many of the ids are made up. */
 export async function listNoticeChannels(
   connection: Connection,
   provider: Provider,
@@ -28,7 +28,7 @@ export async function listNoticeChannels(
   `);
 }
 
-/** What a notice is held against; null for a channel that was never opened, or is closed. */
+/** Returns what a push message is checked against; null if the channel was never opened or is closed. */
 export async function findNoticeChannel(
   connection: Connection,
   provider: Provider,
@@ -48,12 +48,12 @@ const channelRow = z.object({
   calendarId: z.uuid(),
   channelId: z.string(),
   resourceId: z.string().nullable(),
-  /** Half of its life is over. */
+  /** Half its lifetime is over. */
   isDue: z.boolean(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
-/** The open channels of an account, the newest of each calendar first. */
+/** An account's open channels, each calendar's newest first. */
 export async function listChannels(connection: Connection, integrationId: string): Promise<readonly ChannelRow[]> {
   return await connection.any(sql.type(channelRow)`
     select ch.calendar_id as "calendarId", ch.channel_id as "channelId", ch.resource_id as "resourceId",
@@ -64,7 +64,7 @@ export async function listChannels(connection: Connection, integrationId: string
   `);
 }
 
-/** Open from now on; to be renewed after half of its life. */
+/** To be renewed after half its lifetime. */
 export async function insertChannel(
   connection: Connection,
   channel: {
@@ -102,7 +102,7 @@ export async function markChannelDue(connection: Connection, provider: Provider,
   `);
 }
 
-/** From here on its notices are those of a stranger. */
+/** From here on its messages are rejected. */
 export async function deleteChannel(connection: Connection, provider: Provider, channelId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     delete from calendar_channels where provider = ${provider} and channel_id = ${channelId}
@@ -112,7 +112,7 @@ export async function deleteChannel(connection: Connection, provider: Provider, 
 const closedChannel = z.object({ channelId: z.string(), resourceId: z.string().nullable() });
 export type ClosedChannel = z.infer<typeof closedChannel>;
 
-/** Forgets every channel of an account and returns them, so that they can be stopped at the vendor. */
+/** Deletes an account's channels and returns them, to be closed at the vendor. */
 export async function deleteChannels(
   connection: Connection,
   account: { userId: string; provider: Provider },
@@ -125,7 +125,7 @@ export async function deleteChannels(
   `);
 }
 
-/** Calendars of an account whose vendor may be asked for a channel. */
+/** An account's calendars that may get a channel now. */
 export async function listChannelCandidates(connection: Connection, integrationId: string): Promise<readonly string[]> {
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from calendars
@@ -133,7 +133,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** No channel is asked for until then; meanwhile the calendar is polled. */
+/** No channel is requested until then; the calendar is polled. */
 export async function deferChannel(connection: Connection, calendarId: string, minutes: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}

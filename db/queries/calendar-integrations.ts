@@ -12,10 +12,10 @@ const integrationRow = z.object({
   status: integrationStatus,
   syncEnabled: z.boolean(),
   isSyncing: z.boolean(),
-  /** The primary calendar's own name, once a sync has read it. */
+  /** The primary calendar's name, once synced. */
   calendarName: z.string().nullable(),
   lastSyncAt: z.date().nullable(),
-  /** A stable code of the failure that ended the last sync; null after a good one. */
+  /** Error code of the last sync; null if it succeeded. */
   lastSyncError: z.string().nullable(),
   createdAt: z.date(),
 });
@@ -37,24 +37,24 @@ const columns = sql.fragment`
 `;
 
 const comingMeetings = z.object({
-  /** A briefing is planned, is being sent or was sent. */
+  /** A briefing is planned, being sent or sent. */
   isBriefed: z.boolean(),
-  /** Why not, in words for the user. */
+  /** Why not, shown to the user. */
   reason: z.string().nullable(),
   meetings: z.number(),
-  /** Of them, found within the last 24 hours. */
+  /** Of these, found in the last 24 hours. */
   newMeetings: z.number(),
 });
 export type ComingMeetings = z.infer<typeof comingMeetings>;
 
 const listedIntegrationRow = integrationRow.extend({
   coming: z.array(comingMeetings),
-  /** Events of the calendars that are followed which could not be read. */
+  /** Unreadable events in enabled calendars. */
   unreadableEvents: z.number(),
 });
 export type ListedIntegrationRow = z.infer<typeof listedIntegrationRow>;
 
-/** With the coming meetings of the calendars that are followed, by what becomes of them, the most frequent first. */
+/** With the upcoming meetings of enabled calendars, grouped by outcome, the most frequent first. */
 export async function listIntegrations(
   connection: Connection,
   userId: string,
@@ -79,7 +79,7 @@ export async function listIntegrations(
   `);
 }
 
-/** Nobody else changes the integration before the transaction ends. */
+/** Locks the integration until the transaction ends. */
 export async function lockIntegration(
   transaction: Transaction,
   { userId, provider }: { userId: string; provider: Provider },
@@ -99,7 +99,7 @@ export type NewGrant = {
   scopes: readonly string[];
 };
 
-/** Connects, or connects again with a new grant. A sync counts as asked for from here on. */
+/** Connects an account, or reconnects it with a new grant. Counts as a sync request. */
 export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant): Promise<IntegrationRow> {
   return await transaction.one(sql.type(integrationRow)`
     insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)
@@ -113,7 +113,7 @@ export async function upsertConnectedIntegration(transaction: Transaction, grant
   `);
 }
 
-/** Forgets the grant and returns its refresh token (encrypted), so that it can be revoked at the provider. */
+/** Deletes the grant and returns its refresh token (encrypted), to be revoked at the vendor. */
 export async function disconnectIntegration(transaction: Transaction, id: string): Promise<string | null> {
   const { refreshToken } = await transaction.one(sql.type(z.object({ refreshToken: z.string().nullable() }))`
     update calendar_integrations
@@ -125,7 +125,7 @@ export async function disconnectIntegration(transaction: Transaction, id: string
   return refreshToken;
 }
 
-/** Switching on also asks for a sync, to catch up with what was missed. */
+/** Turning sync on also requests one, to catch up. */
 export async function updateSyncEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update calendar_integrations
@@ -135,8 +135,9 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
 }
 
 /**
- * The calendars of an account that gave way to another one: kept with their past, followed no more. Their coming meetings lose their digest (an empty
- * one equals none), so that a sync that meets them again, here or shared with the new account, plans them anew, however unchanged they are.
+ * Disables the calendars of an account replaced by another. Their history stays. Upcoming meetings lose their hash
+ * (an empty one never matches), so that a sync that finds them again, here or in the new account, plans them anew
+ * even if unchanged.
  */
 export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
@@ -151,7 +152,7 @@ export async function disableCalendars(transaction: Transaction, integrationId: 
 
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Makes every coming meeting of the integration look at itself again; returns those that have somebody from outside. */
+/** Bumps the version of every upcoming meeting of the integration; returns those with external guests. */
 export async function touchFutureMeetings(
   transaction: Transaction,
   integrationId: string,
@@ -164,7 +165,7 @@ export async function touchFutureMeetings(
   `);
 }
 
-/** Counts a sync as asked for. False when the account does not sync by itself at present; it catches up when it does again. */
+/** Requests a sync. Returns false if the account does not sync automatically now; it catches up once it does. */
 export async function requestSync(transaction: Transaction, integrationId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update calendar_integrations set sync_requested_at = now(), updated_at = now()
@@ -174,8 +175,9 @@ export async function requestSync(transaction: Transaction, integrationId: strin
 }
 
 /**
- * Counts a sync of each connected account as asked for by its user, unless it was within the last `restS` seconds. Accounts that do not sync by themselves
- * are read as well. Returns the providers, and the seconds until the first account may be asked for again: null where none is connected.
+ * Requests a sync of each connected account on the user's behalf, unless one was requested in the last `restS`
+ * seconds. Includes accounts that do not sync automatically. Returns the providers and the seconds until the first
+ * account may be requested again; null if none is connected.
  */
 export async function requestSyncsByUser(
   transaction: Transaction,
@@ -199,8 +201,8 @@ export async function requestSyncsByUser(
 }
 
 /**
- * Makes the next sync of each of the user's calendars read everything again, also one that is under way, and counts it as asked for. Returns the
- * providers that sync by themselves; the others catch up when they are switched on or connected again.
+ * Requests a full sync of each of the user's calendars, even during a running sync. Returns the providers that sync
+ * automatically; others catch up when enabled or reconnected.
  */
 export async function requestFullSyncs(transaction: Transaction, userId: string): Promise<readonly Provider[]> {
   const rows = await transaction.any(sql.type(z.object({ provider }))`

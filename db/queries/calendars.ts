@@ -10,17 +10,19 @@ const calendarRow = z.object({
   providerCalendarId: z.string(),
   isPrimary: z.boolean(),
   timeZone: z.string(),
-  /** Where the next incremental sync continues; null asks for a full one. */
+  /** Where the next incremental sync continues; null forces a full one. */
   syncCursor: z.string().nullable(),
   fullSyncPageToken: z.string().nullable(),
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
-  /** When a sync last wrote its end. */
+  /** When a sync last completed a write. */
   syncedAt: z.date().nullable(),
-  /** It holds an event that stood in another calendar too, and does there no more: a full sync makes it a meeting of its own. */
+  /**
+   * It holds a copy of an event whose original calendar no longer has it: a full sync makes it a meeting of its own.
+   */
   hasOrphanedCopies: z.boolean(),
-  /** Events of it could not be read. */
+  /** Some of its events could not be read. */
   hasUnreadableEvents: z.boolean(),
 });
 export type CalendarRow = z.infer<typeof calendarRow>;
@@ -34,11 +36,11 @@ const columns = sql.fragment`
 
 export type EnabledCalendars = {
   calendars: readonly CalendarRow[];
-  /** Ids of those whose rows this build cannot read: they are no reason to leave the others. */
+  /** Ids of rows this build cannot read. The others are synced regardless. */
   unreadable: readonly string[];
 };
 
-/** The calendars that are followed, the primary one first. */
+/** Enabled calendars, the primary one first. */
 export async function listEnabledCalendars(connection: Connection, integrationId: string): Promise<EnabledCalendars> {
   const rows = await connection.any(sql.type(z.looseObject({ id: z.uuid() }))`
     select ${columns} from calendars where integration_id = ${integrationId} and enabled
@@ -51,10 +53,7 @@ export async function listEnabledCalendars(connection: Connection, integrationId
   };
 }
 
-/**
- * As the calendar stands now, and nobody else moves it on before the transaction ends. Null when it is gone, or it or its account is no longer
- * followed.
- */
+/** Locks the calendar until the transaction ends. Null if it is gone, or it or its account is no longer synced. */
 export async function lockCalendar(transaction: Transaction, id: string): Promise<CalendarRow | null> {
   return await transaction.maybeOne(sql.type(calendarRow)`
     select ${columns} from calendars
@@ -76,16 +75,16 @@ const userCalendarRow = z.object({
 });
 export type UserCalendarRow = z.infer<typeof userCalendarRow>;
 
-/** The calendars that the user's connected accounts hold, switched on or off. */
+/** All calendars of the user's connected accounts, enabled or not. */
 const selectUserCalendars = sql.fragment`
   select c.id, i.id as "integrationId", i.provider, c.name, c.is_primary as "isPrimary", c.time_zone as "timeZone", c.enabled,
-    -- A sync of the account in which nothing happened here leaves no trace here.
+    -- A sync of the account that changed nothing here writes nothing here.
     case when c.synced_at is not null then greatest(c.synced_at, i.last_sync_at) end as "lastSyncAt"
   from calendars c join calendar_integrations i on i.id = c.integration_id
   where i.status <> 'disconnected' and c.is_listed
 `;
 
-/** By account, the primary one of each first, then by name. */
+/** By account, each account's primary calendar first, then by name. */
 export async function listUserCalendars(
   connection: Connection,
   { userId, provider }: { userId: string; provider?: Provider | undefined },
@@ -97,7 +96,7 @@ export async function listUserCalendars(
   `);
 }
 
-/** Null when there is no such calendar, or it is somebody else's. */
+/** Null if there is no such calendar or it belongs to someone else. */
 export async function findUserCalendar(
   connection: Connection,
   { userId, calendarId }: { userId: string; calendarId: string },
@@ -107,7 +106,7 @@ export async function findUserCalendar(
   `);
 }
 
-/** Either way the next sync of the calendar is a full one: what happened while it was off is in no increment. */
+/** Either way its next sync is a full one: increments do not cover the time it was off. */
 export async function updateCalendarSwitch(
   transaction: Transaction,
   calendarId: string,
@@ -123,8 +122,9 @@ export async function updateCalendarSwitch(
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Makes every coming meeting of the calendar look at itself again; returns those that have somebody from outside. They lose their digest (an empty one
- * equals none), so that a sync that meets them again plans them anew, however unchanged they are. Needs `lockPlanning`.
+ * Bumps the version of every upcoming meeting of the calendar; returns those with external guests. They lose their
+ * hash (an empty one never matches), so that a sync that finds them again plans them anew even if unchanged. Needs
+ * `lockPlanning`.
  */
 export async function forgetComingMeetings(
   transaction: Transaction,
@@ -140,8 +140,8 @@ export async function forgetComingMeetings(
 export type ListedCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string };
 
 /**
- * Takes over the vendor's complete list. Calendars that are on it no more are followed no more; their ids are returned. What the user switched off
- * stays off.
+ * Stores the vendor's complete list. Calendars missing from it are disabled and their ids returned. Calendars the
+ * user turned off stay off.
  */
 export async function replaceCalendars(
   transaction: Transaction,
@@ -166,7 +166,7 @@ export async function replaceCalendars(
   `);
 }
 
-/** Begins a full sync, or begins it again. */
+/** Starts a full sync, or restarts it. */
 export async function startFullSync(
   transaction: Transaction,
   id: string,
@@ -182,7 +182,7 @@ export async function startFullSync(
   `);
 }
 
-/** Where a full sync goes on, should it be interrupted here, with the events it has met so far. */
+/** Saves where an interrupted full sync resumes, and the events seen so far. */
 export async function saveFullSyncPage(
   transaction: Transaction,
   id: string,

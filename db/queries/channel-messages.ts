@@ -7,10 +7,10 @@ import { messageState as state } from './channels.ts';
 import { readerLocale } from './emails.ts';
 
 /**
- * Queues a message of the mail for each channel that is switched on, once. Those beside the mail get the outbox message that has them sent; those in its
- * place are sent by whoever sends the mail.
+ * Queues a mail's message for each enabled channel, once. Messages sent alongside the mail get their outbox message;
+ * those replacing it are sent by the mail's workflow.
  *
- * @param isReplaceable False where the caller could not wait for a message: then the mail leaves as well.
+ * @param isReplaceable False if the caller cannot wait for messages: then the mail is sent as well.
  */
 export async function insertChannelMessages(
   transaction: Transaction,
@@ -18,7 +18,7 @@ export async function insertChannelMessages(
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     with enabled as (
-      -- Locked: one that is being deleted meanwhile is waited for and passed over.
+      -- Locked: waits for a channel being deleted, then skips it.
       select id, kind, replaces_mail from channels
       where user_id = ${userId} and enabled and not exists (select from channel_messages where email_id = ${emailId})
       order by id for key share
@@ -35,7 +35,7 @@ export async function insertChannelMessages(
 
 const replacing = z.object({ id: z.uuid(), state });
 
-/** The messages that the mail waits for, or waited for. */
+/** The messages that replace the mail, in any state. */
 export async function listReplacingMessages(
   connection: Connection,
   emailId: string,
@@ -45,7 +45,7 @@ export async function listReplacingMessages(
   `);
 }
 
-/** To a channel of any state; null when the user has none of the kind. The message that has it sent is its caller's. */
+/** To a channel in any state; null if the user has none of the kind. The caller queues its outbox message. */
 export async function insertTestMessage(
   transaction: Transaction,
   { userId, kind }: { userId: string; kind: ChannelKind },
@@ -64,19 +64,19 @@ const message = z.object({
   emailId: z.uuid().nullable(),
   isTest: z.boolean(),
   state,
-  /** Null where its channel was deleted. */
+  /** Null if its channel was deleted. */
   channelId: z.uuid().nullable(),
   /** Encrypted, owner `channelOwner(channelId)`. */
   address: z.string().nullable(),
   isEnabled: z.boolean(),
   /** The account was closed. */
   isOwnerDisabled: z.boolean(),
-  /** How its reader wants it written. */
+  /** The reader's language and formats. */
   reader: readerLocale,
 });
 export type ChannelMessage = z.infer<typeof message>;
 
-/** Nobody else moves the message on before the transaction ends. */
+/** Locks the message until the transaction ends. */
 export async function lockChannelMessage(transaction: Transaction, id: string): Promise<ChannelMessage | null> {
   return await transaction.maybeOne(sql.type(message)`
     select m.id, m.user_id as "userId", m.kind, email_id as "emailId", is_test as "isTest", state, channel_id as "channelId", address,

@@ -4,8 +4,8 @@ import { type Connection, sql } from '#db/sql.ts';
 const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 
 /**
- * Webhooks and messages that have been under way for longer than any attempt lasts, and how many addresses there are of which in the last hour nobody could tell
- * whether something arrived: one is its own fault, many are ours.
+ * Returns the number of webhooks and messages in flight for longer than any attempt lasts, and the number of
+ * addresses with an unknown outcome in the last hour: one is its own fault, many are ours.
  */
 export async function getDeliveryFigures(connection: Connection): Promise<z.infer<typeof figures>> {
   return await connection.one(sql.type(figures)`

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** What the demo accounts need that the product itself never does: a past. */
+/** Gives demo accounts a past, which the product itself never does. */
 export async function hasUsers(connection: Connection): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`select id from users`);
 }
@@ -12,7 +12,7 @@ export async function deleteUserByEmail(connection: Connection, email: string): 
 
 const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Meetings with outside guests that are over and that would have been briefed. */
+/** Past meetings with external guests that would have been briefed. */
 export async function listPastOutsideMeetings(
   connection: Connection,
   userId: string,
@@ -26,8 +26,8 @@ export async function listPastOutsideMeetings(
 }
 
 /**
- * Moves what has just been researched and claimed for a past meeting back to when it would have happened: research a quarter of an hour before the
- * briefing was due, the mail when it was due.
+ * Backdates the research and claim of a past meeting: research 15 minutes before the briefing was due, the mail when
+ * it was due.
  */
 export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string): Promise<void> {
   const due = sql.fragment`(start_time - make_interval(mins => (select lead_minutes from users where users.id = meetings.user_id)))`;
@@ -53,7 +53,7 @@ export async function backdateBriefing(transaction: Transaction, meetingId: stri
   `);
 }
 
-/** Whether somebody put the accounts of `scripts/seed-demo.ts` here. */
+/** Whether `scripts/seed-demo.ts` created accounts here. */
 export async function hasDemoAccounts(connection: Connection): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
     select id from users

@@ -9,7 +9,7 @@ const digestReader = z.object({
 });
 export type DigestReader = z.infer<typeof digestReader>;
 
-/** Users who want digests, by id. */
+/** Users with digests on, by id. */
 export async function listDigestReaders(
   connection: Connection,
   page: { after: string | null; limit: number },
@@ -25,7 +25,7 @@ export async function listDigestReaders(
   `);
 }
 
-/** Whether a mail of this key was ever queued. */
+/** Whether a mail with this key was ever queued. */
 export async function hasEmail(connection: Connection, mailKey: string): Promise<boolean> {
   const { found } = await connection.one(sql.type(z.object({ found: z.boolean() }))`
     select exists (select from emails where mail_key = ${mailKey}) as found
@@ -33,7 +33,7 @@ export async function hasEmail(connection: Connection, mailKey: string): Promise
   return found;
 }
 
-/** The user's meetings with people from outside that begin in here, by id; nobody else changes them before the transaction ends. */
+/** Returns and locks the user's external meetings that start in this period, by id. */
 export async function lockMeetingsBetween(
   transaction: Transaction,
   userId: string,
@@ -49,7 +49,7 @@ export async function lockMeetingsBetween(
 
 const touchedMeeting = z.object({ userId: z.uuid(), meetingId: z.uuid(), version: z.number() });
 
-/** Makes the workflows of these meetings look again. */
+/** Makes these meetings' workflows plan again. */
 export async function touchMeetings(
   transaction: Transaction,
   meetingIds: readonly string[],

@@ -9,7 +9,7 @@ export async function listExcludedDomains(connection: Connection, userId: string
   return rows.map(({ domain }) => domain);
 }
 
-/** False when the domain is excluded already. */
+/** Returns false if the domain is already excluded. */
 export async function insertExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
@@ -20,7 +20,7 @@ export async function insertExcludedDomain(
   return rowCount === 1;
 }
 
-/** False when the domain is not excluded. */
+/** Returns false if the domain is not excluded. */
 export async function deleteExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** A page that was found. */
+/** A page found by research. */
 const dossierPage = z.object({
   url: z.string(),
   title: z.string(),
   requestedUrl: z.string().nullable(),
-  /** What is quoted from it, or a sentence that names the person; empty where only its title is known. */
+  /** What is quoted from it, or a sentence naming the person; empty if only its title is known. */
   text: z.string(),
-  /** When it was published, as a date: dossiers are read on other days than they were written. */
+  /** Publication date. Not an age, as dossiers are read later than written. */
   age: z.string().nullable(),
-  /** The address of the person whose dossier this is stands on it. */
+  /** The person's address is on the page. */
   holdsAddress: z.boolean().optional(),
 });
 export type DossierPage = z.infer<typeof dossierPage>;
@@ -24,7 +24,7 @@ const quote = z.object({
   before: z.string(),
   after: z.string(),
   heading: z.string().nullable(),
-  /** Dossiers from before it was kept have none. */
+  /** Missing from older dossiers. */
   opening: z.string().default(''),
   tableHeader: z.string().nullable(),
   paragraph: z.number().nullable(),
@@ -32,12 +32,12 @@ const quote = z.object({
 
 const dossier = z.object({
   pages: z.array(dossierPage),
-  /** What the company calls itself; empty for a person. */
+  /** The company's own names; empty for a person. */
   names: z.array(z.string()),
-  /** Things that are known, each with the quotes that prove it. */
+  /** Findings, each with the quotes that support it. */
   findings: z.array(z.object({ quotes: z.array(quote) })),
 });
-/** What is known of one company or person. */
+/** What is known about one company or person. */
 export type Dossier = z.infer<typeof dossier>;
 
 const storedDossier = z.object({
@@ -50,28 +50,32 @@ const storedDossier = z.object({
 
 export type DossierClaim = {
   lease: string;
-  /** To be researched by whoever holds the lease. */
+  /** To be researched by the lease's holder. */
   claimed: string[];
   /** Fresh, by key. */
   known: Map<string, Dossier>;
-  /** When the oldest of the fresh ones was researched; null when there are none. */
+  /** When the oldest fresh one was researched; null if there are none. */
   oldestAt: Date | null;
-  /** When the first of the fresh ones with findings goes stale: a report rests on nothing of the others. Null or absent when none does. */
+  /**
+   * When the first fresh one with findings goes stale; a report uses nothing from the others. Null or missing if none
+   * does.
+   */
   freshUntil?: Date | null;
-  /** Being researched by someone else. */
+  /** Being researched by another run. */
   busy: string[];
 };
 
-/** A lease not renewed for so long belongs to a worker that died. */
+/** A lease not renewed for this long belongs to a dead worker. */
 const LEASE_S = 90;
-/** Long after it has gone stale a dossier is of no use to anyone. */
+/** By then a stale dossier is useless. */
 const KEPT_DAYS = 60;
 
 /**
- * Takes what is neither fresh nor under way, so that of two runs about one company one researches and the other waits.
+ * Claims what is neither fresh nor in progress, so that of two runs on the same company one researches and the other
+ * waits.
  *
- * @param dossiers.about Hashes by which an objection finds it.
- * @param since What was researched before does not count as fresh, however fresh it is.
+ * @param dossiers.about Hashes an objection finds it by.
+ * @param since Anything researched earlier is not fresh, whatever its age.
  */
 export async function claimDossiers(
   transaction: Transaction,
@@ -80,7 +84,7 @@ export async function claimDossiers(
   const lease = randomUUID();
   const keys = dossiers.map(({ key }) => key);
   const wanted = sql.array(keys.toSorted(), 'text');
-  // A page may be about several guests, as their users say.
+  // According to users, a page may be about several guests.
   await transaction.query(sql.typeAlias('void')`
     insert into dossiers (key, about)
     select key, about from jsonb_to_recordset(${sql.jsonb([...dossiers])}) as wanted (key text, about text[]) order by key
@@ -88,11 +92,11 @@ export async function claimDossiers(
     set about = array(select distinct unnest(coalesce(dossiers.about, '{}') || excluded.about))
     where not coalesce(dossiers.about, '{}') @> excluded.about
   `);
-  // In one order, so that two runs cannot wait for each other in a ring.
+  // In a fixed order, so that two runs cannot deadlock.
   await transaction.query(
     sql.typeAlias('void')`select from dossiers where key = any(${wanted}) order by key for update`,
   );
-  // The release before keeps pages without findings; what it has researched is researched again.
+  // The previous release stores pages without findings; its dossiers are researched again.
   const isFresh = sql.fragment`
     (fresh_until > now() and researched_at >= ${sql.timestamp(since)} and findings_at = researched_at)
   `;
@@ -120,14 +124,14 @@ export async function renewDossierLease(connection: Connection, lease: string): 
   `);
 }
 
-/** Gives up what is still held, so that the next one need not wait for the lease to run out. */
+/** Releases what is still held, so that the next run need not wait for the lease to expire. */
 export async function releaseDossiers(connection: Connection, lease: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update dossiers set lease = null, leased_until = null where lease = ${lease}
   `);
 }
 
-/** Stores what was found, unless the lease was lost meanwhile. */
+/** Stores the findings, unless the lease was lost. */
 export async function updateDossiers(
   transaction: Transaction,
   lease: string,
@@ -147,7 +151,7 @@ export async function updateDossiers(
   `);
 }
 
-/** What was being looked up for it is of no use any more. */
+/** Deletes dossiers in progress that are no longer wanted. */
 export async function deleteLeasedDossiers(
   transaction: Transaction,
   lease: string,
@@ -158,7 +162,7 @@ export async function deleteLeasedDossiers(
   `);
 }
 
-/** Erases what is known of somebody who objected, also where it is being looked up: whoever has the lease keeps nothing. */
+/** Erases dossiers about someone who objected, including those in progress: their leaseholder stores nothing. */
 export async function deleteObjectedDossiers(
   connection: Connection,
   { subjects, domain }: { subjects: readonly string[]; domain: string | null },

@@ -48,7 +48,7 @@ const emailRow = z.object({
   createdAt: z.date(),
   /** The account it belongs to was closed. */
   isOwnerDisabled: z.boolean(),
-  /** How its reader wants it written; null for a mail to nobody's account. */
+  /** The reader's language and formats; null for a mail without an account. */
   reader: readerLocale.nullable(),
 });
 export type EmailRow = z.infer<typeof emailRow>;
@@ -64,9 +64,9 @@ const emailColumns = sql.fragment`
 `;
 
 /**
- * Queues a mail. The row is the mail: when the key is taken, nothing is written and null returned.
+ * Queues a mail. Writes nothing and returns null if the key is taken.
  *
- * @param email.secret Encrypted, owner = mail key; erased when the mail has left.
+ * @param email.secret Encrypted, owner = mail key; erased once the mail is sent.
  */
 export async function insertEmail(
   transaction: Transaction,
@@ -89,7 +89,7 @@ export async function insertEmail(
   return row?.id ?? null;
 }
 
-/** Nobody else moves the mail on before the transaction ends. */
+/** Locks the mail until the transaction ends. */
 export async function lockEmail(transaction: Transaction, emailId: string): Promise<EmailRow | null> {
   return await transaction.maybeOne(sql.type(emailRow)`
     select ${emailColumns} from emails where id = ${emailId} for update
@@ -100,14 +100,14 @@ export async function findEmail(connection: Connection, emailId: string): Promis
   return await connection.maybeOne(sql.type(emailRow)`select ${emailColumns} from emails where id = ${emailId}`);
 }
 
-/** Null for a mail that belongs to nobody. */
+/** Null for a mail without a user. */
 export async function findOwnerOfEmail(connection: Connection, emailId: string): Promise<string | null> {
   const owner = z.object({ userId: z.uuid().nullable() });
   const row = await connection.maybeOne(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
   return row?.userId ?? null;
 }
 
-/** From here on the mail may have left: it goes back only by a definite refusal. */
+/** From here on it may have been sent: only a definite refusal requeues it. */
 export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sending', attempts = attempts + 1, sending_at = now(), error = null
@@ -115,7 +115,7 @@ export async function markEmailSending(connection: Connection, emailId: string):
   `);
 }
 
-/** Also right for a mail given up as `unknown` whose answer came after all. */
+/** Also settles an `unknown` mail whose answer arrived after all. */
 export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails
@@ -124,7 +124,7 @@ export async function markEmailSent(connection: Connection, emailId: string, pro
   `);
 }
 
-/** A message in a channel was the briefing; the mail itself never leaves. */
+/** A channel message served as the briefing; the mail itself is never sent. */
 export async function markEmailSentByMessage(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sent', by_message = true, sent_at = now(), error = null, secret = null
@@ -132,14 +132,14 @@ export async function markEmailSentByMessage(connection: Connection, emailId: st
   `);
 }
 
-/** The service definitely did not take it: the next attempt may. */
+/** The service definitely refused it, so the next attempt may send it. */
 export async function requeueEmail(connection: Connection, emailId: string, error: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'
   `);
 }
 
-/** Ends a mail without having sent it (`failed`, `suppressed`), or without knowing (`unknown`). `error` is a stable code. */
+/** Ends a mail as not sent (`failed`, `suppressed`) or not known (`unknown`). `error` is a stable code. */
 export async function closeEmail(
   connection: Connection,
   emailId: string,
@@ -156,7 +156,7 @@ export async function deleteEmail(transaction: Transaction, emailId: string): Pr
   await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
 }
 
-/** Keeps everything that still waits to be sent to a user from being sent. A mail that is being taken up at this moment is waited for. */
+/** Suppresses all of a user's queued mails. Waits for one that is being claimed for sending. */
 export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update emails set state = 'suppressed', error = ${error}, secret = null
@@ -164,7 +164,10 @@ export async function suppressQueuedEmails(transaction: Transaction, userId: str
   `);
 }
 
-/** For how many seconds the oldest mail waits that should have left, 0 without any. A notice of a deletion waits for what it tells of. */
+/**
+ * Returns the age in seconds of the oldest overdue mail, 0 if none. A deletion mail is not due until the deletion is
+ * done.
+ */
 export async function getOldestUnsentAgeS(connection: Connection): Promise<number> {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "ageS" from emails

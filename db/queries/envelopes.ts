@@ -8,11 +8,11 @@ const BATCH = 200;
 const grantHolder = z.object({ userId: z.uuid(), provider });
 export type GrantHolder = z.infer<typeof grantHolder>;
 
-/** An envelope names the key it was made with (db/encryption.ts). */
+/** Envelopes name the key they were encrypted with (db/encryption.ts). */
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
-/** Who has grants or tokens under another key than this one. */
+/** Accounts with grants or tokens under another key. */
 export async function listHoldersOfOldGrants(connection: Connection, keyId: string): Promise<readonly GrantHolder[]> {
   return await connection.any(sql.type(grantHolder)`
     select user_id as "userId", provider from calendar_integrations
@@ -23,7 +23,10 @@ export async function listHoldersOfOldGrants(connection: Connection, keyId: stri
   `);
 }
 
-/** Their envelopes under another key, each once. None while the vendor is asked for new tokens: what that brings is kept only beside the envelope it was asked with. */
+/**
+ * Locks and returns an account's envelopes under another key, each once. None during a token refresh: its result is
+ * stored only next to the envelope it started with.
+ */
 export async function lockEnvelopes(
   transaction: Transaction,
   { userId, provider: at }: GrantHolder,
@@ -46,7 +49,7 @@ export async function lockEnvelopes(
   `);
 }
 
-/** Wherever it stands. */
+/** Replaces an envelope wherever it is stored. */
 export async function replaceEnvelope(
   transaction: Transaction,
   { userId, provider: at }: GrantHolder,
@@ -65,7 +68,7 @@ export async function replaceEnvelope(
 
 const oldObjection = z.object({ id: z.uuid(), kind: objectionKind, listed: z.string() });
 
-/** Whoever is listed under another key. */
+/** Objections under another key. */
 export async function listOldObjections(
   connection: Connection,
   keyId: string,
@@ -75,7 +78,7 @@ export async function listOldObjections(
   `);
 }
 
-/** False when it was taken off the list meanwhile. */
+/** Returns false if it was removed from the list meanwhile. */
 export async function replaceObjection(
   connection: Connection,
   { id, from, to, subject }: { id: string; from: string; to: string; subject: string },
@@ -86,7 +89,10 @@ export async function replaceObjection(
   return rowCount === 1;
 }
 
-/** What dossiers say under another key of whom they are about: nobody could find them by it, and as of unknown people the next objection erases them. */
+/**
+ * Drops dossiers' subjects hashed with another key: they could not be found by it. As dossiers about unknown people,
+ * the next objection erases them.
+ */
 export async function dropOldDossierSubjects(connection: Connection, keyId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update dossiers set about = null
@@ -96,7 +102,7 @@ export async function dropOldDossierSubjects(connection: Connection, keyId: stri
 
 const oldSecret = z.object({ id: z.uuid(), mailKey: z.string(), secret: z.string() });
 
-/** Links of mails under another key. */
+/** Mail links under another key. */
 export async function listOldSecrets(
   connection: Connection,
   keyId: string,
@@ -106,7 +112,7 @@ export async function listOldSecrets(
   `);
 }
 
-/** False when the mail has left meanwhile, and its secret was erased. */
+/** Returns false if the mail was sent meanwhile and its secret erased. */
 export async function replaceSecret(
   connection: Connection,
   id: string,
@@ -120,7 +126,7 @@ export async function replaceSecret(
 
 const oldTotpSecret = z.object({ userId: z.uuid(), secret: z.string() });
 
-/** Secrets of authenticator apps under another key. */
+/** Authenticator app secrets under another key. */
 export async function listOldTotpSecrets(
   connection: Connection,
   keyId: string,
@@ -130,7 +136,7 @@ export async function listOldTotpSecrets(
   `);
 }
 
-/** False when the app was removed, or set up anew, meanwhile. */
+/** Returns false if the app was removed or replaced meanwhile. */
 export async function replaceTotpSecret(
   connection: Connection,
   userId: string,
@@ -144,7 +150,7 @@ export async function replaceTotpSecret(
 
 const oldAddress = z.object({ id: z.uuid(), address: z.string() });
 
-/** Addresses of channels under another key. */
+/** Channel addresses under another key. */
 export async function listOldAddresses(
   connection: Connection,
   keyId: string,
@@ -154,7 +160,7 @@ export async function listOldAddresses(
   `);
 }
 
-/** False when the channel was deleted meanwhile. */
+/** Returns false if the channel was deleted meanwhile. */
 export async function replaceAddress(
   connection: Connection,
   id: string,
@@ -168,7 +174,7 @@ export async function replaceAddress(
 
 const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
 
-/** Secrets of outgoing webhooks under another key. */
+/** Webhook secrets under another key. */
 export async function listOldWebhookSecrets(
   connection: Connection,
   keyId: string,
@@ -178,7 +184,7 @@ export async function listOldWebhookSecrets(
   `);
 }
 
-/** False when the webhook was deleted meanwhile. */
+/** Returns false if the webhook was deleted meanwhile. */
 export async function replaceWebhookSecret(
   connection: Connection,
   id: string,

@@ -3,10 +3,10 @@ import { provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertOutboxMessages } from './outbox.ts';
 
-/** What an event is the same by in each calendar; `originalStart` tells the occurrences of a series apart, ISO 8601. */
+/** What identifies an event across calendars. `originalStart` (ISO 8601) distinguishes occurrences of a series. */
 export type EventIdentity = { eventId: string; iCalUid: string | null; originalStart: string | null };
 
-/** A meeting that still stands for its event: it takes place, and its calendar is followed. */
+/** A meeting that still represents its event: it takes place, and its calendar is synced. */
 const standing = sql.fragment`
   meetings.status = 'confirmed' and exists (
     select from calendars original join calendar_integrations account on account.id = original.integration_id
@@ -14,7 +14,7 @@ const standing = sql.fragment`
   )
 `;
 
-/** Whether a calendar holds a copy whose meeting stands no more; a column for queries of `calendars`. */
+/** Column for queries of `calendars`: whether it holds a copy whose meeting is no longer valid. */
 export const hasOrphanedCopies = sql.fragment`
   exists (
     select from event_copies join meetings on meetings.id = event_copies.meeting_id
@@ -23,8 +23,8 @@ export const hasOrphanedCopies = sql.fragment`
 `;
 
 /**
- * One page of a user's events is written at a time, so that of two calendars which hold the same event one is the first. To be taken before any lock on a
- * row.
+ * Lets one page of a user's events be written at a time, so that of two calendars with the same event one comes
+ * first. Take it before any row lock.
  */
 export async function lockEventsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
@@ -36,8 +36,8 @@ const originalRow = z.object({ eventId: z.string(), meetingId: z.uuid() });
 export type OriginalRow = z.infer<typeof originalRow>;
 
 /**
- * Those of the events that another calendar of the user holds too, each with the meeting that stands for it. Not among them is what this calendar itself has
- * a standing meeting of.
+ * Returns the events that another calendar of the user also holds, with the meeting each belongs to; not those this
+ * calendar has a valid meeting of.
  */
 export async function listOriginals(
   connection: Connection,
@@ -73,7 +73,7 @@ export async function upsertEventCopies(
   `);
 }
 
-/** After a full sync: what was a copy and is there still is a copy of another meeting by now, or a meeting of its own. */
+/** After a full sync, former copies either belong to another meeting or are meetings themselves. */
 export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from event_copies using meetings
@@ -81,7 +81,10 @@ export async function deleteOrphanedCopies(transaction: Transaction, calendarId:
   `);
 }
 
-/** Asks the accounts that hold copies of these meetings, which stand no more, for a sync; those that do not sync by themselves catch up when they are asked. */
+/**
+ * Requests a sync of the accounts that hold copies of these cancelled meetings. Accounts without automatic sync catch
+ * up later.
+ */
 export async function requestSyncsOfCopies(
   transaction: Transaction,
   userId: string,

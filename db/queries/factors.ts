@@ -5,10 +5,13 @@ import { hashAccount, insertJournalEntry, type KeptFactors } from './journal-ent
 import { insertPasskey, listPasskeys } from './passkeys.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** What one is called that a restored database did not know: its name was lost. */
+/** Name of a passkey restored from the journal, which does not store names. */
 const RESTORED_PASSKEY = 'Restored passkey';
 
-/** How the user can give a second factor; empty for an account without one. Recovery codes stand in for factors and are none. */
+/**
+ * Returns how the user can give a second factor; empty if they have none. Recovery codes are substitutes, not
+ * factors.
+ */
 export async function listFactorMethods(connection: Connection, userId: string): Promise<FactorMethod[]> {
   const { methods } = await connection.one(sql.type(z.object({ methods: z.array(factorMethod) }))`
     select array_remove(array[
@@ -30,7 +33,10 @@ export async function deleteFactors(transaction: Transaction, userId: string): P
   await transaction.query(sql.typeAlias('void')`delete from recovery_codes where user_id = ${userId}`);
 }
 
-/** After every change to the factors of an account, in its transaction: a restore brings back neither a state with fewer nor one with more of them. */
+/**
+ * Call after every change to an account's factors, in its transaction, so that a restore brings back exactly the
+ * latest ones.
+ */
 export async function journalFactors(transaction: Transaction, userId: string): Promise<void> {
   const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`
     select secret, coalesce(last_period, 0) as "lastPeriod" from totp_factors
@@ -51,7 +57,7 @@ export async function journalFactors(transaction: Transaction, userId: string): 
   await insertJournalEntry(transaction, { kind: 'factors-changed', account: hashAccount(userId), factors });
 }
 
-/** Makes the factors of an account those that the journal has. A passkey that is there keeps its name. */
+/** Sets an account's factors to those in the journal. Existing passkeys keep their name. */
 export async function restoreFactors(transaction: Transaction, userId: string, factors: KeptFactors): Promise<void> {
   const { totp, passkeys, recoveryCodes } = factors;
   const credentialIds = passkeys.map(({ credentialId }) => credentialId);

@@ -7,7 +7,7 @@ import { listFacts } from '#domain/told-statements.ts';
 export const FIGURE_DAYS = 30;
 const WORST_SHOWN = 10;
 
-/** Of the briefings that left lately: what was said last of each, and what was said to be wrong in it. */
+/** Recently sent briefings with the latest feedback on each, and the errors reported in it. */
 const judged = sql.fragment`
   select briefings.id, briefings.meeting_id, briefings.user_id, briefings.research_id, briefings.meeting_start, emails.sent_at,
     emails.data ->> 'shortfall' as shortfall, said.action, said.reason,
@@ -36,7 +36,7 @@ const worstRow = poorBriefing.omit({ research: true, sentAt: true }).extend({
   ageHours: z.number().nullable(),
 });
 
-/** What readers said of the briefings of the last weeks. */
+/** Returns the feedback of the last weeks. */
 export async function getFeedbackFigures(connection: Connection): Promise<z.infer<typeof figures>> {
   return await connection.one(sql.type(figures)`
     with judged as (${judged})
@@ -51,7 +51,7 @@ export async function getFeedbackFigures(connection: Connection): Promise<z.infe
   `);
 }
 
-/** The briefings in which most was wrong, the newest first among equals; numbers alone leave here. */
+/** Briefings with the most reported errors, newest first among equals. Numbers only. */
 export async function listWorstBriefings(connection: Connection): Promise<z.infer<typeof poorBriefing>[]> {
   const rows = await connection.any(sql.type(worstRow)`
     with judged as (${judged})

@@ -14,7 +14,7 @@ export type IdentityRow = z.infer<typeof identityRow>;
 
 const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
 
-/** The account that a provider's account opens. */
+/** Returns the account a provider's account signs in to. */
 export async function findIdentity(
   connection: Connection,
   { issuer, subject }: { issuer: string; subject: string },
@@ -27,7 +27,7 @@ export async function findIdentity(
 const grantRow = z.object({ ...identityRow.shape, refreshToken: z.string().nullable() });
 export type IdentityGrantRow = z.infer<typeof grantRow>;
 
-/** With the encrypted grant: only for making a calendar integration from it. */
+/** With the encrypted grant; use only to create a calendar integration from it. */
 export async function listIdentityGrants(connection: Connection, userId: string): Promise<readonly IdentityGrantRow[]> {
   return await connection.any(sql.type(grantRow)`
     select ${columns}, refresh_token as "refreshToken" from identities
@@ -36,10 +36,10 @@ export async function listIdentityGrants(connection: Connection, userId: string)
 }
 
 /**
- * Records a sign-in and the grant it brought. A provider that sends no new refresh token leaves the old one in place. An identity that had ended opens
- * its new account alone.
+ * Records a sign-in and its grant. Without a new refresh token, the old one stays. An ended identity signs in only to
+ * its new account.
  *
- * @param refreshToken encrypted, owner `{userId}:{provider}`
+ * @param refreshToken Encrypted, owner `{userId}:{provider}`.
  */
 export async function upsertIdentity(
   transaction: Transaction,
@@ -58,7 +58,7 @@ export async function upsertIdentity(
   `);
 }
 
-/** After the grant was revoked at the provider. */
+/** Call after revoking the grant at the provider. */
 export async function clearIdentityGrants(
   transaction: Transaction,
   { userId, provider }: { userId: string; provider: Provider },

@@ -6,7 +6,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const account = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** All second factors of an account. What a passkey is called stays in the database: it may name somebody. */
+/** All second factors of an account. Passkey names stay in the database: they may be personal. */
 const keptFactors = z.object({
   /** Encrypted, as in its row (`totpOwner`). */
   totp: z.object({ secret: z.string(), lastPeriod: z.number() }).nullable(),
@@ -19,12 +19,15 @@ const keptFactors = z.object({
       transports: z.array(z.string()),
     }),
   ),
-  /** Of recovery codes that were not used: their hashes, in hex. */
+  /** Hex hashes of unused recovery codes. */
   recoveryCodes: z.array(z.string()),
 });
 export type KeptFactors = z.infer<typeof keptFactors>;
 
-/** A change that a restore to an earlier moment must not undo. Accounts go by `hashAccount`; an address is encrypted, owner `JOURNAL`. */
+/**
+ * A change that a restore to an earlier moment must not undo. Accounts are identified by `hashAccount`; addresses are
+ * encrypted, owner `JOURNAL`.
+ */
 export const journalEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
@@ -34,7 +37,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
-  /** Whom it names is encrypted. */
+  /** The subject is encrypted. */
   z.object({
     kind: z.literal('objection-listed'),
     objectionId: z.uuid(),
@@ -51,10 +54,10 @@ export const journalEntry = z.discriminatedUnion('kind', [
 ]);
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** Whom the envelopes of addresses belong to. */
+/** Owner of envelopes with addresses. */
 export const JOURNAL = 'journal';
 
-/** Must run in the transaction of the change. Whoever commits it hears of the commit when the entry stands outside the database (db/journal.ts). */
+/** Call in the transaction of the change. Its commit returns once the entry is outside the database (db/journal.ts). */
 export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
   await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
   journalled.add(transaction);
@@ -62,10 +65,10 @@ export async function insertJournalEntry(transaction: Transaction, entry: Journa
 
 const journalled = new WeakSet<Transaction>();
 
-/** Whether an entry was inserted in this transaction. */
+/** Whether this transaction inserted an entry. */
 export const hasJournalEntries = (transaction: Transaction): boolean => journalled.has(transaction);
 
-/** Stands for an account in the journal: random enough that the id cannot be found from it. */
+/** Identifies an account in the journal: ids are random enough that the hash cannot be reversed. */
 export function hashAccount(userId: string): string {
   return createHash('sha256').update(userId).digest('hex');
 }
@@ -73,12 +76,12 @@ export function hashAccount(userId: string): string {
 const keptEntry = z.object({ id: z.uuid(), at: z.date(), entry: z.unknown() });
 export type KeptEntry = z.infer<typeof keptEntry>;
 
-/** Until the transaction ends nobody else writes the journal. */
+/** Lets no one else write the journal until the transaction ends. */
 export async function lockJournal(transaction: Transaction): Promise<void> {
   await transaction.query(sql.typeAlias('void')`select from pg_advisory_xact_lock(hashtext('foreword.journal'))`);
 }
 
-/** What does not stand outside the database yet, the oldest first. */
+/** Entries not yet outside the database, oldest first. */
 export async function listEntriesToKeep(connection: Connection): Promise<readonly KeptEntry[]> {
   return await connection.any(sql.type(keptEntry)`
     select id, at, entry from journal_entries where kept_at is null order by id
@@ -91,14 +94,14 @@ export async function markEntriesKept(connection: Connection, ids: readonly stri
   `);
 }
 
-/** For how many seconds the oldest of them waits, 0 without any. */
+/** Age of the oldest such entry in seconds, 0 if none. */
 export async function getOldestEntryAgeS(connection: Connection): Promise<number> {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
     select coalesce(extract(epoch from now() - min(at)), 0)::float8 as "ageS" from journal_entries where kept_at is null
   `);
 }
 
-/** Which of these entries the database has never seen. */
+/** Returns which of these entries the database has never seen. */
 export async function listUnseenEntries(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
   return await connection.anyFirst(sql.type(z.object({ id: z.uuid() }))`
     select id from unnest(${sql.array([...ids], 'uuid')}) as kept (id)
@@ -106,7 +109,7 @@ export async function listUnseenEntries(connection: Connection, ids: readonly st
   `);
 }
 
-/** The entry was replayed: from here on the database has seen it. */
+/** Marks a replayed entry as seen by the database. */
 export async function insertReplayedEntry(
   transaction: Transaction,
   { id, at, entry }: { id: string; at: Date; entry: JournalEntry },
@@ -117,7 +120,7 @@ export async function insertReplayedEntry(
   `);
 }
 
-/** The account that an entry names; null where the database has none. */
+/** Finds the account an entry refers to; null if the database has none. */
 export async function findUserIdByHash(connection: Connection, hash: string): Promise<string | null> {
   return await connection.maybeOneFirst(sql.typeAlias('id')`
     select id from users where encode(sha256(convert_to(id::text, 'UTF8')), 'hex') = ${hash}

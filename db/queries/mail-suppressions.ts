@@ -4,10 +4,10 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { foldCase } from '#domain/fold-case.ts';
 
 /**
- * Stops all mail to these addresses. Safe to repeat: a report from before an address was given up changes nothing. Addresses that we never mailed, or
- * whose owner has left, are not kept.
+ * Stops all mail to these addresses. Safe to repeat: a report older than the address's release changes nothing.
+ * Unknown addresses are not stored.
  *
- * @returns the addresses to which mail stops with this report
+ * @returns the newly suppressed addresses
  */
 export async function suppressAddresses(
   transaction: Transaction,
@@ -27,7 +27,7 @@ export async function suppressAddresses(
   `);
 }
 
-/** What a restored database has forgotten. */
+/** Restores a suppression that a restored database lacks. */
 export async function restoreSuppression(
   transaction: Transaction,
   { address, reason, reportedAt }: { address: string; reason: z.infer<typeof suppressionReason>; reportedAt: Date },
@@ -40,7 +40,7 @@ export async function restoreSuppression(
   `);
 }
 
-/** Why no mail may go to an address; null when it may. */
+/** Why an address may not be mailed; null if it may. */
 export async function findSuppression(
   connection: Connection,
   address: string,
@@ -51,7 +51,7 @@ export async function findSuppression(
   return row?.reason ?? null;
 }
 
-/** Its user has another address now; should they come back to this one, it gets a second chance. */
+/** Call when its user has moved to another address; should they return, it gets a second chance. */
 export async function liftSuppression(connection: Connection, address: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null

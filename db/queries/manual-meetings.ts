@@ -11,12 +11,12 @@ const meetingOwner = z.object({
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
-  /** The user's addresses that are known to be theirs. */
+  /** The user's verified addresses. */
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
 });
 
-/** What tells the user's colleagues from guests in a meeting that comes from no calendar. */
+/** Returns what distinguishes colleagues from guests in a meeting without a calendar. */
 export async function getMeetingOwner(connection: Connection, userId: string): Promise<z.infer<typeof meetingOwner>> {
   return await connection.one(sql.type(meetingOwner)`
     select email, company_domain as "companyDomain", timezone, lead_minutes as "leadMinutes",
@@ -48,7 +48,7 @@ export type ManualMeeting = {
   plan: MeetingChange;
 };
 
-/** Null where there is no such meeting of the user's. The row is locked until the transaction ends. */
+/** Locks the meeting until the transaction ends. Null if the user has no such meeting. */
 export async function lockMeeting(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -83,7 +83,7 @@ export async function insertManualMeeting(
   return id;
 }
 
-/** Research that was asked for and is not to be begun costs nothing. */
+/** Requested research that will not start is refunded. */
 export async function updateManualMeeting(
   transaction: Transaction,
   meetingId: string,
@@ -153,17 +153,16 @@ const comingMeeting = z.object({
   briefingReason: z.string().nullable(),
   leadMinutes: z.number().nullable(),
   isAskedFor: z.boolean(),
-  /** There are guests whom the calendar does not name. */
+  /** The calendar hides some guests. */
   guestsHidden: z.boolean(),
-  /** Where the synced window of its calendar ends; null for a meeting that comes from none. */
+  /** End of its calendar's synced window; null without a calendar. */
   windowEnd: z.date().nullable(),
 });
 export type ComingMeeting = z.infer<typeof comingMeeting>;
 
 /**
- * The user's coming meetings, entered by hand or of calendars that are followed; nobody else changes them before the transaction ends. Those that a sync
- * is to plan anew (they have no digest) are left to it. Locked first and read by a statement of its own: one that waited for a lock still sees the guests
- * as they were before it waited.
+ * Locks the user's upcoming meetings, manual or from enabled calendars. Those a sync will plan anew (without a hash)
+ * are left to it. Locked first and read by a second statement: one that waited for a lock still sees old guests.
  */
 export async function lockComingMeetings(transaction: Transaction, userId: string): Promise<readonly ComingMeeting[]> {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
@@ -178,7 +177,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
   return await listPlannedMeetings(transaction, ids);
 }
 
-/** What is known of confirmed meetings and their guests, as far as planning looks at it. */
+/** Confirmed meetings and their guests, as planning needs them. */
 export async function listPlannedMeetings(
   transaction: Transaction,
   ids: readonly string[],
@@ -202,7 +201,7 @@ export async function listPlannedMeetings(
   `);
 }
 
-/** Writes who of a meeting is from outside, and what follows for its research and briefing: research that was asked for and is not to be begun costs nothing. */
+/** Writes which guests are external, and the resulting plan. Requested research that will not start is refunded. */
 export async function updateClassification(
   transaction: Transaction,
   meetingId: string,

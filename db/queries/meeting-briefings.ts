@@ -7,7 +7,7 @@ const meetingBriefingRow = z.object({
   seriesId: z.string().nullable(),
   isMuted: z.boolean(),
   isSeriesMuted: z.boolean(),
-  /** Of the mail that was sent; null where there is none. */
+  /** Of the sent mail; null if none. */
   briefingId: z.uuid().nullable(),
   isUseful: z.boolean().nullable(),
   delivery: meetingBriefing.shape.delivery,
@@ -15,7 +15,7 @@ const meetingBriefingRow = z.object({
 });
 export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
 
-/** Of the row `briefing`: how its mail left, or the messages beside it and in its place. */
+/** How the briefing of the row `briefing` was delivered: by email, by messages, or both. */
 export const deliveryOfBriefing = sql.fragment`(
   select jsonb_build_object('isMessageAlone', by_message, 'messages', coalesce((
     select jsonb_agg(jsonb_build_object('kind', kind, 'state', state) order by kind) from channel_messages
@@ -24,7 +24,10 @@ export const deliveryOfBriefing = sql.fragment`(
   from emails where id = briefing.email_id
 )`;
 
-/** What the user wants of a meeting's mails and thought of its briefing. Null when there is no such meeting, or it is somebody else's. */
+/**
+ * Returns the user's mail settings and feedback for a meeting. Null if there is no such meeting or it belongs to
+ * someone else.
+ */
 export async function findMeetingBriefing(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -49,9 +52,9 @@ export async function findMeetingBriefing(
 }
 
 /**
- * The user's wish for one meeting; null takes it back.
+ * Sets a meeting's own lead time; null resets it.
  *
- * @returns the version the meeting has then; null where nothing changed
+ * @returns the meeting's new version; null if nothing changed
  */
 export async function updateMeetingLead(
   transaction: Transaction,

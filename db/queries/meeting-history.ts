@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 const meetingHistory = z.object({
-  /** Of the last one. */
+  /** Id of the last one. */
   meetingId: z.uuid(),
   title: z.string(),
   start: z.date(),
-  /** What the user noted of it. */
+  /** The user's notes on it. */
   outcome: z.string().nullable(),
-  /** Addresses of the people from outside who were in that one and are in this one. */
+  /** Addresses of external guests in both meetings. */
   guests: z.array(z.string()),
-  /** How many there were, the last one included. */
+  /** Number of meetings, the last one included. */
   count: z.number(),
 });
 export type MeetingHistory = z.infer<typeof meetingHistory>;
 
-/** What the user's own calendar holds of earlier meetings with the outside guests of this one; null when they never met. */
+/** Returns the user's earlier meetings with this meeting's external guests; null if they never met. */
 export async function findMeetingHistory(connection: Connection, meetingId: string): Promise<MeetingHistory | null> {
   return await connection.maybeOne(sql.type(meetingHistory)`
     select p.id as "meetingId", p.title, p.start_time as "start", p.outcome, array_agg(distinct b.email order by b.email) as guests,

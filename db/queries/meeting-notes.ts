@@ -6,22 +6,22 @@ type Notes = { goal?: string | null | undefined; outcome?: string | null | undef
 
 const notedMeeting = z.object({
   version: z.number(),
-  /** A coming meeting was researched for another goal than it has now. */
+  /** An upcoming meeting was researched with another goal. */
   isWrittenForAnother: z.boolean(),
 });
 
 /**
- * Writes what the user notes of a meeting; what is not given stays as it is. Where research of a coming meeting was written for another goal it counts as
- * stale from now on, so that it is repeated before the mail leaves (domain/freshness.ts), once, however often the goal changes until then.
+ * Writes the user's notes on a meeting; fields not given stay. Research written for another goal becomes stale, so
+ * that it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes.
  *
- * @returns null where there is no such meeting of the user's
+ * @returns null if the user has no such meeting
  */
 export async function updateMeetingNotes(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
   { goal, outcome }: Notes,
 ): Promise<z.infer<typeof notedMeeting> | null> {
-  // By a statement of its own: research that is being stored at this moment is waited for, and then seen.
+  // A second statement, so that it waits for and sees research being stored right now.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
   `);

@@ -14,7 +14,7 @@ import { refundEnded } from './usage-entries.ts';
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
 export type Participant = z.infer<typeof participant>;
 
-/** A meeting with everything its workflow decides by: the event, the user's settings and rights, what was researched and sent. */
+/** A meeting with everything its workflow decides by: the event, the user's settings and access, research and mails. */
 const meetingPlanRow = z.object({
   meetingId: z.uuid(),
   userId: z.uuid(),
@@ -24,7 +24,7 @@ const meetingPlanRow = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   documents: z.array(meetingDocument),
-  /** The user said what is wanted from it. */
+  /** The user has set a goal. */
   hasGoal: z.boolean(),
   start: z.date(),
   end: z.date(),
@@ -34,7 +34,7 @@ const meetingPlanRow = z.object({
   meetingType,
   externalDomains: z.array(z.string()),
   status: z.enum(['confirmed', 'cancelled']),
-  /** There are guests whom the calendar does not name. */
+  /** The calendar hides some guests. */
   guestsHidden: z.boolean(),
   participants: z.array(participant),
   researchState,
@@ -104,7 +104,7 @@ const selectMeetingPlan = sql.fragment`
         'isExternal', a.is_external, 'isSelf', a.is_self) order by a.is_organizer desc, a.email)
       from attendees a where a.meeting_id = m.id
     ), '[]') as "participants",
-    -- A meeting entered by hand has no calendar to lose.
+    -- A manual meeting has no calendar to lose.
     (m.calendar_id is null or exists (
       select from calendars c join calendar_integrations i on i.id = c.integration_id
       where c.id = m.calendar_id and c.enabled and i.status <> 'disconnected'
@@ -138,20 +138,20 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
 }
 
 /**
- * As findMeetingPlan, and nobody else changes the meeting before the transaction ends. Read by a statement of its own: one that waited for the lock
- * would still see briefings and research as they were before it waited.
+ * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads, since one that
+ * waited for the lock would see old briefings and research.
  */
 export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
   await lockMeeting(transaction, meetingId);
   return await findMeetingPlan(transaction, meetingId);
 }
 
-/** Nobody else changes the meeting before the transaction ends. */
+/** Locks the meeting until the transaction ends. */
 export async function lockMeeting(transaction: Transaction, meetingId: string): Promise<void> {
   await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
 }
 
-/** Id of the user's meeting with research that is nearest to now, coming ones first; null where nothing was researched yet. */
+/** Id of the user's researched meeting nearest to now, upcoming ones first; null if none is researched. */
 export async function findNearestResearched(connection: Connection, userId: string): Promise<string | null> {
   const row = await connection.maybeOne(sql.typeAlias('id')`
     select id from meetings
@@ -162,9 +162,7 @@ export async function findNearestResearched(connection: Connection, userId: stri
   return row?.id ?? null;
 }
 
-/**
- * Records what is planned for a meeting's briefing, or in words why nothing is. A briefing that has been claimed is history, which no plan rewrites.
- */
+/** Records the plan for a meeting's briefing, or why there is none. A claimed briefing is history and stays. */
 export async function updateBriefingPlan(
   connection: Connection,
   meetingId: string,
@@ -180,7 +178,7 @@ export async function updateBriefingPlan(
   `);
 }
 
-/** Finished research is wanted once more, as long as the meeting is the one that was read. */
+/** Reopens finished research, provided the meeting has not changed since it was read. */
 export async function reopenResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
@@ -191,7 +189,7 @@ export async function reopenResearch(
   `);
 }
 
-/** Research that was never begun and no longer will be, as long as the meeting is the one that was read: it costs nothing. */
+/** Drops research that will not start, provided the meeting has not changed since it was read. It is not charged. */
 export async function dropPendingResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
@@ -206,7 +204,7 @@ export async function dropPendingResearch(
   `);
 }
 
-/** Where the briefing mail of a meeting stands, once it has been claimed. */
+/** Sets the state of a claimed briefing. */
 export async function updateBriefingState(
   connection: Connection,
   meetingId: string,

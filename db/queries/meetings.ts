@@ -4,7 +4,7 @@ import { type Meeting, type MeetingStatistics, meeting, meetingType, researchSta
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { accessColumns, accessRow, accessTables, isValidSession } from './access.ts';
 
-/** As the API shows a meeting; `attendees` in the order in which they are shown. */
+/** A meeting in the API's format; `attendees` in display order. */
 const meetingJson = sql.fragment`
   json_build_object(
     'id', meetings.id, 'title', meetings.title, 'description', meetings.description,
@@ -32,21 +32,21 @@ export type MeetingPage = {
   limit: number;
   startDate?: Date | undefined;
   endDate?: Date | undefined;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   after?: { startTime: Date; id: string } | undefined;
 };
 
 const meetingPageRow = accessRow.extend({
-  /** The meetings as JSON text, written by Postgres: the API hands it on as it is. */
+  /** The meetings as JSON text written by Postgres, which the API passes on unchanged. */
   meetings: z.string(),
-  /** The last meeting of a full page: another page may follow. */
+  /** Last meeting of a full page, after which another may follow. */
   last: z.object({ id: z.uuid(), startTime: z.coerce.date() }).nullable(),
 });
 export type MeetingPageRow = z.infer<typeof meetingPageRow>;
 
 /**
- * A page of the caller's meetings by start time, and what the caller may do: the most frequent read takes one trip. Cancelled meetings are left out:
- * for the user they are gone. Null where there is no session any more.
+ * Returns a page of the caller's meetings by start time along with the caller's rights: the most frequent read takes
+ * one query. Leaves out cancelled meetings. Null without a session.
  */
 export async function findAccessWithMeetings(
   connection: Connection,
@@ -58,7 +58,7 @@ export async function findAccessWithMeetings(
   `);
 }
 
-/** As `findAccessWithMeetings`, for a caller who is known already. */
+/** Like `findAccessWithMeetings`, for a known caller. */
 export async function findMeetingPage(
   connection: Connection,
   userId: string,
@@ -72,12 +72,12 @@ export async function findMeetingPage(
   `);
 }
 
-/** A statement is prepared under its name, so each combination of conditions has one of its own. */
+/** Prepared statements are named, so each combination of conditions needs its own name. */
 function nameOf(statement: string, { startDate, endDate, after }: MeetingPage): string {
   return [statement, startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
 }
 
-/** Joins the page of each of `users`. */
+/** Joins a page for each row of `users`. */
 function withPage({ limit, startDate, endDate, after }: MeetingPage) {
   const conditions = [
     sql.fragment`meetings.user_id = users.id and meetings.status = 'confirmed'`,
@@ -87,7 +87,7 @@ function withPage({ limit, startDate, endDate, after }: MeetingPage) {
       ? [sql.fragment`(meetings.start_time, meetings.id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`]
       : []),
   ];
-  // The aggregates take the rows as the list below hands them over: in order.
+  // The aggregates keep the order of the rows below.
   return sql.fragment`
     cross join lateral (
       select
@@ -108,7 +108,7 @@ function withPage({ limit, startDate, endDate, after }: MeetingPage) {
 
 const meetingRow = z.object({ meeting });
 
-/** Null when there is no such meeting, or it is somebody else's. */
+/** Null if there is no such meeting or it belongs to someone else. */
 export async function findMeeting(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -129,7 +129,7 @@ const statisticsRow = z.object({
   change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
 });
 
-/** Over everything known and not cancelled. The average is over meetings that have somebody from outside. */
+/** Over all meetings not cancelled. The average covers meetings with external guests. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (
@@ -186,14 +186,14 @@ const researchTarget = z.object({
   researchState,
   researchRequests: z.number(),
   hasResearch: z.boolean(),
-  /** The current request has taken a unit of quota and its run has not ended. */
+  /** The current request has reserved a unit of quota, and its run has not ended. */
   isReserved: z.boolean(),
 });
 export type ResearchTarget = z.infer<typeof researchTarget>;
 
 /**
- * What a request for research is judged by. Nobody else changes the meeting before the transaction ends. Locked first and read by a statement of its
- * own: a statement that waited for a lock still sees the other tables as they were before it waited.
+ * Returns what decides on a request for research. Locks the meeting until the transaction ends. Locked first and read
+ * by a second statement: one that waited for a lock still sees the other tables as they were.
  */
 export async function lockResearchTarget(
   transaction: Transaction,
@@ -225,7 +225,7 @@ export async function lockResearchTarget(
 
 const requestedResearch = z.object({ version: z.number(), request: z.number() });
 
-/** Counts one more explicit request and makes the workflow look again. */
+/** Counts another manual request and makes the workflow plan again. */
 export async function requestResearch(
   connection: Connection,
   meetingId: string,
@@ -242,8 +242,8 @@ export async function requestResearch(
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Makes the workflow of every coming meeting of the user look again, and returns those meetings. Locked by id, as the sync does, so that the two
- * cannot wait for each other in a ring.
+ * Makes the workflow of each of the user's upcoming meetings plan again; returns the meetings. Locked by id, like the
+ * sync, so that the two cannot deadlock.
  */
 export async function touchComingMeetings(
   transaction: Transaction,

@@ -3,12 +3,12 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { isPrepared } from './prepared-meetings.ts';
 
-/** One meeting, or all occurrences of a series of one calendar. */
+/** One meeting, or all occurrences of a series in one calendar. */
 export type MuteScope =
   | { userId: string; meetingId: string }
   | { userId: string; calendarId: string; seriesId: string };
 
-/** Muting twice is muting once. */
+/** Safe to repeat. */
 export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope): Promise<void> {
   const series = 'seriesId' in scope ? scope : null;
   const meetingId = 'meetingId' in scope ? scope.meetingId : null;
@@ -22,8 +22,8 @@ export async function insertMutedMeeting(transaction: Transaction, scope: MuteSc
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Makes the coming meetings that a mute is about look at themselves again; returns those that have somebody from outside. Research that the mute kept
- * from being begun is wanted again. Needs `lockPlanning`.
+ * Bumps the version of the upcoming meetings a mute covers; returns those with external guests. Research the mute had
+ * prevented is wanted again. Needs `lockPlanning`.
  */
 export async function touchMutedMeetings(
   transaction: Transaction,
@@ -52,9 +52,9 @@ const mutedMeetingRow = z.object({
 export type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
 
 /**
- * The newest first. A series of which no meeting is left has no title.
+ * Newest first. A series without meetings has no title.
  *
- * @param page.after The id the page before ended with.
+ * @param page.after Id the previous page ended with.
  */
 export async function listMutedMeetings(
   connection: Connection,
@@ -81,7 +81,7 @@ const deletedMute = z.object({
   meetingId: z.uuid().nullable(),
 });
 
-/** Returns what it was about; null when there is no such mute, or it is somebody else's. */
+/** Returns its scope; null if there is no such mute or it belongs to someone else. */
 export async function deleteMutedMeeting(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },
@@ -98,7 +98,7 @@ function toScope(userId: string, { calendarId, seriesId, meetingId }: z.infer<ty
   return calendarId && seriesId ? { userId, calendarId, seriesId } : null;
 }
 
-/** Takes back every mute that is about the meeting, alone or with its series. Returns what they were about. */
+/** Deletes every mute covering the meeting, alone or with its series. Returns their scopes. */
 export async function deleteMutesOfMeeting(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertJournalEntry } from './journal-entries.ts';
 
-/** How long a link is good, and how soon a new one is made for the same address. */
+/** How long a link is valid. */
 const LINK_DAYS = 7;
 const REPEAT_AFTER_HOURS = 1;
 
@@ -12,10 +12,10 @@ export type NewsletterSubscriptionRow = z.infer<typeof subscriptionRow>;
 const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed"`;
 
 /**
- * Puts a new link on the address; an earlier one stops working. Null when there is nothing to mail: the address is confirmed, or got a link within the
- * hour. Of many at once one gets the row.
+ * Gives the address a new link; the previous one stops working. Null if there is nothing to send: the address is
+ * confirmed, or got a link within the hour. Of concurrent calls one gets the row.
  *
- * @param tokenHash SHA-256 of the token; the token itself is in the mail alone.
+ * @param tokenHash SHA-256 of the token, which only the mail contains.
  */
 export async function requestSubscription(
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function requestSubscription(
   `);
 }
 
-/** Null for a token that was never made, was replaced, or expired before it was used. */
+/** Null if the token is unknown, was replaced, or expired unused. */
 export async function findSubscriptionByToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -43,7 +43,7 @@ export async function findSubscriptionByToken(
   `);
 }
 
-/** Repeating it changes nothing. Null as for `findSubscriptionByToken`. */
+/** Safe to repeat. Null as for `findSubscriptionByToken`. */
 export async function updateSubscriptionConfirmed(
   connection: Connection,
   tokenHash: Buffer,
@@ -55,7 +55,7 @@ export async function updateSubscriptionConfirmed(
   `);
 }
 
-/** Nothing of the address is kept. */
+/** Keeps nothing of the address. */
 export async function deleteSubscription(transaction: Transaction, email: string): Promise<void> {
   const ended = await transaction.maybeOne(sql.typeAlias('id')`
     delete from newsletter_subscriptions where email = ${email} returning id

@@ -4,10 +4,10 @@ import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ObjectionKind } from './objections.ts';
 
-/** Whom an objection is about, in plain text. */
+/** The subject of an objection, in plain text. */
 export type Objected = { kind: ObjectionKind; listed: string };
 
-/** Tags of a mailbox are one person's (domain/without-tag.ts). */
+/** Tags of a mailbox belong to one person (domain/without-tag.ts). */
 const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
     ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
@@ -19,7 +19,7 @@ const isMeetingWith = (objected: Objected) => sql.fragment`
   )
 `;
 
-/** Users with a meeting with them, by id; all of them are read at once, so that the guests are gone through seldom. */
+/** Users who have a meeting with them, by id. Reads all at once, as scanning the guests is slow. */
 export async function listUsersMeeting(
   connection: Connection,
   objected: Objected,
@@ -34,7 +34,7 @@ export async function listUsersMeeting(
 
 const toldReport = z.object({ id: z.uuid(), meetingId: z.uuid(), report: researchReport });
 
-/** Every report for a meeting of the user with them, also of meetings that are over. */
+/** Every report on a user's meeting with them, past ones included. */
 export async function listReportsAbout(
   transaction: Transaction,
   userId: string,
@@ -47,7 +47,7 @@ export async function listReportsAbout(
   `);
 }
 
-/** What the user had said of the guests goes with it, and the model's own words do. */
+/** Also drops the user's answers about the guests and the model's raw output. */
 export async function replaceReport(
   transaction: Transaction,
   { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
@@ -64,14 +64,14 @@ export async function replaceReport(
   `);
 }
 
-/** What the user said about who they are, which leads to pages about them. */
+/** Deletes the user's answers about who they are, which link to pages about them. */
 export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
   `);
 }
 
-/** What the user called wrong in briefings of meetings with them. */
+/** Deletes errors the user reported in briefings on meetings with them. */
 export async function deleteWrongFactsAbout(
   transaction: Transaction,
   userId: string,
@@ -83,7 +83,7 @@ export async function deleteWrongFactsAbout(
   `);
 }
 
-/** What the site of a company made known of its offer to its own people. */
+/** Deletes offerings suggested from the company's website. */
 export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected): Promise<void> {
   if (kind !== 'domain') return;
   await connection.query(sql.typeAlias('void')`
@@ -91,7 +91,7 @@ export async function deleteSuggestionsAbout(connection: Connection, { kind, lis
   `);
 }
 
-/** Empties mails that told of them, once they have left or never will; that they were sent stays known. */
+/** Empties finished mails that mention them; that they were sent stays on record. */
 export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     with erased as (
@@ -106,7 +106,7 @@ export async function eraseMailsAbout(transaction: Transaction, userId: string, 
 
 const told = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Wants the research of those of the meetings again that are to come and have it. Needs `lockPlanning`. */
+/** Reopens the research of upcoming meetings among these. Needs `lockPlanning`. */
 export async function reopenObjectedResearch(
   transaction: Transaction,
   meetingIds: readonly string[],

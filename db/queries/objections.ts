@@ -11,7 +11,7 @@ export type ObjectionKind = z.infer<typeof objectionKind>;
 const objectionRow = z.object({
   id: z.uuid(),
   kind: objectionKind,
-  /** Envelope of the address or domain, owner `objection:{id}`. */
+  /** Encrypted address or domain, owner `objection:{id}`. */
   listed: z.string(),
   reason: z.string().nullable(),
   isOwn: z.boolean(),
@@ -30,12 +30,12 @@ const columns = sql.fragment`
   ) as "listedByUser"
 `;
 
-/** Hashes by every key: one that was listed under an older key is the same one. */
+/** Matches hashes by any key, since an objection may be listed under an older one. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
 /**
- * Puts a new link on the wish of an address; an earlier one stops working. Null when there is nothing to mail: it counts already, or got a link within the
- * hour. Of many at once one gets the row.
+ * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it
+ * already counts, or got a link within the hour. Of concurrent calls one gets the row.
  *
  * @param subjects Its hashes, the newest key's first.
  */
@@ -60,7 +60,7 @@ export async function requestObjection(
   `);
 }
 
-/** Null for a token that was never made, was replaced, or expired before it was used. */
+/** Null if the token is unknown, was replaced, or expired unused. */
 export async function findObjectionByToken(connection: Connection, tokenHash: Buffer): Promise<ObjectionRow | null> {
   return await connection.maybeOne(sql.type(objectionRow)`
     select ${columns} from objections
@@ -68,7 +68,7 @@ export async function findObjectionByToken(connection: Connection, tokenHash: Bu
   `);
 }
 
-/** False when it counted before. */
+/** Returns false if it already counted. */
 export async function updateObjectionConfirmed(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update objections set confirmed_at = now() where id = ${id} and confirmed_at is null
@@ -76,14 +76,14 @@ export async function updateObjectionConfirmed(transaction: Transaction, id: str
   return rowCount === 1;
 }
 
-/** Forgets to which address the links went. */
+/** Erases the address its links were sent to. */
 export async function eraseObjectionMails(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure} where kind = 'objection-confirm' and mail_key like ${`objection-confirm:${id}:%`}
   `);
 }
 
-/** Lists it at once. One that waits for its mail to be followed counts from now on; null when it counts already. */
+/** Lists it at once, also if it still awaits confirmation. Null if it already counts. */
 export async function insertObjection(
   transaction: Transaction,
   entry: {
@@ -92,7 +92,7 @@ export async function insertObjection(
     subjects: readonly string[];
     listed: string;
     reason: string | null;
-    /** Null: by themselves. */
+    /** Null: by the person or company. */
     listedBy: string | null;
   },
 ): Promise<ObjectionRow | null> {
@@ -123,7 +123,7 @@ export async function findObjection(connection: Connection, id: string): Promise
 
 const objectionPage = z.object({ total: z.number(), objections: z.array(objectionRow) });
 
-/** Those that count, newest first, with how many there are. A page past the end is empty. */
+/** Confirmed objections, newest first, with their total. A page past the end is empty. */
 export async function listObjections(
   connection: Connection,
   { page, limit }: { page: number; limit: number },
@@ -138,14 +138,14 @@ export async function listObjections(
   `);
 }
 
-/** Null when there is no such one: of two calls at once one gets it. */
+/** Returns null if there is no such objection: of two concurrent calls one gets it. */
 export async function deleteObjection(transaction: Transaction, id: string): Promise<ObjectionRow | null> {
   return await transaction.maybeOne(sql.type(objectionRow)`
     delete from objections where id = ${id} and confirmed_at is not null returning ${columns}
   `);
 }
 
-/** Those of the subjects (hashes) that are listed. */
+/** Returns which of the subjects (hashes) are listed. */
 export async function listMatchingObjections(
   connection: Connection,
   subjects: readonly string[],
@@ -157,7 +157,7 @@ export async function listMatchingObjections(
 
 const asked = z.object({ requestedAt: z.date(), confirmedAt: z.date().nullable() });
 
-/** Also one that waits to be confirmed. */
+/** Also finds one awaiting confirmation. */
 export async function findAskedObjection(
   connection: Connection,
   subjects: readonly string[],
@@ -167,7 +167,7 @@ export async function findAskedObjection(
   `);
 }
 
-/** Whether one is listed under a key that is not among these: it would be passed over unseen. */
+/** Whether an objection is listed under a key not given here: it would go unnoticed. */
 export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
     select id from objections where split_part(subject, '.', 1) <> all(${sql.array([...keyIds], 'text')})

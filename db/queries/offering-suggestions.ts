@@ -21,7 +21,7 @@ const suggestionRow = z.object({
   suggestion: z.string().nullable(),
   sources: z.array(source),
   createdAt: z.date(),
-  /** One before it came to nothing, so what was found then is not believed. */
+  /** An earlier attempt found nothing, so its findings are not reused. */
   isRepeat: z.boolean(),
 });
 export type SuggestionRow = z.infer<typeof suggestionRow>;
@@ -33,9 +33,9 @@ const columns = sql.fragment`
     where before.user_id = made.user_id and before.domain = made.domain and before.state = 'failed' and before.created_at < made.created_at
   ) as "isRepeat"
 `;
-/** Whatever was to end it has not: another one may begin. */
+/** After this long it is abandoned, and another may start. */
 const STALE_MINUTES = 10;
-/** A site does not say something else every hour. */
+/** A website does not change every hour. */
 const FRESH_HOURS = 24;
 
 export async function findSuggestion(connection: Connection, id: string): Promise<SuggestionRow | null> {
@@ -44,7 +44,7 @@ export async function findSuggestion(connection: Connection, id: string): Promis
   );
 }
 
-/** The one that is under way, or was made lately, for this domain. */
+/** The domain's suggestion that is in progress or recent. */
 export async function findCurrentSuggestion(
   connection: Connection,
   { userId, domain }: { userId: string; domain: string },
@@ -59,7 +59,7 @@ export async function findCurrentSuggestion(
   `);
 }
 
-/** How many were begun in the last hour, and in how many seconds the first of these is older than that. */
+/** Returns how many were started in the last hour, and the seconds until the first of them is older than that. */
 export async function countSuggestions(
   connection: Connection,
   userId: string,
@@ -80,7 +80,7 @@ export async function insertSuggestion(
   return id;
 }
 
-/** One that has ended stays as it is, but for what it cost. */
+/** A finished one stays as it is, except for its cost. */
 export async function endSuggestion(
   connection: Connection,
   id: string,

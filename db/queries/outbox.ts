@@ -4,9 +4,8 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 
 /**
- * What the workflow engine still has to be told. Ids and versions only. `calendar-sync`, `meeting` and `subscription` start their workflow when none
- * runs;
- * `stop` never does.
+ * Messages for the workflow engine. Ids and versions only. `calendar-sync`, `meeting` and `subscription` start their
+ * workflow if none is running; `stop` never does.
  */
 export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({
@@ -18,7 +17,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
   z.object({ workflow: z.literal('subscription'), userId: z.uuid() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
-  // Without a user where an earlier build wrote it.
+  // Without a user if an earlier build wrote it.
   z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid(), userId: z.uuid().optional() }),
   z.object({ workflow: z.literal('channel-message'), messageId: z.uuid(), userId: z.uuid() }),
   z.object({ workflow: z.literal('objection'), objectionId: z.uuid() }),
@@ -29,16 +28,16 @@ export type OutboxMessage = z.infer<typeof outboxMessage>;
 
 const outboxRow = z.object({
   id: z.uuid(),
-  /** Null where this build cannot read it: a newer one wrote it before it was taken back, or the row is corrupt. */
+  /** Null if this build cannot read it: a newer build, since rolled back, wrote it, or it is corrupt. */
   message: z.unknown().transform((message) => outboxMessage.safeParse(message).data ?? null),
   attempts: z.number(),
-  /** The trail of the request or activity that wrote it. */
+  /** Trace context of the request or activity that wrote it. */
   traceparent: z.string().nullable(),
 });
 type ListedOutboxRow = z.infer<typeof outboxRow>;
 export type OutboxRow = ListedOutboxRow & { message: OutboxMessage };
 
-/** Must run in the transaction of the change it announces. */
+/** Call in the transaction of the change it announces. */
 export async function insertOutboxMessages(
   transaction: Transaction,
   messages: readonly OutboxMessage[],
@@ -51,8 +50,8 @@ export async function insertOutboxMessages(
 }
 
 /**
- * Makes this transaction the only one that hands rows on, so that two processes cannot send the messages of one workflow in the wrong order. False
- * while another one does.
+ * Makes this transaction the only dispatcher, so that two processes cannot send a workflow's messages out of order.
+ * Returns false if another one is.
  */
 export async function tryLockOutbox(transaction: Transaction): Promise<boolean> {
   const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
@@ -62,8 +61,9 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
 }
 
 /**
- * Locks the oldest due rows for this transaction. A row waits while an older one for the same workflow was put off: a `stop` must not arrive after
- * the `sync` that follows it. Events for other tools come last: their number is up to others, and everybody's mails and meetings go first.
+ * Locks the oldest due rows. A row waits while an older one for the same workflow is deferred: a `stop` must not
+ * arrive after the `sync` that follows it. Webhooks come last: others decide how many there are, and mails and
+ * meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
@@ -81,7 +81,7 @@ export async function deleteOutboxRows(transaction: Transaction, ids: readonly s
   await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
 }
 
-/** Puts a row off after a failed attempt: 1, 2, 4, then 8 s. No longer, because all that waits is to have left a minute after an outage. */
+/** Defers a row after a failed attempt: 1, 2, 4, then 8 s. No longer, because everything waiting must leave within a minute of an outage. */
 export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update outbox
@@ -91,12 +91,12 @@ export async function deferOutboxRow(transaction: Transaction, id: string, error
   `);
 }
 
-/** What a row says whose message this build cannot read. */
+/** Error of a row whose message this build cannot read. */
 export const UNREADABLE = 'unreadable';
 
 const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), unreadable: z.number() });
 
-/** How much waits, and since when; an age of 0 where nothing does. What nobody could read so far is counted by itself. */
+/** Returns how many messages wait and for how long, 0 if none. Unreadable ones are counted separately. */
 export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
   return await connection.one(sql.type(outboxBacklog)`
     select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,

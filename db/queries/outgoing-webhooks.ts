@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** To whom the envelope of a secret belongs. */
+/** Owner of a secret's envelope. */
 export const webhookOwner = (id: string) => `webhook:${id}`;
 
 const webhookRow = z.object({
@@ -14,7 +14,7 @@ const webhookRow = z.object({
   stoppedAt: z.date().nullable(),
 });
 
-/** The newest first. */
+/** Newest first. */
 export async function listOutgoingWebhooks(
   connection: Connection,
   userId: string,
@@ -45,7 +45,7 @@ export async function isOwnWebhook(connection: Connection, { userId, id }: Webho
   `);
 }
 
-/** False when the user has no such webhook. */
+/** Returns false if the user has no such webhook. */
 export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: WebhookKey): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}
@@ -55,7 +55,10 @@ export async function deleteOutgoingWebhook(transaction: Transaction, { userId, 
 
 const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(), stoppedAt: z.date() });
 
-/** Null when it was stopped before, so that its user is told once, and where it has taken something since the given time. */
+/**
+ * Returns null if it is already stopped, so that its user is emailed once, or if a delivery succeeded since the given
+ * time.
+ */
 export async function stopWebhook(
   transaction: Transaction,
   { webhookId, since }: { webhookId: string; since: Date },

@@ -13,7 +13,7 @@ const overviewRow = z.object({
   recentActivity: z.array(auditRow),
 });
 
-/** The admin's first page: its four counters, in which disabled accounts are users no more, and what was done last. */
+/** Returns the admin overview: four counters, not counting disabled accounts, and the latest actions. */
 export async function getOverview(connection: Connection): Promise<z.infer<typeof overviewRow>> {
   return await connection.one(sql.type(overviewRow)`
     select

@@ -13,7 +13,7 @@ const passkeyRow = z.object({
 });
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
-/** In the order in which they were added. */
+/** In the order they were added. */
 export async function listPasskeys(connection: Connection, userId: string): Promise<readonly PasskeyRow[]> {
   return await connection.any(sql.type(passkeyRow)`
     select id, credential_id as "credentialId", public_key as "publicKey", counter, transports, name,
@@ -22,7 +22,7 @@ export async function listPasskeys(connection: Connection, userId: string): Prom
   `);
 }
 
-/** False when the authenticator's key is known already. */
+/** Returns false if the credential is already registered. */
 export async function insertPasskey(
   transaction: Transaction,
   passkey: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & { userId: string },
@@ -36,7 +36,7 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** False when it was removed, or used with this count, meanwhile. */
+/** Returns false if it was removed, or used with this counter, meanwhile. */
 export async function markPasskeyUsed(
   connection: Connection,
   { id, counter }: { id: string; counter: number },
@@ -48,7 +48,7 @@ export async function markPasskeyUsed(
   return rowCount === 1;
 }
 
-/** False when the user has no such passkey. */
+/** Returns false if the user has no such passkey. */
 export async function deletePasskey(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },

@@ -22,7 +22,7 @@ export async function findCustomer(connection: Connection, userId: string): Prom
   );
 }
 
-/** The customer of a user, which is the one that was written first. */
+/** Returns the user's customer: the first one written. */
 export async function insertCustomer(connection: Connection, userId: string, customerId: string): Promise<CustomerRow> {
   return await connection.one(sql.type(customerRow)`
     insert into payment_customers (user_id, provider_customer_id) values (${userId}, ${customerId})
@@ -31,7 +31,7 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
-/** Puts another customer in the place of one who is gone at the provider, unless that was done already: whoever read of the old one reads again. */
+/** Replaces a customer deleted at the provider, unless already done; whoever has read the old one reads again. */
 export async function replaceCustomer(
   connection: Connection,
   { userId, customerId }: CustomerRow,
@@ -44,7 +44,7 @@ export async function replaceCustomer(
   `);
 }
 
-/** Whose account it is, unless it was closed. */
+/** Returns the customer's user, unless the account is closed. */
 export async function findUserOfCustomer(connection: Connection, customerId: string): Promise<string | null> {
   const found = await connection.maybeOne(sql.typeAlias('id')`
     select users.id from payment_customers join users on users.id = payment_customers.user_id
@@ -53,7 +53,7 @@ export async function findUserOfCustomer(connection: Connection, customerId: str
   return found?.id ?? null;
 }
 
-/** Of open accounts, in the order of their ids. */
+/** Users with open accounts, by id. */
 export async function listCustomerUsers(
   connection: Connection,
   { after, limit }: { after: string | null; limit: number },
@@ -67,8 +67,8 @@ export async function listCustomerUsers(
 }
 
 /**
- * Makes this transaction the next to write what was read at this version. False when another one wrote meanwhile, or the user has gone. The user's row
- * comes first, as wherever it is deleted.
+ * Reserves the right to write what was read at this version. Returns false if another reader wrote meanwhile or the
+ * user is gone. Locks the user's row first, like the deletion.
  */
 export async function claimVersion(transaction: Transaction, { userId, version }: CustomerRow): Promise<boolean> {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for key share`);
@@ -78,7 +78,7 @@ export async function claimVersion(transaction: Transaction, { userId, version }
   return claimed !== null;
 }
 
-/** Notes the page of an attempt. False when the attempt is over. */
+/** Records the checkout page of an attempt. Returns false if the attempt is over. */
 export async function updateCheckout(
   connection: Connection,
   { userId, checkoutAttempt }: CustomerRow,
@@ -92,7 +92,7 @@ export async function updateCheckout(
   return noted !== null;
 }
 
-/** The page of this attempt has ended: the next one gets a page of its own. */
+/** Ends this attempt, so that the next one gets its own page. */
 export async function startNextCheckout(
   connection: Connection,
   { userId, checkoutAttempt }: CustomerRow,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** False for one that was taken up before. */
+/** Returns false if it was already processed. */
 export async function insertPaymentEvent(
   transaction: Transaction,
   event: { eventId: string; type: string; customerId: string | null; occurredAt: Date },
@@ -15,7 +15,7 @@ export async function insertPaymentEvent(
   return inserted !== null;
 }
 
-/** How far the provider's clock has gone for a customer, as far as it is known; null where nothing was reported. */
+/** Returns how far a customer's clock at the provider has come; null without reports. */
 export async function findLatestEventAt(connection: Connection, customerId: string): Promise<Date | null> {
   const row = await connection.one(sql.type(z.object({ at: z.date().nullable() }))`
     select max(occurred_at) as at from payment_events where provider_customer_id = ${customerId}
@@ -23,7 +23,7 @@ export async function findLatestEventAt(connection: Connection, customerId: stri
   return row.at;
 }
 
-/** A provider repeats itself for days, not for months. */
+/** Providers redeliver for days, not months. */
 export async function deleteOldPaymentEvents(connection: Connection, keepDays: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     delete from payment_events where received_at < now() - make_interval(days => ${keepDays})

@@ -3,17 +3,17 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 export const personAnswer = z.object({
   email: z.string(),
-  /** The page that the user said is about the guest; null: none of those that were found. */
+  /** The page the user chose as being about the guest; null: none of those found. */
   chosenUrl: z.string().nullable(),
-  /** Pages that are about somebody else of that name. */
+  /** Pages about someone else of that name. */
   rejectedUrls: z.array(z.string()),
 });
 export type PersonAnswer = z.infer<typeof personAnswer>;
 
-/** Of `person_answers`. */
+/** Columns of `person_answers`. */
 export const answerColumns = sql.fragment`email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls"`;
 
-/** What a user said about the guests of one meeting. */
+/** Returns the user's answers about a meeting's guests. */
 export async function listPersonAnswers(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -26,9 +26,9 @@ export async function listPersonAnswers(
 }
 
 /**
- * Keeps an answer. Pages once rejected stay so, but for the one that is chosen now.
+ * Stores an answer. Rejected pages stay rejected, except one chosen now.
  *
- * @returns what was kept before; null where nothing was
+ * @returns the previous answer; null if none
  */
 export async function upsertPersonAnswer(
   transaction: Transaction,

@@ -2,10 +2,11 @@ import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 
 /**
- * To be taken before a change of the user's settings that reaches calendars and meetings: the user's calendars, coming meetings and own row, in the
- * order in which syncs (calendar, then meetings) and requests for research (meeting, then user) lock them, so that none waits for another in a ring.
+ * Take before changing user settings that affect calendars and meetings. Locks the user's calendars, upcoming
+ * meetings and row, in the order used by syncs (calendar, meetings) and research requests (meeting, user), so that
+ * they cannot deadlock.
  *
- * @returns whether the account is open: a request that was let in may have been overtaken by the user's wish to leave.
+ * @returns whether the account is open: a request already admitted may have been overtaken by its closing
  */
 export async function lockPlanning(transaction: Transaction, userId: string): Promise<boolean> {
   await transaction.query(sql.typeAlias('id')`

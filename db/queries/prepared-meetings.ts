@@ -1,4 +1,4 @@
 import { sql } from '#db/sql.ts';
 
-/** Of `meetings`: it has somebody from outside, or its user asked for its briefing by hand; a workflow may take care of it. */
+/** Condition on `meetings`: it has external guests or a manual request, so it may have a workflow. */
 export const isPrepared = sql.fragment`(meeting_type <> 'internal' or research_requests > 0)`;

@@ -5,7 +5,7 @@ import { deliveryState } from './delivery-states.ts';
 
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
-/** One browser is told for one user: whoever subscribes in it last. */
+/** A browser belongs to the user who subscribed in it last. */
 export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
@@ -33,8 +33,8 @@ export async function deletePushSubscription(
 }
 
 /**
- * Queues one message for each browser of the user that has had none about the meeting, with what has it delivered. Must run in the transaction of what
- * happened, so that neither is without the other.
+ * Queues one message per browser of the user, unless it already had one about the meeting, with its outbox message.
+ * Call in the transaction of the event, so that neither exists without the other.
  */
 export async function insertPushes(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function insertPushes(
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
-      -- Locked: one that ends meanwhile is waited for and passed over, and does not undo what happened.
+      -- Locked: waits for a subscription being deleted, then skips it.
       select id from push_subscriptions where user_id = ${userId} order by id for key share
     ), queued as (
       insert into push_deliveries (subscription_id, meeting_id)
@@ -69,7 +69,7 @@ const pushDelivery = z.object({
 });
 export type PushDelivery = z.infer<typeof pushDelivery>;
 
-/** Nobody else moves it on before the transaction ends. Null where its browser, or its meeting, is gone. */
+/** Locks the delivery until the transaction ends. Null if its browser or meeting is gone. */
 export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
   return await transaction.maybeOne(sql.type(pushDelivery)`
     select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,
@@ -80,7 +80,7 @@ export async function lockPush(transaction: Transaction, id: string): Promise<Pu
   `);
 }
 
-/** The browser is not subscribed any more. */
+/** Call when the browser is no longer subscribed. */
 export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
 }

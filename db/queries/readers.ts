@@ -9,18 +9,18 @@ const readerOfMeeting = z.object({
     jobTitle: z.string().nullable(),
     offering: z.string().nullable(),
     meetingGoal: z.string().nullable(),
-    /** Of this meeting. */
+    /** The reader's goal for this meeting. */
     goal: z.string().nullable(),
   }),
   language: briefingLanguage,
-  /** The last meetings with some of the same external guests, newest first, with what the user noted of them. */
+  /** Their last meetings with any of the same external guests, newest first, with their notes. */
   history: z.array(z.object({ date: z.string(), text: z.string(), guests: z.array(z.string()) })),
 });
 export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
 
 const EARLIER_MEETINGS = 3;
 
-/** Whom the briefing of a meeting is written for, in their own words. */
+/** Returns whom a meeting's briefing is for, in their own words. */
 export async function getReader(connection: Connection, meetingId: string): Promise<ReaderOfMeeting> {
   return await connection.one(sql.type(readerOfMeeting)`
     select
@@ -52,12 +52,12 @@ const readerWish = z.object({
   ...readerOfMeeting.shape.reader.omit({ name: true }).shape,
   language: briefingLanguage,
   companyDomain: z.string().nullable(),
-  /** What they called wrong about these guests and companies. */
+  /** Errors they reported about these guests and companies. */
   wrongFacts: z.array(z.string()),
 });
 export type ReaderWish = z.infer<typeof readerWish>;
 
-/** What a briefing of a meeting is written by that its reader may change at any time. */
+/** Returns what shapes a meeting's briefing and may change at any time. */
 export async function getReaderWish(connection: Connection, meetingId: string): Promise<ReaderWish> {
   return await connection.one(sql.type(readerWish)`
     select u.job_title as "jobTitle", u.offering, u.meeting_goal as "meetingGoal", m.goal, u.briefing_language as language,
@@ -68,7 +68,7 @@ export async function getReaderWish(connection: Connection, meetingId: string): 
   `);
 }
 
-/** In which language the user reads. */
+/** Returns the user's language. */
 export async function getUserLanguage(connection: Connection, userId: string): Promise<string> {
   return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
     select briefing_language as language from users where id = ${userId}

@@ -7,7 +7,7 @@ export async function countRecoveryCodes(connection: Connection, userId: string)
   `);
 }
 
-/** In place of those the user had. */
+/** Replaces the user's codes. */
 export async function replaceRecoveryCodes(
   transaction: Transaction,
   userId: string,
@@ -23,7 +23,7 @@ export async function replaceRecoveryCodes(
   `);
 }
 
-/** Uses a code up. False when it is none of the user's, or was used: of two at once, one gets it. */
+/** Uses a code. Returns false if it is not the user's or was used: of two concurrent uses, one succeeds. */
 export async function takeRecoveryCode(
   connection: Connection,
   { userId, codeHash }: { userId: string; codeHash: Buffer },

@@ -12,7 +12,7 @@ const researchPage = z.object({
 });
 export type ResearchPage = { total: number; research: z.infer<typeof listedItem>[] };
 
-/** Meetings that are or were to be researched, the latest first, each with its newest result; and how many there are in all. */
+/** Researched and researchable meetings, latest first, with their newest result, and the total. */
 export async function getResearchPage(
   connection: Connection,
   {
@@ -57,7 +57,7 @@ export async function getResearchPage(
   };
 }
 
-/** What research took counts whether or not it came to a report. */
+/** Includes the cost of research that produced no report. */
 export async function getResearchStats(connection: Connection, userId: string): Promise<ResearchStats> {
   return await connection.one(sql.type(researchStats)`
     with states as (

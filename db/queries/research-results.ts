@@ -7,10 +7,10 @@ import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-ans
 import { STALE } from './stale-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
-/** The clocks of the engine and of the database may differ by a little. */
+/** Allowed clock skew between engine and database. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** One run: the request of a meeting that it answers, at the version of the meeting that was read for it. */
+/** One run: the request it answers, at the meeting's version it read. */
 export type ResearchRun = { meetingId: string; version: number; request: number };
 
 const storedResearch = z.object({
@@ -19,10 +19,10 @@ const storedResearch = z.object({
   report: researchReport,
   confidence: z.number(),
   createdAt: z.date(),
-  /** When the oldest of what the report rests on was looked up. */
+  /** When the oldest source of the report was looked up. */
   researchedAt: z.date(),
 });
-// Null is ignored: nothing was there before the run.
+// `least` ignores null: no dossiers predate the run.
 const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
 export type StoredResearch = z.infer<typeof storedResearch>;
 
@@ -33,7 +33,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
   `);
 }
 
-/** The run that a briefing told of; null where it told of none. */
+/** The run a briefing was based on; null if none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
     select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
@@ -41,7 +41,7 @@ export async function findBriefedResearch(connection: Connection, briefingId: st
   `);
 }
 
-/** The run before this one of the same meeting. */
+/** The previous run for the same meeting. */
 export async function findEarlierResearch(
   connection: Connection,
   meetingId: string,
@@ -62,10 +62,10 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
 }
 
 /**
- * Stores a finished run. A run that is stored already stays as it is.
+ * Stores a finished run. A run already stored stays.
  *
- * @param result.oldestAt When the oldest of the dossiers was researched that were there before the run; null when none was.
- * @param result.freshUntil When the first of those goes stale; null or absent when none does.
+ * @param result.oldestAt When the oldest dossier predating the run was researched; null if none did.
+ * @param result.freshUntil When the first of those goes stale; null or missing if none does.
  */
 export async function insertResearchResult(
   transaction: Transaction,
@@ -77,7 +77,7 @@ export async function insertResearchResult(
     rawResponse: string;
     oldestAt: Date | null;
     freshUntil?: Date | null;
-    /** What the user had said about the guests when the run read it. */
+    /** The user's answers about the guests that the run read. */
     answers?: readonly PersonAnswer[];
     usage: { inputTokens: number; outputTokens: number; searches: number; usd: number };
   },
@@ -105,18 +105,19 @@ export async function markResearchRunning(connection: Connection, run: ResearchR
 
 const finishedRun = z.object({
   userId: z.uuid(),
-  /** The meeting is another one than the run has read, as it is after an answer for which it is to be researched again. */
+  /** The meeting has a newer version than the run read, as after an answer that reopened its research. */
   isOverdue: z.boolean(),
 });
 const finishedReport = z.object({ report: researchReport, answers: z.array(personAnswer) });
 
 /**
- * A stored run is done. A state that is `pending` again by now belongs to a newer wish and stays; where the user's answers are others by now than those
- * that the run read, and its report rests on that, it is wanted once more. That takes a newer version of the meeting, as an answer makes it while there
- * are runs left for answers: a run is stored once a version, and asking for it again would go round in a circle.
+ * Marks a stored run as done. A state already back to `pending` belongs to a newer request and stays. If the user's
+ * answers changed meanwhile and its report depends on them, research is reopened. That needs a newer version of the
+ * meeting, which an answer creates while repeats are left: a run is stored once per version, so reopening the same
+ * one would loop.
  */
 export async function markResearchCompleted(transaction: Transaction, run: ResearchRun): Promise<void> {
-  // Locked before the answers are read: one that is being kept at this moment is waited for, and one that comes later finds this run done.
+  // Locked before reading the answers: an answer being written is waited for, and a later one finds this run done.
   const meeting = await transaction.maybeOne(sql.type(finishedRun)`
     select user_id as "userId", version > ${run.version} as "isOverdue" from meetings
     where id = ${run.meetingId} and research_requests = ${run.request} for no key update
@@ -140,8 +141,8 @@ async function isRunAnswered(transaction: Transaction, run: ResearchRun & { user
 }
 
 /**
- * Parks research under a stable code; the words for it are the reader's matter. What is wanted again since the run was planned is not parked by it,
- * unless there is no time for that: then the briefing leaves and says what is missing.
+ * Parks research under a stable code. Research requested again since is not parked, unless there is no time left:
+ * then the briefing is sent and says what is missing.
  */
 export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string): Promise<void> {
   const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;
@@ -166,8 +167,8 @@ const meetingResearch = z.object({
 });
 
 /**
- * Finished runs of one meeting of this user, newest first, and what the user said about who its guests are and called wrong, in one trip. Null: the user has no such
- * meeting.
+ * Returns a meeting's finished runs, newest first, with the user's answers and reported errors, in one query. Null if
+ * the user has no such meeting.
  */
 export async function findMeetingResearch(
   connection: Connection,
@@ -194,7 +195,7 @@ export async function findMeetingResearch(
   `);
 }
 
-/** Called off while it ran: it may be wanted again. */
+/** For research cancelled while running: it may be requested again. */
 export async function markResearchPending(connection: Connection, run: ResearchRun): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'pending', updated_at = now()
@@ -203,9 +204,9 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 }
 
 /**
- * Has the research of a meeting repeated before its mail leaves.
+ * Makes a meeting's research repeat before its mail is sent.
  *
- * @returns the version of the meeting, of which its workflow is still to be told
+ * @returns the meeting's version, which its workflow must still be sent
  */
 export async function staleResearch(transaction: Transaction, meetingId: string): Promise<number> {
   await transaction.query(sql.typeAlias('void')`
@@ -216,7 +217,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
   `);
 }
 
-/** Lets the research of every meeting to come be repeated before its mail leaves (domain/freshness.ts). */
+/** Makes the research of all upcoming meetings repeat before their mail (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}

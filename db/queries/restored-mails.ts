@@ -4,12 +4,13 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 
 const marked = z.object({ briefings: z.number(), mails: z.number() });
 
-/** A briefing may leave this much before it is due (domain/briefing-schedule.ts), and clocks differ a little. */
+/** How early a briefing may be sent (domain/briefing-schedule.ts), plus clock skew. */
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
- * After a restore to an earlier moment nobody can tell what has left since: briefings that were due between then and now are claimed by a mail that is
- * `unknown`, as after a broken connection, and so are mails that were waiting. None is sent by the workflows that were restored beside them. The same goes for webhooks and messages.
+ * After a restore to an earlier moment, no one knows what has been sent since. Briefings due between then and now are
+ * claimed with a mail that is `unknown`, as after a lost connection, and so are queued mails, webhooks and messages.
+ * The restored workflows send none of them.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`

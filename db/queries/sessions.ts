@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Sliding: every visit puts the end off again. */
+/** Sliding: each visit extends it. */
 export const SESSION_DAYS = 7;
-/** Whoever has a cookie, rightly or not, signs in again after so long. */
+/** After this long, a cookie is worthless, whoever has it. */
 const SESSION_MAX_DAYS = 30;
 
 /**
- * Returns the id that the session store's entry carries. Null when the account's access has changed since the sign-in read it: a reset that is under
- * way is waited for.
+ * Returns the id for the session store. Null if the account's access changed since the sign-in read it; waits for a
+ * reset in progress.
  */
 export async function insertSession(
   connection: Connection,
@@ -26,14 +26,14 @@ export async function insertSession(
   return row?.id ?? null;
 }
 
-/** Whether the session is still there, for a change that waited for the user's row. */
+/** Whether the session still exists, for a change that waited for the user's row. */
 export async function isSessionOpen(transaction: Transaction, id: string): Promise<boolean> {
   return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }
 
 const openSession = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.date(), lastSeenAt: z.date() });
 
-/** The last used first. */
+/** Last used first. */
 export async function listOpenSessions(
   connection: Connection,
   userId: string,
@@ -53,7 +53,7 @@ export async function isOwnSession(
   `);
 }
 
-/** Puts the end off, at most once in ten minutes, and never beyond the longest life. */
+/** Extends the session, at most once every ten minutes and never past its maximum age. */
 export async function extendSession(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update sessions
@@ -63,12 +63,12 @@ export async function extendSession(connection: Connection, id: string): Promise
   `);
 }
 
-/** The second factor was given in this session just now. */
+/** Records that a second factor was just given in this session. */
 export async function markFactorGiven(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
 }
 
-/** The account's last factor was removed: none was given in any session that is left. */
+/** Call when the last factor was removed: no remaining session has given one. */
 export async function forgetFactorGiven(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }

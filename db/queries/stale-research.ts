@@ -1,7 +1,7 @@
 import { sql } from '#db/sql.ts';
 
 /**
- * Long gone, so that it counts also in the last minutes before the mail: what merely goes stale then is believed (domain/freshness.ts), what the reader
- * says is not.
+ * Far in the past, so that it counts even right before the mail: research that goes stale then is still used
+ * (domain/freshness.ts), but not against the reader's word.
  */
 export const STALE = sql.fragment`to_timestamp(0)`;

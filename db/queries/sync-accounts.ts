@@ -14,20 +14,20 @@ const syncAccountRow = z.object({
   accessToken: z.string().nullable(),
   accessTokenExpiresAt: z.date().nullable(),
   companyDomain: z.string().nullable(),
-  /** The user's addresses that are known to be theirs: the account's own, of each sign-in, of this calendar and the others that are connected. */
+  /** The user's known addresses: the account's, of each sign-in, and of all connected calendars. */
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
   leadMinutes: z.number(),
-  /** The user's, IANA name. */
+  /** The user's IANA time zone. */
   timeZone: z.string(),
-  /** The user has not been here for 14 days. */
+  /** The user has been away for 14 days. */
   isIdle: z.boolean(),
-  /** The database's clock as the sync begins. */
+  /** The database's time as the sync starts. */
   readAt: z.date(),
 });
 export type SyncAccountRow = z.infer<typeof syncAccountRow>;
 
-/** One calendar account with everything a sync of it decides by; null when it is not there any more. */
+/** Returns a calendar account with everything its sync needs; null if it is gone. */
 export async function findSyncAccount(connection: Connection, key: AccountKey): Promise<SyncAccountRow | null> {
   return await connection.maybeOne(sql.type(syncAccountRow)`
     select
@@ -51,7 +51,7 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
 const accountTokensRow = syncAccountRow.pick({ refreshToken: true, accessToken: true, accessTokenExpiresAt: true });
 export type AccountTokensRow = z.infer<typeof accountTokensRow>;
 
-/** The tokens of an account as they are now; null when it is not connected any more. */
+/** An account's current tokens; null if it is no longer connected. */
 export async function findAccountTokens(
   connection: Connection,
   integrationId: string,
@@ -62,14 +62,15 @@ export async function findAccountTokens(
   `);
 }
 
-/** Longer than a vendor is waited for, so that a claim runs out only where its process has gone. */
+/** Longer than the vendor timeout, so that a claim expires only if its process died. */
 const REFRESH_CLAIM = '25 seconds';
 
 /**
- * Makes the caller the only one who refreshes the account's tokens, until it keeps or releases them, or the claim runs out. A row, not a lock: the vendor
- * is asked meanwhile, and one that does not answer must hold no connection. Null while somebody else refreshes, or the grant is another one by now.
+ * Makes the caller the only one to refresh the account's tokens, until it stores or releases them or the claim
+ * expires. A row rather than a lock: no connection may be held while waiting for the vendor. Null if someone else is
+ * refreshing or the grant has changed.
  *
- * @param refreshToken The envelope that is to be used.
+ * @param refreshToken Envelope of the token to be used.
  */
 export async function claimTokenRefresh(
   connection: Connection,
@@ -95,10 +96,10 @@ export async function releaseTokenRefresh(connection: Connection, integrationId:
 }
 
 /**
- * Keeps a fresh access token, and the refresh token where the vendor sent a new one; both encrypted. Nothing is kept for an account that was disconnected,
- * or connected with another grant, meanwhile.
+ * Stores a fresh access token, and the new refresh token if the vendor sent one; both encrypted. Does nothing if the
+ * account was disconnected or reconnected meanwhile.
  *
- * @param tokens.usedRefreshToken The envelope of the one they were got with.
+ * @param tokens.usedRefreshToken Envelope of the token they were requested with.
  */
 export async function updateAccountTokens(
   connection: Connection,
@@ -113,7 +114,7 @@ export async function updateAccountTokens(
   `);
 }
 
-/** @param startedAt When the sync began: what was asked for later is not done yet. */
+/** @param startedAt When the sync started: later requests are still open. */
 export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_at = ${sql.timestamp(startedAt)}, last_sync_error = null
@@ -130,11 +131,11 @@ export async function updateAccountSyncError(connection: Connection, key: Accoun
 }
 
 /**
- * Marks a grant as ended; nothing else is deleted than the sign-in's grant of the same account, which ended with it: left in place, it would be made
- * a calendar again. The grant of a sign-in that came after the account's last proof of life is another one and stays. Null when the account was not
- * connected, or was connected again with another grant than the one that failed.
+ * Marks a grant as ended. Also deletes the same account's sign-in grant, which ended with it and would otherwise
+ * become a calendar again; a sign-in after the account's last success has a newer grant and stays. Null if the
+ * account was disconnected, or reconnected with another grant.
  *
- * @param refreshToken The envelope of the grant that failed.
+ * @param refreshToken Envelope of the failed grant.
  */
 export async function markReconnectNeeded(
   transaction: Transaction,
@@ -165,7 +166,7 @@ export async function markReconnectNeeded(
   `);
 }
 
-/** The envelope of the refresh token of an account, also of one that was just disconnected; null when there is none. */
+/** Encrypted refresh token of an account, even if just disconnected; null if none. */
 export async function findCalendarGrant(connection: Connection, key: AccountKey): Promise<string | null> {
   const row = await connection.maybeOne(sql.type(accountTokensRow.pick({ refreshToken: true }))`
     select refresh_token as "refreshToken" from calendar_integrations

@@ -3,7 +3,7 @@ import { briefingState, meetingDocument, meetingType, researchState, responseSta
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 
-/** Digests of those of the events that are known, by event id. */
+/** Returns the hashes of known events, by event id. */
 export async function listContentHashes(
   connection: Connection,
   calendarId: string,
@@ -38,13 +38,13 @@ const knownMeetingRow = z.object({
 });
 export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
 
-/** The meetings of these events as they stand; nobody else changes them before the transaction ends. */
+/** Returns and locks the meetings of these events. */
 export async function lockMeetingsOfEvents(
   transaction: Transaction,
   calendarId: string,
   eventIds: readonly string[],
 ): Promise<readonly KnownMeetingRow[]> {
-  // Locked first: a statement that waited for a lock still sees the guests as they were before it waited.
+  // Locked first: a statement that waited for a lock still sees old guests.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings
     where calendar_id = ${calendarId} and provider_event_id = any(${sql.array([...eventIds], 'text')})
@@ -97,7 +97,7 @@ export const syncedMeeting = z.object({
   meetingType,
   externalDomains: z.array(z.string()),
   externalAttendeeCount: z.number(),
-  /** There are guests who are not among these. */
+  /** Some guests are hidden. */
   guestsHidden: z.boolean(),
   attendees: z.array(attendeeInput),
   /** Hex. */
@@ -114,8 +114,8 @@ const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), vers
 export type WrittenMeeting = z.infer<typeof writtenMeeting>;
 
 /**
- * Writes the meetings of one page with their attendees: one statement, however many there are. An attendee who is the same as before is not written.
- * The parts of the statement see the attendees as they were before it, which is all they ask about.
+ * Writes one page of meetings with their attendees in one statement. Unchanged attendees are not written. All parts
+ * of the statement see the attendees as they were before it.
  */
 export async function upsertMeetings(
   transaction: Transaction,
@@ -155,7 +155,7 @@ export async function upsertMeetings(
           briefing_due_at = excluded.briefing_due_at, briefing_reason = excluded.briefing_reason, updated_at = now()
       returning provider_event_id as "eventId", id as "meetingId", version, id, user_id, meetings.research_state as research
     ), ended as (
-      -- Declined, for example, before the research that was asked for began.
+      -- For example, declined before the requested research started.
       select id, user_id from written where research = 'none'
     ), refunded as (
       ${refundEnded}
@@ -181,7 +181,7 @@ export async function upsertMeetings(
   `);
 }
 
-/** As `sql.jsonb`, without a look at each of its many values: a page of meetings takes a third of the time. */
+/** Like `sql.jsonb` without validating every value: a page of meetings takes a third of the time. */
 function jsonb(rows: readonly object[]) {
   return sql.fragment`${JSON.stringify(rows)}::jsonb`;
 }
@@ -190,10 +190,10 @@ const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), ha
 export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
 
 /**
- * An empty digest equals none, so that an event that comes back is written again, however unchanged it is. Research that was not begun will not be, and
- * costs nothing.
+ * Clears the hash, so that a returning event is written again even if unchanged. Research not started is dropped and
+ * refunded.
  *
- * @param reason What the user reads.
+ * @param reason Shown to the user.
  */
 function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragment>) {
   return sql.type(cancelledMeeting)`
@@ -203,7 +203,7 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
           research_state = case research_state when 'pending' then 'none' else research_state end,
           briefing_state = case briefing_state when 'scheduled' then 'skipped' else briefing_state end,
           briefing_due_at = case when briefing_state in ('none', 'scheduled', 'skipped') then null else briefing_due_at end,
-          -- A briefing that was sent has no reason for not being sent.
+          -- A sent briefing needs no reason.
           briefing_reason = case when briefing_state in ('none', 'scheduled', 'skipped') then ${reason} else briefing_reason end
       where ${condition} and status = 'confirmed'
       returning id, user_id, version, old.research_state as researched,
@@ -218,8 +218,9 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 }
 
 /**
- * @param cancellation.eventIds Events that are gone. Where a series is gone its occurrences may not be named one by one, so they go with it.
- * @param cancellation.reason What the user reads.
+ * @param cancellation.eventIds Events that are gone. A deleted series need not list its occurrences, so they go with
+ *   it.
+ * @param cancellation.reason Shown to the user.
  */
 export async function cancelMeetingsOfEvents(
   transaction: Transaction,
@@ -237,7 +238,7 @@ export async function cancelMeetingsOfEvents(
   );
 }
 
-/** Cancels a meeting that was entered by hand. Null where it is cancelled already. */
+/** Cancels a manual meeting. Null if already cancelled. */
 export async function cancelManualMeeting(
   transaction: Transaction,
   { meetingId, reason }: { meetingId: string; reason: string },
@@ -247,7 +248,7 @@ export async function cancelManualMeeting(
 
 type Window = { start: Date; end: Date };
 
-/** What a calendar has between two instants; what only touches them is outside. */
+/** A calendar's meetings overlapping a window; touching it is not enough. */
 function confirmedWithin({ calendarId, window }: { calendarId: string; window: Window }) {
   return sql.fragment`
     calendar_id = ${calendarId}
@@ -255,7 +256,7 @@ function confirmedWithin({ calendarId, window }: { calendarId: string; window: W
   `;
 }
 
-/** The occurrences of series in a window, but those named. */
+/** Cancels a series' occurrences in a window, except those listed. */
 export async function cancelOtherOccurrences(
   transaction: Transaction,
   cancellation: {
@@ -279,7 +280,8 @@ export async function cancelOtherOccurrences(
 }
 
 /**
- * What a complete full sync of a window did not meet has disappeared: neither on an earlier page (full_sync_seen) nor on the last one.
+ * Cancels meetings that a complete full sync did not see, neither on an earlier page (full_sync_seen) nor on the
+ * last.
  */
 export async function cancelUnseenMeetings(
   transaction: Transaction,
@@ -305,7 +307,7 @@ export async function cancelUnseenMeetings(
   );
 }
 
-/** The coming meetings of calendars that are followed no more. */
+/** Cancels upcoming meetings of calendars no longer synced. */
 export async function cancelMeetingsOfCalendars(
   transaction: Transaction,
   cancellation: { calendarIds: readonly string[]; reason: string },

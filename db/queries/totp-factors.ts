@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** How long the secret of an app that was not confirmed yet waits for a code. */
+/** How long an unconfirmed app stays valid. */
 const CONFIRM_WITHIN = '1 hour';
 
-/** Whom the secret of an authenticator app is encrypted for. */
+/** Owner of an authenticator app's secret. */
 export const totpOwner = (userId: string) => `${userId}:totp`;
 
 const totpRow = z.object({
@@ -16,7 +16,7 @@ const totpRow = z.object({
 });
 export type TotpRow = z.infer<typeof totpRow>;
 
-/** The user's authenticator app, also one that waits to be confirmed; none that waited for too long. */
+/** The user's authenticator app, confirmed or still awaiting confirmation. */
 export async function findTotpFactor(connection: Connection, userId: string): Promise<TotpRow | null> {
   return await connection.maybeOne(sql.type(totpRow)`
     select secret, confirmed_at is not null as "isConfirmed", coalesce(confirmed_at, created_at) as "createdAt",
@@ -26,7 +26,7 @@ export async function findTotpFactor(connection: Connection, userId: string): Pr
   `);
 }
 
-/** In place of one that was never confirmed. False when the user has a confirmed one. */
+/** Replaces an unconfirmed one. Returns false if the user has a confirmed one. */
 export async function insertTotpFactor(
   transaction: Transaction,
   { userId, secret }: { userId: string; secret: string },
@@ -39,7 +39,7 @@ export async function insertTotpFactor(
   return rowCount === 1;
 }
 
-/** From now on it is a factor. False when that happened before. */
+/** Makes it a factor. Returns false if it already was. */
 export async function confirmTotpFactor(
   transaction: Transaction,
   { userId, period }: { userId: string; period: number },
@@ -51,7 +51,7 @@ export async function confirmTotpFactor(
   return rowCount === 1;
 }
 
-/** Uses the code of a period up. False when it, or a later one, was used before: of two at once, one gets it. */
+/** Uses a period's code. Returns false if that or a later one was used: of two concurrent uses, one succeeds. */
 export async function takeTotpPeriod(
   connection: Connection,
   { userId, period }: { userId: string; period: number },
@@ -63,7 +63,7 @@ export async function takeTotpPeriod(
   return rowCount === 1;
 }
 
-/** False when there is none. */
+/** Returns false if there is none. */
 export async function deleteTotpFactor(transaction: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from totp_factors where user_id = ${userId} and confirmed_at is not null

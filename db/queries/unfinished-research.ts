@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 /**
- * Keeps what the attempts of one run took so far, in place of what was kept of it before. Where the meeting is gone there is nothing to keep it for.
+ * Stores what a run's attempts have cost so far, replacing the last value. Does nothing if the meeting is gone.
  *
- * @param run.execution Names the run of the engine: a retry by hand is another one, and counts anew.
+ * @param run.execution Id of the engine's run: a manual retry is another one and counts separately.
  */
 export async function upsertUnfinishedResearch(
   connection: Connection,
@@ -22,14 +22,17 @@ export async function upsertUnfinishedResearch(
   `);
 }
 
-/** The run has come to its report, which holds what all of it took. */
+/** The run's report now records its full cost. */
 export async function deleteUnfinishedResearch(connection: Connection, execution: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }
 
 const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
 
-/** What research cost in the last 24 hours, whether or not it came to a report: this user's, and everybody's. What runs at the moment is not in it. */
+/**
+ * Returns the cost of research in the last 24 hours, with or without a report: this user's and in total. Excludes
+ * running research.
+ */
 export async function getDailyCost(connection: Connection, userId: string): Promise<z.infer<typeof dailyCost>> {
   return await connection.one(sql.type(dailyCost)`
     with taken as (

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 
-/** Whether events of a calendar could not be read; a column for queries of `calendars`. */
+/** Column for queries of `calendars`: whether it has unreadable events. */
 export const hasUnreadableEvents = sql.fragment`
   exists (select from unreadable_events where unreadable_events.calendar_id = calendars.id)
 `;
@@ -9,7 +9,7 @@ export const hasUnreadableEvents = sql.fragment`
 const unreadableEvent = z.object({ eventId: z.string(), field: z.string() });
 export type UnreadableEventRow = z.infer<typeof unreadableEvent>;
 
-/** Keeps which events of a page could not be read; returns those that were not known as such. */
+/** Records a page's unreadable events; returns the new ones. */
 export async function insertUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
@@ -26,7 +26,7 @@ export async function insertUnreadableEvents(
   `);
 }
 
-/** These can be read by now, or are gone. */
+/** These are readable now, or gone. */
 export async function deleteUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
@@ -38,7 +38,7 @@ export async function deleteUnreadableEvents(
   `);
 }
 
-/** After a full sync: what it met neither on an earlier page nor on the last one is gone, or out of the window. */
+/** After a full sync: events it did not see are gone or outside the window. */
 export async function deleteUnseenUnreadableEvents(
   transaction: Transaction,
   calendarId: string,

@@ -4,21 +4,21 @@ import { JOURNAL_DAYS } from '#contract/limits.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
 
-/** Where a batch goes on: after the last row of the one before; null begins. */
+/** `after`: last row of the previous batch; null to start. */
 type Page = { after: string | null; limit: number };
 
 const overdueAccount = z.object({
   integrationId: z.uuid(),
   userId: z.uuid(),
   provider,
-  /** Code of the failure that ended the last sync; null after a good one. */
+  /** Error code of the last sync; null if it succeeded. */
   error: z.string().nullable(),
 });
 export type OverdueAccount = z.infer<typeof overdueAccount>;
 
 /**
- * Accounts that sync by themselves and have not for so long that something is wrong, by id. Those whose user has not been here for two weeks are polled
- * half as often.
+ * Automatically synced accounts that are overdue, by id. Accounts of users away for two weeks are polled half as
+ * often.
  */
 export async function listOverdueAccounts(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function listOverdueAccounts(
   `);
 }
 
-/** The next sync of each calendar of the account is a full one. */
+/** Makes the next sync of each of the account's calendars a full one. */
 export async function dropCursors(transaction: Transaction, integrationId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update calendars set sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
@@ -46,7 +46,7 @@ export async function dropCursors(transaction: Transaction, integrationId: strin
 const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
 export type DueMeeting = z.infer<typeof dueMeeting>;
 
-/** Meetings whose briefing is due within some hours, or was and has not left, by id. */
+/** Meetings whose briefing is due within some hours, or overdue, by id. */
 export async function listDueMeetings(
   connection: Connection,
   { withinHours, after, limit }: Page & { withinHours: number },
@@ -63,7 +63,7 @@ export async function listDueMeetings(
 
 const accountKey = z.object({ integrationId: z.uuid(), userId: z.uuid(), provider });
 
-/** Accounts with a channel that should have been renewed an hour ago by their own sync, by id. */
+/** Accounts with a channel their own sync should have renewed an hour ago, by id. */
 export async function listAccountsWithOldChannels(
   connection: Connection,
   { after, limit }: Page,
@@ -86,7 +86,10 @@ const deleted = z.object({ count: z.number() });
 
 const UNVERIFIED_DAYS = 7;
 
-/** Deletes accounts whose address was never verified, with what the mails to them say of anyone. Returns how many. */
+/**
+ * Deletes accounts whose address was never verified, with the personal content of mails to them. Returns their
+ * number.
+ */
 export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
     with abandoned as (
@@ -101,7 +104,7 @@ export async function deleteUnverifiedUsers(connection: Connection): Promise<num
   return count;
 }
 
-/** Deletes what has run out and serves nothing any more. Returns how many rows. */
+/** Deletes expired rows that serve no purpose. Returns their number. */
 export async function deleteExpiredRows(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
     with old_sessions as (
@@ -157,7 +160,7 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
   return count;
 }
 
-/** Makes the log forget from where somebody acted so long ago. Returns how many entries. */
+/** Erases old IP addresses from the audit log. Returns the number of entries. */
 export async function forgetAuditAddresses(connection: Connection, days: number): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
   return count;
@@ -166,8 +169,8 @@ export async function forgetAuditAddresses(connection: Connection, days: number)
 const RETENTION_BATCH = 2_000;
 
 /**
- * Deletes meetings that ended so long ago, with their guests, research and briefings, and mails that are as old; what was counted for billing stays.
- * Deletes a batch; returns how many rows, 0 when nothing is left.
+ * Deletes old meetings with their guests, research and briefings, and old mails; billing counts stay. Works in
+ * batches; returns the number of rows, 0 when done.
  */
 export async function deleteOldRecords(connection: Connection, months: number): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`

@@ -3,14 +3,17 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 export type UsageKind = 'research' | 'meeting' | 'email';
 
-/** One unit of metered work. `reference` says which, for example `{meetingId}:{request}`: the same work is counted once. */
+/**
+ * One unit of metered work. `reference` identifies it, for example `{meetingId}:{request}`: the same work counts
+ * once.
+ */
 export type UsageKey = { userId: string; kind: UsageKind; reference: string };
 
 export const researchReference = (meetingId: string, request: number) => `${meetingId}:${request}`;
 
 /**
- * Takes one unit of the user's quota, or says that none is left. A unit that is reserved or used already is taken again for free.
- * Holds the user's row until the transaction ends, so that parallel reservations stand in line.
+ * Takes one unit of the user's quota, or returns that none is left. A unit already reserved or used is free. Locks
+ * the user's row until the transaction ends, so that concurrent reservations queue up.
  */
 export async function reserveUsage(
   transaction: Transaction,
@@ -32,7 +35,7 @@ export async function reserveUsage(
   return true;
 }
 
-/** Reserved and used units since the period began. */
+/** Units reserved and used since the period started. */
 export async function countUsage(
   connection: Connection,
   { userId, kind, periodStart }: { userId: string; kind: UsageKind; periodStart: Date },
@@ -45,7 +48,7 @@ export async function countUsage(
   return used;
 }
 
-/** The work succeeded, be it after it was given up for lost: what there is to show for it is what counts. */
+/** The work succeeded, even if it had been given up: the result is what counts. */
 export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'used'
@@ -53,7 +56,7 @@ export async function settleUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** The work failed: the unit is given back. One that was used stays used. */
+/** Refunds a reserved unit after a failure. A used one stays used. */
 export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'
@@ -61,7 +64,7 @@ export async function refundUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** Gives back what is reserved for the research of the meetings that the statement around it names `ended` (`id`, `user_id`): nothing will settle it. */
+/** Refunds reservations for research of the meetings that the surrounding statement names `ended` (`id`, `user_id`). */
 export const refundEnded = sql.fragment`
   update usage_entries set state = 'refunded' from ended
   where usage_entries.user_id = ended.user_id and kind = 'research' and state = 'reserved'
@@ -69,11 +72,11 @@ export const refundEnded = sql.fragment`
 `;
 
 /**
- * Gives back what is reserved for research that nothing will settle: its meeting is gone, cancelled or over, or wants no research. Whoever ends a meeting
- * does so at once; this is for what was forgotten.
+ * Refunds reservations for research that nothing will settle: its meeting is gone, cancelled, past, or wants no
+ * research. Ending a meeting already refunds; this catches leftovers.
  *
  * @param olderThanMinutes Longer than any research takes.
- * @returns what was given back
+ * @returns the refunded units
  */
 export async function refundForgottenResearch(
   connection: Connection,
@@ -92,8 +95,8 @@ export async function refundForgottenResearch(
 }
 
 /**
- * Gives back what is reserved for the research of a meeting for which none will be begun, as long as the meeting is the one that was read. Where it is
- * wanted again later, it is reserved again.
+ * Refunds the reservation of a meeting whose research will not start, provided the meeting has not changed since it
+ * was read. A later request reserves again.
  */
 export async function refundEndedResearch(
   connection: Connection,

@@ -5,7 +5,8 @@ const usageCounts = z.object({ research: z.number(), meetings: z.number(), email
 export type UsageCounts = z.infer<typeof usageCounts>;
 
 /**
- * What was used in a period: research that succeeded or is under way, meetings with people from outside that begin in it, briefings, updates and digests sent.
+ * Counts usage in a period: research that succeeded or is running, external meetings starting in it, briefings,
+ * updates and digests sent.
  */
 export async function getUsageCounts(
   connection: Connection,

@@ -16,9 +16,9 @@ const userRow = z.object({
   emailNotifications: z.boolean(),
   role,
   disabledAt: z.date().nullable(),
-  /** Goes up whenever ways into the account end (`endWaysIn`). */
+  /** Incremented whenever a way in is revoked (`endWaysIn`). */
   accessVersion: z.number(),
-  /** Why no mail goes to the address. */
+  /** Why the address gets no mail. */
   mailStopped: suppressionReason.nullable(),
   jobTitle: z.string().nullable(),
   offering: z.string().nullable(),
@@ -41,7 +41,7 @@ export async function findUser(connection: Connection, id: string): Promise<User
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where id = ${id}`);
 }
 
-/** Those who have one of the addresses, in the order in which several are to be locked. */
+/** Users with these addresses, in locking order. */
 export async function listUserIds(connection: Connection, emails: readonly string[]): Promise<readonly string[]> {
   if (emails.length === 0) return [];
   return await connection.anyFirst(sql.typeAlias('id')`
@@ -49,28 +49,28 @@ export async function listUserIds(connection: Connection, emails: readonly strin
   `);
 }
 
-/** As `findUser`; nobody else changes the account before the transaction ends. */
+/** Like `findUser`, but locks the account until the transaction ends. */
 export async function lockAndFindUser(transaction: Transaction, id: string): Promise<UserRow | null> {
   return await transaction.maybeOne(sql.type(userRow)`
     select ${columns} from users where id = ${id} for no key update of users
   `);
 }
 
-/** As `findUserByEmail`; nobody else changes the account before the transaction ends. */
+/** Like `findUserByEmail`, but locks the account until the transaction ends. */
 export async function lockUserByEmail(transaction: Transaction, email: string): Promise<UserRow | null> {
   return await transaction.maybeOne(sql.type(userRow)`
     select ${columns} from users where email = ${email} for no key update of users
   `);
 }
 
-/** @param email ASCII case folded, as everything stored is. */
+/** @param email ASCII case folded, as stored. */
 export async function findUserByEmail(connection: Connection, email: string): Promise<UserRow | null> {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
 }
 
 const credentials = z.object({ ...userRow.shape, passwordHash: z.string().nullable() });
 
-/** The only read of the password hash. */
+/** The only query that reads the password hash. */
 export async function findCredentials(
   connection: Connection,
   email: string,
@@ -87,13 +87,13 @@ export type NewUser = {
   firstName: string;
   lastName: string;
   companyDomain: string | null;
-  /** IANA name; null: UTC. */
+  /** IANA time zone; null: UTC. */
   timezone: string | null;
-  /** BCP 47; null: `en-GB`. Also gives the language of briefings, where they are written in it. */
+  /** BCP 47; null: `en-GB`. Also determines the language of briefings, if supported. */
   locale: string | null;
 };
 
-/** Null when the address is taken, also by somebody who is registering it at this moment. */
+/** Returns null if the address is taken, also by a concurrent registration. */
 export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
   const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
   const locale = user.locale ?? DEFAULT_LOCALE;
@@ -108,9 +108,10 @@ export async function insertUser(transaction: Transaction, user: NewUser): Promi
 }
 
 /**
- * Marks the address as verified, unless it was changed since the token was made. The company domain is filled once and then left alone.
+ * Marks the address as verified, unless it changed since the token was made. Sets the company domain the first time
+ * only.
  *
- * @param passwordHash What the account opens with from now on, if it was not verified before; left as it is where nothing is given.
+ * @param passwordHash The account's password from now on, if it was not verified before; unchanged if not given.
  */
 export async function updateEmailVerified(
   transaction: Transaction,
@@ -140,7 +141,7 @@ export async function updatePasswordHash(
   `);
 }
 
-/** Null when there is no such user. */
+/** Returns null if there is no such user. */
 export async function updateRole(
   transaction: Transaction,
   { email, role }: { email: string; role: Role },
@@ -150,7 +151,7 @@ export async function updateRole(
   `);
 }
 
-/** Lets one transaction at a time count what this user has used. */
+/** Lets only one transaction at a time count this user's usage. */
 export async function lockUser(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
@@ -169,7 +170,7 @@ type ProfileFields = {
   emailNotifications?: boolean | undefined;
 };
 
-/** Changes what is given and leaves the rest. */
+/** Updates the given fields. */
 export async function updateProfileFields(
   transaction: Transaction,
   userId: string,
@@ -180,7 +181,7 @@ export async function updateProfileFields(
     set first_name = coalesce(${fields.firstName ?? null}, first_name),
         last_name = coalesce(${fields.lastName ?? null}, last_name),
         company_domain = coalesce(${fields.companyDomain ?? null}, company_domain),
-        -- An empty text takes away what was there.
+        -- An empty text clears the field.
         job_title = nullif(coalesce(${fields.jobTitle ?? null}, job_title), ''),
         offering = nullif(coalesce(${fields.offering ?? null}, offering), ''),
         meeting_goal = nullif(coalesce(${fields.meetingGoal ?? null}, meeting_goal), ''),
@@ -195,7 +196,7 @@ export async function updateProfileFields(
   `);
 }
 
-/** Whoever registered an address without following its link has no claim to it. */
+/** An unverified registration gives no claim to an address. */
 export async function deleteUnverifiedUser(transaction: Transaction, email: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from users where email = ${email} and email_verified_at is null and disabled_at is null
@@ -203,9 +204,9 @@ export async function deleteUnverifiedUser(transaction: Transaction, email: stri
 }
 
 /**
- * Moves the account to an address that has been proved. Null when another account has it.
+ * Moves the account to a verified address. Null if another account has it.
  *
- * @throws UniqueIntegrityConstraintViolationError when another account takes it at this very moment
+ * @throws UniqueIntegrityConstraintViolationError if another account takes it concurrently
  */
 export async function updateEmail(
   transaction: Transaction,
@@ -228,7 +229,7 @@ export async function updateName(
   `);
 }
 
-/** The account was used just now; written at most once in ten minutes. It outlives the session it was used through. */
+/** Records that the account was just used, at most once every ten minutes. Survives the session. */
 export async function markUserSeen(connection: Connection, userId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update users set last_seen_at = now()

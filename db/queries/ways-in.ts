@@ -3,7 +3,7 @@ import { sql, type Transaction } from '#db/sql.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
-/** What happened to an account. */
+/** An event that changes who can sign in. */
 export type AccessChange =
   | 'password_reset'
   | 'provider_joined'
@@ -22,40 +22,41 @@ export type AccessChange =
 type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
 
 /**
- * The model of docs/security.md ("Who may open an account"): what each change ends. Links and pending changes of address end with every one of them. A
- * reset writes its new password in the same transaction. A second factor opens nothing alone, so it stays where it is not said to end: whoever has the
- * owner's mailbox shall not come in without it.
+ * What each event revokes, as in docs/security.md ("Who may open an account"). All revoke links and pending address
+ * changes. A reset writes its new password in the same transaction. A second factor opens nothing by itself, so it
+ * stays unless listed: access to the owner's mailbox must not be enough to get in.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true },
   provider_joined: { password: true, sessions: 'all', providers: true },
-  // A provider vouches for the owner of an address that was registered and never verified.
+  // A provider vouches for the owner of a registered but unverified address.
   address_claimed: { password: true, sessions: 'all', providers: true },
-  // Links of two sign-ups were followed: nobody can tell whose password, or factor, is the owner's.
+  // Two sign-ups were confirmed: no one can tell whose password or factor is the owner's.
   sign_ups_conflict: { password: true, sessions: 'all', providers: true, factors: true },
   address_changed: { password: false, sessions: 'others', providers: false },
   change_stopped: { password: false, sessions: 'all', providers: false },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
-  // The first: whoever is signed in elsewhere never gave it.
+  // The first one: other sessions never gave it.
   factor_added: { password: false, sessions: 'others', providers: false },
-  // By the operator, for an owner who lost theirs.
+  // By an operator, for an owner who lost theirs.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
-  // Providers keep their grants until the deletion has revoked them; a closed account opens to nobody.
+  // Provider grants stay until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false },
-  // The database was restored to a moment before something of this kind (ops/commands/replay-journal.ts).
+  // The database was restored to a moment before such an event (ops/commands/replay-journal.ts).
   replayed: { password: true, sessions: 'all', providers: true },
 };
 
 const version = z.object({ accessVersion: z.number() });
 
 /**
- * Ends ways into an account. Every command that changes who may open one calls this in its transaction, before it writes what opens it from now on.
- * The user's row comes first: whoever adds a way in takes it too, so that what began earlier is seen here and ended.
+ * Revokes ways into an account. Every command that changes who can sign in calls this in its transaction, before it
+ * writes a new way in. Locks the user's row first, as does anything that adds a way in, so that an earlier one is
+ * seen and revoked.
  *
- * @param sessionId The session that stays where only the others end, or that ends where only one does.
- * @returns The version of the account's access that a sign-in needs from now on.
+ * @param sessionId The session to keep if only the others end, or the one to end if only one does.
+ * @returns the account's access version, which sign-ins need from now on
  */
 export async function endWaysIn(
   transaction: Transaction,
@@ -77,13 +78,13 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
-  // What a session gave to other tools and people is worth as much as the session: neither outlives what ended the other.
+  // Tokens and shares created in a session are as powerful as the session, and end with it.
   await transaction.query(sql.typeAlias('void')`
     delete from access_tokens
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
       and (${sessions !== 'one'} or session_id = ${only}::uuid)
   `);
-  // Briefings went where it said, with all they hold.
+  // Webhooks and channels receive complete briefings.
   await transaction.query(sql.typeAlias('void')`
     delete from channels
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
@@ -102,7 +103,7 @@ export async function endWaysIn(
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
     `);
   }
-  // What ended for good must not come back by a restore either. Sessions and links never do: a restore ends them all.
+  // A restore must not bring this back. Sessions and links need no journal: a restore ends them all.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
   if (factors) {
@@ -113,8 +114,8 @@ export async function endWaysIn(
 }
 
 /**
- * After a restore nobody can tell which sessions, tokens and links had ended since, mailed or shared: none of them opens anything any more. Nor which
- * webhooks and channels were deleted: none hears of anything until its user tests it, or switches it on. Returns how many sessions.
+ * After a restore no one knows which sessions, tokens, links and shares had ended since, so all end. Webhooks and
+ * channels may have been deleted, so all stop until their user tests or enables them. Returns the number of sessions.
  */
 export async function endEverySession(transaction: Transaction): Promise<number> {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);

@@ -4,18 +4,18 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
-/** It left, and the address did not answer. A worker that was killed leaves `outcome_unknown` instead. */
+/** It was sent, and the address did not answer. A killed worker leaves `outcome_unknown` instead. */
 export const NO_ANSWER = 'no_answer';
 
-/** What a user is told when they try a webhook. */
+/** The event sent by the test button. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Ids, versions, enums and instants alone: what it is about is read with an access token. */
+/** Ids, versions, enums and instants only: details are read with an access token. */
 type EventData = Record<string, string | number>;
 
 /**
- * Queues an event for each of the user's webhooks that wants it, with the messages that have it delivered. Must run in the transaction of what happened,
- * so that neither is without the other.
+ * Queues an event for each of the user's webhooks that subscribes to it, with its outbox message. Call in the
+ * transaction of the event, so that neither exists without the other.
  */
 export async function insertWebhookEvents(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export async function insertWebhookEvents(
   if (occasions.length === 0) return;
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
-      -- Locked: one that is being deleted meanwhile is waited for and passed over, and does not undo what happened.
+      -- Locked: waits for a webhook being deleted, then skips it.
       select id from outgoing_webhooks
       where user_id = ${userId} and stopped_at is null and ${event} = any(events)
       order by id for key share
@@ -41,7 +41,7 @@ export async function insertWebhookEvents(
   `);
 }
 
-/** Of a webhook of any state; null when the user has no such webhook. The message that has it delivered is its caller's. */
+/** To a webhook in any state; null if the user has no such webhook. The caller queues its outbox message. */
 export async function insertTestDelivery(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },
@@ -68,7 +68,7 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** Nobody else moves the delivery on before the transaction ends. Null where its webhook was deleted. */
+/** Locks the delivery until the transaction ends. Null if its webhook was deleted. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
   return await transaction.maybeOne(sql.type(delivery)`
     select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state, attempts,
@@ -78,7 +78,7 @@ export async function lockDelivery(transaction: Transaction, id: string): Promis
   `);
 }
 
-/** Whether at least so many wait for the webhook. */
+/** Whether at least `count` deliveries to the webhook are open. */
 export async function areDeliveriesOpen(
   connection: Connection,
   { webhookId, count }: { webhookId: string; count: number },
@@ -89,7 +89,7 @@ export async function areDeliveriesOpen(
   `);
 }
 
-/** Since when the address has answered nothing at all, where nothing arrived in between; null where it has answered. */
+/** When the address stopped answering, with no delivery since; null if it has answered. */
 export async function findUnansweredSince(connection: Connection, webhookId: string): Promise<Date | null> {
   const since = z.object({ since: z.date().nullable() });
   return await connection.oneFirst(sql.type(since)`
@@ -114,7 +114,7 @@ export type ListedDelivery = z.infer<typeof listedDelivery>;
 
 const MOST_LISTED = 50;
 
-/** The newest first. */
+/** Newest first. */
 export async function listWebhookDeliveries(
   connection: Connection,
   webhookId: string,

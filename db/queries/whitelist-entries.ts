@@ -23,7 +23,7 @@ const columns = sql.fragment`
 
 const whitelistPage = z.object({ total: z.number(), entries: z.array(whitelistEntryRow) });
 
-/** Newest first, with the number of all entries. A page past the end is empty. */
+/** Newest first, with the total. A page past the end is empty. */
 export async function listWhitelistEntries(
   connection: Connection,
   { page, limit }: { page: number; limit: number },
@@ -39,7 +39,7 @@ export async function listWhitelistEntries(
 }
 
 export type NewWhitelistEntries = {
-  /** ASCII case folded, each once. */
+  /** ASCII case folded, without duplicates. */
   emails: readonly string[];
   reason: string | null;
   /** Null for no expiration. */
@@ -49,8 +49,8 @@ export type NewWhitelistEntries = {
 };
 
 /**
- * Adds the addresses that have no entry, and renews entries that have expired. Returns the rows it wrote: of many calls at once for one address one
- * gets it. Addresses are taken in order, so that two calls with the same ones cannot wait for each other.
+ * Adds entries for new addresses and renews expired ones. Returns the rows written: of concurrent calls one gets each
+ * address. Addresses are processed in order, so that two calls cannot deadlock.
  */
 export async function insertWhitelistEntries(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function insertWhitelistEntries(
   `);
 }
 
-/** Null when there is no such entry: of two calls at once one gets it. */
+/** Returns null if there is no such entry: of two concurrent calls one gets it. */
 export async function deleteWhitelistEntry(transaction: Transaction, id: string): Promise<WhitelistEntryRow | null> {
   return await transaction.maybeOne(sql.type(whitelistEntryRow)`
     delete from whitelist_entries where id = ${id} returning ${columns}

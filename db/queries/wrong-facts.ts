@@ -6,10 +6,10 @@ import { STALE } from './stale-research.ts';
 export const wrongFact = z.object({ statement: z.string(), urls: z.array(z.string()) });
 export type WrongFactRow = z.infer<typeof wrongFact>;
 
-/** The newest ones; a request holds no more. */
+/** The newest ones; a model request takes no more. */
 const MAX_FACTS = 30;
 
-/** Of the meetings `told` and `one_of`: whether they have companies or guests in common. */
+/** Whether the meetings `told` and `one_of` share companies or guests. */
 const isAboutTheSame = sql.fragment`
   (told.external_domains && one_of.external_domains or told.id = one_of.id
     or exists (
@@ -18,7 +18,7 @@ const isAboutTheSame = sql.fragment`
     ))
 `;
 
-/** What the user of a meeting called wrong in briefings about its guests and their companies, the newest first. */
+/** Errors a meeting's user reported in briefings about its guests and companies, newest first. */
 export function wrongFactsOf(meetingId: FragmentSqlToken | string): FragmentSqlToken {
   return sql.fragment`
     select statement, urls from wrong_facts
@@ -47,9 +47,9 @@ export async function listWrongFacts(
 const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Has the research of the coming meetings repeated for which what was called wrong in a briefing is left out. Needs `lockPlanning`.
+ * Makes research repeat for upcoming meetings affected by a reported error. Needs `lockPlanning`.
  *
- * @returns the meetings, of which their workflows are still to be told
+ * @returns the meetings whose workflows must still be notified
  */
 export async function staleConcernedResearch(
   transaction: Transaction,
@@ -74,7 +74,7 @@ export async function staleConcernedResearch(
   return concerned;
 }
 
-/** Said twice it is kept once. False: it was said before. */
+/** Stored once. Returns false if it was already reported. */
 export async function insertWrongFact(
   transaction: Transaction,
   { userId, meetingId, statement, urls }: WrongFactRow & { userId: string; meetingId: string },

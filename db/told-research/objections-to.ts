@@ -4,7 +4,7 @@ import { findObjections } from '#db/find-objections.ts';
 import type { Connection } from '#db/sql.ts';
 import type { Objections } from '#domain/objection.ts';
 
-/** Who of those that reports tell of has objected to being researched. */
+/** Returns who in these reports has objected to being researched. */
 export async function objectionsTo(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,

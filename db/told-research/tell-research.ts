@@ -10,9 +10,9 @@ import { withoutObjected } from './without-objected.ts';
 import { withoutPages } from './without-pages.ts';
 
 /**
- * Stored research as its reader may be told of it, in a mail, in the app or by a tool: without what rests on pages of which the user has said since that
- * they are about somebody else, without what the user has called wrong, and without whoever has objected to being researched. Meetings are researched
- * again for all of that, but what is there is read until then, and where it fails.
+ * Returns stored research as its reader may see it, in a mail, the app or a tool: without statements from pages the
+ * user has since attributed to someone else, without reported errors, and without anyone who has objected. Meetings
+ * are researched again in these cases, but the old report is shown until then, or if that fails.
  */
 export async function tellResearch<One extends { id: string; meetingId: string; report: ResearchReport }>(
   connection: Connection,
@@ -37,7 +37,7 @@ export async function tellResearch<One extends { id: string; meetingId: string; 
   });
 }
 
-/** The newest research of a meeting as its reader may be told of it. */
+/** Returns a meeting's newest research as its reader may see it. */
 export async function readToldResearch(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,

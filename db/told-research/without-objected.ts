@@ -8,9 +8,9 @@ import { joinStatements, splitStatements } from '#domain/told-statements.ts';
 const NOTHING_LEFT = remarkOf('leftWithObjector');
 
 /**
- * A report without what it says of whoever has objected since it was made: their parts, every statement that names them, and every other one that cites a
- * page of theirs. A company's own part stays, but for what names them. The other statements keep their numbers. A report that is without them already, or
- * never spoke of them, comes back as it is.
+ * Removes anyone who has objected from a report: their parts, and every statement that names them or cites one of
+ * their pages. A company keeps its part, minus what names them. Source numbers stay. Returns the same report if
+ * nothing changes.
  */
 export function withoutObjected(report: ResearchReport, objections: Objections): ResearchReport {
   const guests = report.guests.filter((guest) => !guest.hasObjected && hasObjected(guest.email, objections));
@@ -62,12 +62,12 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     ),
     companies: stayingCompanies,
     talkingPoints: report.talkingPoints.filter(stays),
-    // They carry no citations.
+    // They have no citations.
     questions: [],
     notFound: [...textsOf(objected), ...report.notFound.filter(isSilent)],
     scoreReasons: report.scoreReasons.filter(isSilent),
     remarks: [NOTHING_LEFT, ...objected, ...(report.remarks ?? []).filter(({ text }) => isSilent(text))],
-    // Their places count; no mail lists a source without an address.
+    // Keeps the numbering; no mail lists a source without an address.
     sources: report.sources.map((source) =>
       theirs.has(source.url) && !stillCited.has(source.url) ? { title: '', url: '' } : source,
     ),

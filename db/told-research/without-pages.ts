@@ -3,8 +3,8 @@ import { citedUrls } from '#domain/cited-urls.ts';
 import { keepStatements } from '#domain/told-statements.ts';
 
 /**
- * A report without what it says on the strength of certain pages: each statement that cites one of them goes, whatever else it cites. Questions carry no
- * citations, so all of them go.
+ * Removes every statement that cites one of the pages, whatever else it cites, and all questions, which have no
+ * citations.
  *
  * @param urls As the report names its sources.
  */
@@ -14,7 +14,7 @@ export function withoutPages(report: ResearchReport, urls: readonly string[]): R
   return {
     ...keepStatements(report, stays),
     questions: [],
-    // Their places count; no mail lists a source without an address.
+    // Keeps the numbering; no mail lists a source without an address.
     sources: report.sources.map((source) => (urls.includes(source.url) ? { title: '', url: '' } : source)),
   };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { deferOutboxRow, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
-import { follow, trailOf } from '#telemetry/traces.ts';
+import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** Each message as a request of its own writes it. */
 const announce = (message: OutboxMessage) =>
-  follow(trailOf(null), { name: 'announce', kind: 'SERVER' }, () =>
+  inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),
   );
 const listDue = () => pool.transaction((transaction) => listDueOutboxRows(transaction, 10));

@@ -164,7 +164,7 @@ describe('deleting an account', () => {
     const mails = await ses.vendor.outbox(email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
     expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'sent'));
-    expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** The mail that says so: sent.');
+    expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** Confirmation mail: sent.');
     const history = await readHistoryText(handle);
     expect(history).toContain(userId);
     for (const personal of [email, 'Robin', 'harborline']) expect(history).not.toContain(personal);
@@ -241,7 +241,7 @@ describe('deleting an account', () => {
     await handle.result();
     await captureHistory('delete-account-grant-given-up', handle);
     expect((await readMetadata(handle)).currentDetails).toContain(
-      'Not revoked, and forgotten here: the grants at google.',
+      'Deleted here but not revoked: the grants at google.',
     );
     expect(await tablesNaming(userId, email)).toEqual([]);
     const details = await context.pool.anyFirst(sql.type(z.object({ details: z.unknown() }))`

@@ -104,7 +104,7 @@ describe('research that fails', () => {
 
     const { definition } = await readMetadata(handle);
     expect(definition.updateDefinitions).toEqual([
-      { name: 'retryResearch', description: 'Tries research again. Accepted only while it is parked.' },
+      { name: 'retryResearch', description: 'Retry research. Accepted only while it is parked.' },
     ]);
 
     await captureHistory('prepare-meeting-parked', handle);

@@ -345,7 +345,7 @@ test('a schedule that another build made is brought in step with this one, and s
   await ensureSchedules(engine.client);
   const mended = await handle.describe();
   expect(mended.spec).toMatchObject({ intervals: [{ every: 3_600_000, offset: 1_200_000 }], jitter: 600_000 });
-  expect(mended.action.staticSummary).toBe('Renew push channels that grew old');
+  expect(mended.action.staticSummary).toBe('Renew ageing push channels');
   expect(mended.state).toEqual({ paused: true, note: 'By an operator' });
   await ensureSchedules(engine.client);
   expect((await handle.describe()).info.lastUpdatedAt).toEqual(mended.info.lastUpdatedAt);

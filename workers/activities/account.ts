@@ -13,13 +13,16 @@ import {
 } from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
-/** How many workflows are ended at a time. */
+/** Workflows stopped at a time. */
 const BATCH = 20;
 
-/** Steps of a deletion on the queue `core`, each safe to repeat. */
+/** Steps of an account deletion, on the queue `core`. Each is safe to repeat. */
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
-    /** Ends what runs for the user: each calendar's sync, each coming meeting, the subscription's. Their ids follow from the rows. */
+    /**
+     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids follow
+     * from the rows.
+     */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {
       const client = getClient();
       await guard(logger, async () => {
@@ -36,10 +39,11 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
     },
 
     /**
-     * Deletes everything that is held of the user, in one transaction; but nothing while there is a grant that nobody tried to revoke.
+     * Deletes everything stored about the user, in one transaction, but nothing while a grant remains that no one
+     * tried to revoke.
      *
-     * @param deletion.givenUp Vendors whose grants could not be revoked and are forgotten as they are.
-     * @returns the vendors at which there is still a grant to be revoked; none: everything is deleted.
+     * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
+     * @returns the vendors with a grant still to revoke; if empty, everything is deleted.
      */
     async deleteAccountRows(
       deletion: DeleteAccountInput & { givenUp: Provider[] },
@@ -49,7 +53,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
         pool.transaction(async (transaction) => {
           await lockPlanning(transaction, userId);
           const user = await lockLeavingUser(transaction, userId);
-          // An earlier attempt committed and was not heard of.
+          // An earlier attempt committed, but its result was lost.
           if (!user) return { grantsLeft: [] };
           if (!user.isRequested) throw notRequested();
           const grantsLeft = user.grants.filter((provider) => !givenUp.includes(provider));
@@ -63,29 +67,28 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
             ip: null,
             details: { grantsNotRevoked: givenUp.join(' ') || null },
           });
-          if (givenUp.length > 0)
-            logger.error({ userId, givenUp }, 'an account was deleted whose grants were not revoked');
+          if (givenUp.length > 0) logger.error({ userId, givenUp }, 'deleted an account without revoking its grants');
           return { grantsLeft };
         }),
       );
     },
 
-    /** Once the mail about the deletion has left, or was given up, nobody needs to know any more whom it was for. */
+    /** Erases the address once the deletion mail was sent or given up. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },
   };
 }
 
-/** Somebody started the workflow by hand for a user who did not ask for it. */
+/** Someone started the workflow by hand for a user who did not ask for it. */
 const notRequested = () =>
-  ApplicationFailure.nonRetryable('The user has not asked for deletion.', 'deletion_not_requested');
+  ApplicationFailure.nonRetryable('The user did not request deletion.', 'deletion_not_requested');
 
 async function cancelWorkflow(client: Client, workflowId: string): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).cancel();
   } catch (error) {
-    // It has ended, or there never was one.
+    // It has ended or never existed.
     if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }

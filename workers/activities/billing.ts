@@ -12,35 +12,35 @@ const KEEP_EVENTS_DAYS = 90;
 
 export type BillingActivities = ReturnType<typeof createBillingActivities>;
 
-/** What is asked of the payment provider, on the queue `billing`. Each is safe to repeat. */
+/** Calls to the payment provider, on the queue `billing`. Each is safe to repeat. */
 export function createBillingActivities(context: WorkerContext) {
   const { pool, payments, logger } = context;
 
-  /** @returns false where the provider refuses to speak of this one; those who come after are not to wait for that */
+  /** @returns false if the provider rejects this customer, which must not hold up the others */
   async function follow(userId: string): Promise<boolean> {
     try {
       await followCustomer(context, userId);
       return true;
     } catch (error) {
       if (!(error instanceof RequestRejectedError)) throw error;
-      logger.error({ err: error, userId }, 'the copy of a subscription could not be held against the provider');
+      logger.error({ err: error, userId }, 'failed to compare a subscription with the provider');
       return false;
     }
   }
 
   return {
-    /** Makes our copy of a user's subscription what the provider has, and tells the user what is to be told. */
+    /** Updates our copy of a user's subscription from the provider and queues the resulting mails. */
     async readSubscription({ userId }: { userId: string }): Promise<SubscriptionState> {
       return await guard(logger, () => followCustomer(context, userId));
     },
 
-    /** Ends everything that would be charged, and lets the provider forget the customer. The rows go with the user's. */
+    /** Ends everything that would be charged and deletes the customer at the provider. Our rows go with the user's. */
     async endBilling({ userId }: { userId: string }): Promise<void> {
       await guard(logger, async () => {
         const customer = await findCustomer(pool, userId);
         if (!customer) return;
         const { customerId, checkoutId } = customer;
-        // Nobody subscribes on a page that was left open.
+        // Keeps the user from subscribing on a page left open.
         if (checkoutId !== null) await payments.expireCheckout(checkoutId);
         await followCustomer(context, userId);
         const subscriptions = await payments.listSubscriptions(customerId);
@@ -52,10 +52,10 @@ export function createBillingActivities(context: WorkerContext) {
     },
 
     /**
-     * Holds the copies of some users against the provider, repairs what differs and says so in the log.
+     * Compares a batch of users' subscriptions with the provider, and repairs and logs differences.
      *
-     * @param page.after the last user of the batch before; null begins
-     * @returns where the next batch begins; null: this was the last one
+     * @param page.after Last user of the previous batch; null to start.
+     * @returns where the next batch starts; null after the last
      */
     async reconcileBatch(page: {
       after: string | null;
@@ -70,7 +70,7 @@ export function createBillingActivities(context: WorkerContext) {
           const differing = differences(before, await findSubscription(pool, userId));
           if (differing.length === 0) continue;
           repaired += 1;
-          logger.warn({ userId, differing }, 'the copy of a subscription differed from the provider and was repaired');
+          logger.warn({ userId, differing }, 'a subscription differed from the provider and was repaired');
         }
         return { checked: userIds.length, repaired, next: userIds.length < BATCH ? null : (userIds.at(-1) ?? null) };
       });
@@ -78,7 +78,7 @@ export function createBillingActivities(context: WorkerContext) {
   };
 }
 
-/** Names of the fields, none of their values. */
+/** Names of the fields only, never their values. */
 function differences(before: SubscriptionRow | null, after: SubscriptionRow | null): string[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   const fields = new Set([...was.keys(), ...is.keys()]);

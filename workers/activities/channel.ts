@@ -23,12 +23,12 @@ import { guard } from './failure.ts';
 const TABLE: DeliveryTable = 'channel_messages';
 
 /**
- * `unknown`: nobody can tell whether it arrived, so it is not sent again. `withdrawn`: what it was about is no more. `gone`: there is nobody to tell any
- * more.
+ * `unknown`: it may or may not have arrived, so it is not sent again. `withdrawn`: its meeting changed before it was
+ * sent. `gone`: the channel or its account no longer exists.
  */
 export type MessageOutcome = 'delivered' | 'unknown' | 'failed' | 'withdrawn' | 'gone';
 
-/** Posts briefings to channels. As with mails, the row goes queued -> sending (committed) -> vendor -> delivered. */
+/** Posts briefings to channels. As with mails, a row goes queued -> sending (committed) -> vendor -> delivered. */
 export function createChannelActivities(context: WorkerContext) {
   const { pool, chat, encryption, logger } = context;
 
@@ -40,7 +40,7 @@ export function createChannelActivities(context: WorkerContext) {
       });
     },
 
-    /** Its time ran out. */
+    /** Ends a message that was not delivered in time. */
     async giveUpMessage({ messageId }: { messageId: string }): Promise<{ outcome: MessageOutcome }> {
       return await guard(
         logger,
@@ -57,14 +57,14 @@ export function createChannelActivities(context: WorkerContext) {
     },
   };
 
-  /** A throw on the way leaves the message queued: nothing has left yet. */
+  /** If this throws, nothing was sent and the message stays queued. */
   async function startSending(
     transaction: Transaction,
     messageId: string,
   ): Promise<{ row: ChannelMessage; outgoing: OutgoingChatMessage } | { outcome: MessageOutcome }> {
     const row = await lockChannelMessage(transaction, messageId);
     if (!row) return { outcome: 'gone' };
-    // An earlier attempt committed this and never came back: the message may have arrived.
+    // An earlier attempt committed this and never returned, so the message may have arrived.
     if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);
     if (row.state !== 'queued') return { outcome: row.state };
     const { channelId, address, kind } = row;
@@ -83,7 +83,7 @@ export function createChannelActivities(context: WorkerContext) {
     return { row, outgoing: { kind, address: encryption.decrypt(address, channelOwner(channelId)), message } };
   }
 
-  /** What the mail would say now; null where it would not leave. */
+  /** Returns the mail's current content; null if it would not be sent. */
   async function readEmail(transaction: Transaction, { isTest, userId, emailId, reader }: ChannelMessage) {
     if (isTest) {
       const { say } = readerOf(reader ?? undefined);
@@ -109,13 +109,16 @@ export function createChannelActivities(context: WorkerContext) {
       return { outcome: 'delivered' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
-        logger.error({ err: error, messageId: id }, 'a message may or may not have arrived; it is not sent again');
+        logger.error(
+          { err: error, messageId: id },
+          'a channel message may or may not have arrived; not sending it again',
+        );
         return await pool.transaction((transaction) => closeAsUnknown(transaction, id));
       }
-      // What is not the vendor's doing leaves the message `sending`, as a crash would.
+      // Any other error leaves the message `sending`, as a crash would.
       if (!(error instanceof VendorError)) throw error;
       const refusal = error instanceof ChatRefusedError ? error : null;
-      // Somebody waits for the answer to a test, and tries again themselves.
+      // A user is waiting for the result of a test and can retry it.
       if (refusal === null && !isTest) {
         await requeueDelivery(pool, TABLE, id, { error: error.code });
         throw error;

@@ -32,7 +32,7 @@ import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
-/** What a meeting's workflow is to do next. Ids, enums and instants (ISO 8601) only. */
+/** What a meeting's workflow should do next. Ids, enums and instants (ISO 8601) only. */
 export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   research: Exclude<MeetingDecision['research'], 'stale'>;
   version: number;
@@ -41,35 +41,35 @@ export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   dueAt: string;
   sendAt: string;
   researchUntil: string;
-  /** Absent from plans that were made before there was such a moment. */
+  /** Missing from plans made by older builds. */
   lookAgainAt?: string | null;
   researchState: ResearchState;
-  /** Code of why research is parked. */
+  /** Error code research is parked with. */
   researchError: string | null;
   briefingState: BriefingState;
 };
 
 /**
- * `claimed`: the mail's row is there and is to be sent. `replan`: the meeting is no longer what the workflow thinks. `skipped`: no mail, for the
- * reason that the row now carries.
+ * `claimed`: the mail's row exists and should be sent. `replan`: the meeting has changed since the plan. `skipped`:
+ * no mail, for the reason now in the meeting's row.
  */
 export type BriefingClaim =
   | { outcome: 'claimed'; emailId: string }
   | { outcome: 'replan' }
   | { outcome: 'skipped'; reason: NoBriefingReason };
 
-/** `at`: when the workflow asked, by the clock of the engine. Absent where an earlier build asks. */
+/** `at`: the engine's time when the workflow asked. Missing from older builds. */
 type Asked = { at?: string };
 type Planned = { row: MeetingPlanRow; decision: MeetingDecision };
 type EndedRun = { run: ResearchRun; userId: string };
 
-/** The timer of the engine and the clock of this machine may differ by a little. */
+/** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/** Steps on our own database, each one transaction and safe to repeat. */
+/** Steps on our own database. Each is one transaction and safe to repeat. */
 export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
   return {
-    /** Reads the meeting and records what is planned for its briefing. A meeting that is gone is one to end. */
+    /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */
     async planMeeting({ meetingId, at }: { meetingId: string } & Asked): Promise<MeetingPlan | null> {
       return await guarded(async () => {
         const planned = await readPlan(meetingId, at);
@@ -85,15 +85,13 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       });
     },
 
-    /**
-     * Reads the meeting once more and, when its mail is still due, makes it this one's: from then on there is one row for it, and one only.
-     */
+    /** Reads the meeting again and, if its mail is still due, claims it: from then on exactly one row exists for it. */
     async claimBriefing(claim: { meetingId: string; kind: BriefingKind } & Asked): Promise<BriefingClaim> {
       return await guarded(() =>
         pool.transaction(async (transaction) => {
           const row = await lockMeetingPlan(transaction, claim.meetingId);
           if (!row) return { outcome: 'replan' };
-          // The digest has it, and is sent by a workflow of its own.
+          // The digest covers it and is sent by its own workflow.
           if (claim.kind === 'briefing' && row.isInDigest) return { outcome: 'replan' };
           const existing = await findBriefing(transaction, claim.meetingId, claim.kind);
           if (existing) return { outcome: 'claimed', emailId: existing.emailId };
@@ -115,7 +113,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       );
     },
 
-    /** Research has failed for good: it waits for a retry under a code, and costs nothing. */
+    /** Parks research that failed for good: it awaits a retry and is not charged. */
     async parkResearch({ run, userId, code }: EndedRun & { code: string }): Promise<void> {
       await guarded(() =>
         pool.transaction(async (transaction) => {
@@ -125,7 +123,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       );
     },
 
-    /** Research was called off while it ran: it costs nothing, and may be wanted again. */
+    /** Releases research that was cancelled while running: it is not charged and may be requested again. */
     async releaseResearch({ run, userId }: EndedRun): Promise<void> {
       await guarded(() =>
         pool.transaction(async (transaction) => {
@@ -135,7 +133,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       );
     },
 
-    /** A mail was given up, by a refusal or because its time ran out. */
+    /** Records a mail that was given up, because it was refused or ran out of time. */
     async settleMail(mail: {
       emailId: string;
       code: 'mail_failed' | 'mail_refused';
@@ -146,7 +144,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
     },
   };
 
-  /** Stale research is opened again on the way. Where a change came in between, its own message makes the workflow look once more. */
+  /** Also reopens stale research. If a change came in between, its own message makes the workflow plan again. */
   async function readPlan(meetingId: string, at: string | undefined): Promise<Planned | null> {
     const first = await readDecision(meetingId, at);
     if (first?.decision.research !== 'stale') return first;
@@ -167,8 +165,8 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
 }
 
 /**
- * A timer of the engine has run out, and this machine's clock says that it has not: then nothing would be due here, and the workflow would ask again and
- * again until the clock has come that far.
+ * The engine's timer may fire before this machine's clock agrees. Nothing would be due then, and the workflow would
+ * poll until the clock caught up.
  */
 function laterOf(at: string | undefined): Date {
   return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));
@@ -207,12 +205,12 @@ function plannedBriefing(
   return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
 }
 
-/** Research that was not begun and that nothing will begin any more. */
+/** Research that has not started and no longer will. */
 function isResearchOver({ step, reason }: MeetingDecision): boolean {
   return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
 }
 
-/** Nothing begins the research that was asked for; what is running is given back, or counted, by its own end. */
+/** Requested research that will not start. Running research settles its own quota when it ends. */
 function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }: MeetingDecision): boolean {
   if (step === 'end') return true;
   return research === 'settled' && (researchState === 'pending' || researchState === 'none');
@@ -242,7 +240,7 @@ async function claimMail(
     data: await mailData(transaction, row, kind, research),
     ...(links.length > 0 && { secret: encryption.encrypt(JSON.stringify(links), mailKey) }),
   });
-  // A mail of this name exists without its claim, so it may have left: it is not sent twice.
+  // A mail with this key exists without its claim, so it may have been sent: do not send it twice.
   if (emailId === null) return { outcome: 'skipped', reason: 'outcome_unknown' };
   const briefingId = await insertBriefing(transaction, {
     emailId,

@@ -7,15 +7,15 @@ const BATCH = 50;
 
 export type DigestActivities = ReturnType<typeof createDigestActivities>;
 
-/** On the queue `core`: safe to repeat, a user's digest of a day is queued once. */
+/** On the queue `core`. Safe to repeat: a user's digest is queued once a day. */
 export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   const { pool, logger } = context;
   return {
     /**
-     * Queues the digests that are due among some users.
+     * Queues the digests due in a batch of users.
      *
-     * @param page.after the last user of the batch before; null begins
-     * @returns how many were queued, and where the next batch begins; null: this was the last one
+     * @param page.after Last user of the previous batch; null to start.
+     * @returns how many were queued, and where the next batch starts; null after the last
      */
     async claimDigests(page: { after: string | null }): Promise<{ queued: number; next: string | null }> {
       return await guard(logger, async () => {
@@ -27,12 +27,12 @@ export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'en
     },
   };
 
-  /** One that fails keeps nobody else's from being made; the next run tries it again. */
+  /** A failure affects only this user; the next run tries again. */
   async function claim(reader: DigestReader): Promise<boolean> {
     try {
       return await claimDigest(context, reader);
     } catch (error) {
-      logger.error({ err: error, userId: reader.userId }, 'a digest could not be made');
+      logger.error({ err: error, userId: reader.userId }, 'failed to queue a digest');
       return false;
     }
   }

@@ -33,16 +33,20 @@ import { renderEmail } from '#workers/emails/render-email.ts';
 import { toFailure } from './failure.ts';
 import { closeAsUnknown, type MailOutcome, recordOnMeeting } from './mail-outcome.ts';
 
-/** Messages stand in the place of the mail: whether it leaves is decided by what becomes of them. */
+/** Channel messages replace the mail: it is sent only if none of them arrives. */
 export type AwaitedMessages = { outcome: 'awaits_messages'; messageIds: string[] };
 
-/** Sends mails. The row of a mail goes queued -> sending (committed) -> service -> sent, so that a crash between any two leaves a trace. */
+/**
+ * Sends mails. A row goes queued -> sending (committed) -> service -> sent, so that a crash between any two is
+ * visible.
+ */
 export function createEmailActivities(context: WorkerContext) {
   const { pool, mail, logger, meters } = context;
 
   return {
     /**
-     * @param mail.isReplaceable The caller sends the messages that it is told to wait for, and calls again. Callers of earlier builds do not.
+     * @param mail.isReplaceable Whether the caller sends the messages it is asked to wait for, then calls again.
+     *   Older builds do not.
      */
     async sendMail(mail: {
       emailId: string;
@@ -59,14 +63,14 @@ export function createEmailActivities(context: WorkerContext) {
     },
   };
 
-  /** A throw on the way leaves the mail queued: nothing has left yet. */
+  /** If this throws, nothing was sent and the mail stays queued. */
   async function startSending(
     transaction: Transaction,
     { emailId, isReplaceable = false }: { emailId: string; isReplaceable?: boolean },
   ): Promise<{ mail: OutgoingMail } | { outcome: MailOutcome } | AwaitedMessages> {
     const email = await lockEmail(transaction, emailId);
     if (!email) return { outcome: 'gone' };
-    // An earlier attempt committed this and never came back: the mail may be out.
+    // An earlier attempt committed this and never returned, so the mail may have been sent.
     if (email.state === 'sending') return { outcome: await closeAsUnknown(transaction, emailId) };
     if (email.state !== 'queued') return { outcome: email.state };
     const { outdated, isAll } = await findOutdated(transaction, emailId);
@@ -83,14 +87,14 @@ export function createEmailActivities(context: WorkerContext) {
     );
     await markEmailSending(transaction, emailId);
     await updateToldInMail(transaction, emailId, told);
-    // Tells which row a mail in somebody's inbox came from, and keeps mail programs from folding mails of one subject into one.
+    // Identifies the row behind a mail, and keeps mail clients from threading mails with the same subject.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
     return { mail: { ...rendered, to: email.toAddress, headers } };
   }
 
   /**
-   * Queues the messages of a briefing. Null where the mail is to leave: beside them, or because none of those in its place arrived. What may have arrived
-   * counts as the briefing, so that nobody gets it twice.
+   * Queues a briefing's channel messages. Returns null if the mail should be sent: alongside them, or because none of
+   * its replacements arrived. One that may have arrived counts, so that no one gets a briefing twice.
    */
   async function leaveToMessages(
     transaction: Transaction,
@@ -124,24 +128,28 @@ export function createEmailActivities(context: WorkerContext) {
       return { outcome: 'sent' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
-        logger.error({ err: error, emailId }, 'a mail may or may not have left; it is not sent again');
+        logger.error({ err: error, emailId }, 'a mail may or may not have been sent; not sending it again');
         return { outcome: await pool.transaction((transaction) => closeAsUnknown(transaction, emailId)) };
       }
-      // Any other error of the vendor says that the mail was not taken. What is not the vendor's leaves the mail `sending`, as a crash would.
+      // Any other vendor error means the mail was not accepted. Errors that are not the vendor's leave it `sending`,
+      // as a crash would.
       if (error instanceof VendorError) await requeueEmail(pool, emailId, error.code);
       throw error;
     }
   }
 }
 
-/** On the meeting, and to the other tools of the user. Returns how late it was, null for what cannot be late. */
+/**
+ * Records the sending on the meeting and for the user's webhooks. Returns how late it was in seconds, null if it
+ * cannot be late.
+ */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);
   await announceSent(transaction, emailId);
   return await findBriefingLateness(transaction, emailId);
 }
 
-/** To the other tools of the user; a digest may be about several meetings. */
+/** Queues webhook events; a digest may cover several meetings. */
 async function announceSent(transaction: Transaction, emailId: string): Promise<void> {
   const briefings = await listBriefingsOfEmail(transaction, emailId);
   const userId = briefings.length > 0 ? await findOwnerOfEmail(transaction, emailId) : null;
@@ -150,13 +158,13 @@ async function announceSent(transaction: Transaction, emailId: string): Promise<
   await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
-/** Queued by what was under way when the account was closed. */
+/** For mails queued by work in progress when the account was closed. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
   return { outcome: 'suppressed' };
 }
 
-/** The address does not exist, or its reader wants no mail of ours: to go on would cost everybody else's mails their good name. */
+/** The address bounces or its owner complained. Sending anyway would hurt delivery for everyone. */
 async function suppressStopped(
   transaction: Transaction,
   emailId: string,
@@ -168,7 +176,7 @@ async function suppressStopped(
   return { outcome: 'suppressed' };
 }
 
-/** Of a briefing, so that tests and account mails go to no channel. */
+/** Briefings only: tests and account mails go to no channel. */
 const TOLD_IN_CHANNELS: ReadonlySet<EmailKind> = new Set(['briefing', 'briefing-update', 'digest']);
 
 async function withdraw(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
@@ -176,7 +184,7 @@ async function withdraw(transaction: Transaction, emailId: string): Promise<{ ou
   return { outcome: 'withdrawn' };
 }
 
-/** Gives claims back. The workflow of a briefing is the one that sends it and looks again by itself; of a digest none does. */
+/** Releases claims. A briefing's own workflow plans again; a digest has none that would. */
 async function releaseClaims(
   transaction: Transaction,
   email: EmailRow,

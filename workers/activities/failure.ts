@@ -4,10 +4,11 @@ import { ModelOutputError } from '#providers/research/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
 /**
- * Turns what an activity threw into a failure that may stand in a workflow history: our own words and a stable type, never a message or a cause that could carry
- * an address, a title or a token. What really happened goes to the log.
+ * Converts what an activity threw into a failure that is safe in a workflow history: our own message and a stable
+ * type, never a message or cause that could carry an address, title or token. The original error is logged.
  *
- * @param attempt Of the activity, where a vendor that names no time to wait is asked again after a growing, spread pause instead of the policy's own.
+ * @param attempt Number of the activity's attempt. If given, a vendor that names no retry time is retried after a
+ *   growing, spread delay instead of the retry policy's.
  */
 export function toFailure(error: unknown, logger: Logger, attempt?: number): Error {
   if (error instanceof CancelledFailure || error instanceof ApplicationFailure) return error;
@@ -24,12 +25,12 @@ export function toFailure(error: unknown, logger: Logger, attempt?: number): Err
     });
   }
   logger.error({ err: error }, 'activity failed unexpectedly');
-  return ApplicationFailure.create({ message: 'An unexpected error; the worker log has it.', type: 'unexpected' });
+  return ApplicationFailure.create({ message: 'Unexpected error; see the worker log.', type: 'unexpected' });
 }
 
 const BACK_OFF = { firstMs: 2_000, longestMs: 300_000 };
 
-/** Spread, so that accounts which were sent away together do not come back together; never before the time that the vendor named. */
+/** Spread out, so that accounts limited together do not return together, and never before the vendor's own time. */
 function pauseOf(retryAfterMs: number | null, attempt: number | undefined): { nextRetryDelay?: number } {
   if (retryAfterMs !== null)
     return { nextRetryDelay: Math.round(retryAfterMs + Math.random() * (1_000 + retryAfterMs / 10)) };
@@ -38,7 +39,7 @@ function pauseOf(retryAfterMs: number | null, attempt: number | undefined): { ne
   return { nextRetryDelay: Math.round(wholeMs * (0.5 + Math.random() / 2)) };
 }
 
-/** Runs a step of an activity; what it throws may stand in a history. */
+/** Runs a step of an activity, converting what it throws with `toFailure`. */
 export async function guard<T>(logger: Logger, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

@@ -3,10 +3,10 @@ import type { Info } from '@temporalio/activity';
 type AttemptInfo = Pick<Info, 'attempt' | 'retryPolicy' | 'scheduledTimestampMs' | 'scheduleToCloseTimeoutMs'>;
 
 /**
- * Tells, whenever it is asked, whether the running attempt of an activity is the last one: because its policy allows no more, or because the pause before
- * another and as long a run as this one would end after the activity has to.
+ * Returns a function that tells whether the current attempt is the last: because the policy allows no more, or
+ * because another as long as this one would not finish in time.
  *
- * @param startedAt When this attempt began, in milliseconds since the epoch.
+ * @param startedAt When this attempt started, in milliseconds since the epoch.
  */
 export function foreseeLastAttempt(
   { attempt, retryPolicy, scheduledTimestampMs, scheduleToCloseTimeoutMs }: AttemptInfo,

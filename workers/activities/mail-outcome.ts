@@ -5,12 +5,12 @@ import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
- * `unknown`: nobody can tell whether it left, so it is not sent again. `withdrawn`: the meeting was moved or cancelled before it left, and the claim
- * was given back. `gone`: there is no such mail.
+ * `unknown`: it may or may not have been sent, so it is not sent again. `withdrawn`: the meeting was moved or
+ * cancelled first, and the claim was released. `gone`: there is no such mail.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
 
-/** Ends a mail that was given up, by a refusal or because its time ran out. One that may have left counts as unknown. */
+/** Ends a mail that was refused or ran out of time. One that may have been sent becomes `unknown`. */
 export async function closeAsFailed(
   transaction: Transaction,
   emailId: string,
@@ -31,7 +31,7 @@ export async function closeAsUnknown(transaction: Transaction, emailId: string):
   return 'unknown';
 }
 
-/** The user reads the fate of a briefing on the meeting. */
+/** Records a briefing's outcome on its meeting, where the user sees it. */
 export async function recordOnMeeting(
   transaction: Transaction,
   emailId: string,

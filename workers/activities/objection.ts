@@ -22,11 +22,11 @@ import { guard } from './failure.ts';
 
 const BATCH = 100;
 
-/** `next`: where the next batch of users begins; null: this was the last one. */
+/** `next`: where the next batch of users starts; null after the last. */
 export type AppliedObjection = { meetings: number; next: string | null };
 export type ObjectionActivities = ReturnType<typeof createObjectionActivities>;
 
-/** Puts an objection into effect. On the queue `core`; safe to repeat. */
+/** Applies objections. On the queue `core`; safe to repeat. */
 export function createObjectionActivities({
   pool,
   encryption,
@@ -34,8 +34,8 @@ export function createObjectionActivities({
 }: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   return {
     /**
-     * Erases what is known of a guest or of a company with its people, from dossiers, reports and mails that have left, and has the coming meetings with
-     * them researched again. One that was taken back meanwhile has no effect.
+     * Erases what is known about a guest, or a company and its people, from dossiers, reports and sent mails, and
+     * repeats research of upcoming meetings with them. Does nothing if the objection was withdrawn meanwhile.
      */
     async applyObjection({
       objectionId,
@@ -66,7 +66,7 @@ export function createObjectionActivities({
     },
   };
 
-  /** @returns how many coming meetings are researched again */
+  /** @returns how many upcoming meetings are researched again */
   async function applyFor(transaction: Transaction, userId: string, objected: Objected): Promise<number> {
     await lockPlanning(transaction, userId);
     await deleteAnswersAbout(transaction, userId, objected);

@@ -23,15 +23,15 @@ export type OfferingOutcome = 'done' | 'gone' | SuggestionFailure;
 type End = Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'>;
 
 const HEARTBEAT_MS = 15_000;
-/** What a budget leaves for a second reading of what the judge was unsure of. */
+/** Share of the budget left for judging uncertain statements again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
-/** Research of a user's own company, for the profile. */
+/** Research on a user's own company, for the profile. */
 export function createOfferingActivities(context: WorkerContext) {
   const { pool, encryption, model, logger, caps, meters } = context;
   const dossiers = createStoredDossiers(context);
   return {
-    /** Safe to repeat: one that has ended is left as it is, and what was gathered is in the dossiers. */
+    /** Safe to repeat: a finished suggestion is left alone, and what was gathered is in the dossiers. */
     async readOffering({ suggestionId }: { suggestionId: string }): Promise<{ outcome: OfferingOutcome }> {
       const row = await findSuggestion(pool, suggestionId);
       if (row?.state !== 'running') return { outcome: 'gone' };
@@ -45,7 +45,7 @@ export function createOfferingActivities(context: WorkerContext) {
       } catch (error) {
         const failure = failureOf(error, isLastAttempt);
         if (failure === null) throw toFailure(error, logger);
-        logger.warn({ err: error, failure }, 'the site of a user’s company could not be read');
+        logger.warn({ err: error, failure }, 'failed to read the website of a user’s company');
         await endSuggestion(pool, suggestionId, { failure, suggestion: null, sources: [], usd: budget.spent().usd });
         return { outcome: failure };
       } finally {
@@ -67,7 +67,7 @@ export function createOfferingActivities(context: WorkerContext) {
     return none('daily_cap_reached');
   }
 
-  /** The same way as for any company: nothing of the user goes along but the domain and the language. */
+  /** Researches it like any company. Only the domain and language are taken from the user. */
   async function read(
     { userId, domain, createdAt, isRepeat }: SuggestionRow,
     budget: ReturnType<typeof createBudget>,
@@ -94,7 +94,7 @@ export function createOfferingActivities(context: WorkerContext) {
     return none(report.sources.some(({ url }) => isSiteOf(url, domain)) ? 'nothing_found' : 'site_unreadable');
   }
 
-  /** Null: it is to be tried again. */
+  /** Returns null if the attempt should be retried. */
   function failureOf(error: unknown, isLastAttempt: () => boolean): SuggestionFailure | null {
     if (error instanceof ModelOutputError && error.code === 'nothing_usable') return 'nothing_found';
     const isFinal = isLastAttempt() || (error instanceof ModelOutputError && !error.isRetryable);

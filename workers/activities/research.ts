@@ -42,31 +42,34 @@ import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
 /**
- * `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the month's quota is used up, `over_daily_cap`: the user's research of the
- * last 24 hours cost as much as it may; the meeting says so.
+ * `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the monthly quota is used up.
+ * `over_daily_cap`: the user's research hit its cost cap for 24 hours. The meeting shows which.
  */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'not_wanted';
 
 export type ResearchEnd = {
   outcome: ResearchOutcome;
-  /** When it will be stale before the mail is due, ISO 8601. Absent unless it completed, and from research that ended before this was told. */
+  /** When it goes stale before the mail is due, ISO 8601. Only when completed, and missing from older builds. */
   lookAgainAt?: string | null;
 };
 
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
-/** Share of the budget of a briefing. */
+/** Share of a briefing's budget left for judging uncertain statements again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
-/** Research of one meeting: gather, write, verify, store. What was gathered is shared, so an attempt after one that broke later writes and verifies alone. */
+/**
+ * Researches one meeting: gather, write, verify, store. Gathered material is shared, so that an attempt after a late
+ * failure only writes and verifies.
+ */
 export function createResearchActivities(context: WorkerContext) {
   const { pool, encryption, model, logger } = context;
   const dossiers = createStoredDossiers(context);
   return {
-    /** Safe to repeat: a run that is stored is not run again, and its unit of quota is counted once. */
+    /** Safe to repeat: a stored run is not repeated, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
-      // Rides on the heartbeat, so that the attempts of one research share it.
+      // Travels in the heartbeat, so that all attempts of one research share it.
       const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo().heartbeatDetails));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
       const beat = () => heartbeat(budget.spent());
@@ -76,21 +79,21 @@ export function createResearchActivities(context: WorkerContext) {
         const begun = await pool.transaction((transaction) => beginResearch(transaction, run, context));
         if (begun === 'completed') return await completed(run);
         if (typeof begun === 'string') return { outcome: begun };
-        // Asked for by hand, it looks again at what is known: only what was found within the hour is believed.
+        // A manual request rechecks what is known: only findings from the last hour count.
         const since = run.request > 0 ? new Date(Date.now() - FORCED_FRESH_MS) : new Date(0);
         const mayAskAgain = () => budget.left() > LEFT_FOR_SECOND_READING;
         const onFault = ({ step, code, id }: Fault) =>
-          logger.warn({ step, code, statement: id }, 'a part of the answer of the model could not be used');
+          logger.warn({ step, code, statement: id }, 'part of the model’s answer was unusable');
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
-        // Once more for each guest who objects while it runs: no report about them is stored.
+        // Repeats for each guest who objects while it runs: no report about them is stored.
         for (;;) {
           const objections = await readObjections(pool, begun);
           const meeting = { ...begun, objections };
           const { unjudged, ...result } = await researchMeeting(tools, meeting, since, signal, isLastAttempt);
           if (unjudged !== null)
-            logger.warn({ code: unjudged }, 'a briefing was made of quotes, for no judge could be had');
+            logger.warn({ code: unjudged }, 'a briefing was made of quotes because no judge was available');
           const isStored = await pool.transaction(async (transaction) => {
-            // Whoever puts an objection into effect takes this lock, and then reads what is stored.
+            // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);
             if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;
             await insertResearchResult(
@@ -100,7 +103,7 @@ export function createResearchActivities(context: WorkerContext) {
             );
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);
-            // Whoever changed one of these while it ran changed nothing that was stored, so it is looked at here.
+            // A change made while this ran found nothing stored to change, so it is checked here.
             if (!isDeepStrictEqual(begun.wish, await getReaderWish(transaction, run.meetingId))) {
               const version = await staleResearch(transaction, run.meetingId);
               const told = { userId: begun.userId, meetingId: run.meetingId, version };
@@ -124,7 +127,7 @@ export function createResearchActivities(context: WorkerContext) {
     },
   };
 
-  /** Planned anew, because what was planned before the research knows nothing of its age; in the same step, so that it costs the workflow none. */
+  /** Plans again, since the earlier plan did not know the research's age; doing it here saves the workflow a step. */
   async function completed({ meetingId }: ResearchRun): Promise<ResearchEnd> {
     const row = await findMeetingPlan(pool, meetingId);
     const now = new Date();
@@ -132,7 +135,7 @@ export function createResearchActivities(context: WorkerContext) {
     return { outcome: 'completed', lookAgainAt: lookAgainAt?.toISOString() ?? null };
   }
 
-  /** Whom of a meeting nobody may research. */
+  /** Returns the guests and companies that may not be researched. */
   async function readObjections(
     connection: Connection,
     { participants, externalDomains }: MeetingPlanRow,
@@ -141,21 +144,21 @@ export function createResearchActivities(context: WorkerContext) {
     return await findObjections(connection, encryption, { emails, domains: externalDomains });
   }
 
-  /** What came to no report was paid for all the same. */
+  /** Records the cost of a run that produced no report. */
   async function keepSpent({ meetingId }: ResearchRun, spent: ModelUsage): Promise<void> {
     if (spent.inputTokens + spent.outputTokens + spent.searches === 0) return;
     try {
       await upsertUnfinishedResearch(pool, { execution: executionOf(activityInfo()), meetingId }, spent);
     } catch (error) {
-      // Why the attempt failed weighs more; the next attempt carries on with the sum, which rides on the heartbeat.
-      logger.warn({ err: error }, 'what a failed attempt took could not be kept');
+      // The attempt's own error matters more. The next attempt continues with the total from the heartbeat.
+      logger.warn({ err: error }, 'failed to record the cost of a failed attempt');
     }
   }
 }
 
 const spentDetails = z.object({
   inputTokens: z.number(),
-  // Missing in attempts that began before these were kept apart.
+  // Missing from attempts by older builds.
   cacheWriteTokens: z.number().default(0),
   cacheReadTokens: z.number().default(0),
   outputTokens: z.number(),
@@ -163,24 +166,24 @@ const spentDetails = z.object({
   usd: z.number(),
 });
 
-/** What the attempts before this one took. */
+/** Returns what earlier attempts spent. */
 function readSpent(details: unknown): ModelUsage {
   return spentDetails.safeParse(details).data ?? NO_USAGE;
 }
 
-/** The same for all attempts of one research; another one for each retry by hand. */
+/** The same for all attempts of one research, different for each manual retry. */
 function executionOf({ workflowExecution, activityId }: Info): string {
   return `${workflowExecution?.runId}:${activityId}`;
 }
 
 /**
- * Called off by the workflow, which records what became of the run and also sees it when this worker is gone; or cut off because this worker is being
- * stopped, and then another one takes over at once.
+ * Cancelled by the workflow, which settles the run even if this worker dies; or interrupted because this worker is
+ * stopping, in which case another takes over at once.
  */
 function reasonOfAbort(signal: AbortSignal): unknown {
   if (cancellationDetails()?.cancelRequested) return signal.reason;
   return ApplicationFailure.create({
-    message: 'The worker was stopped.',
+    message: 'The worker is stopping.',
     type: 'interrupted',
     nextRetryDelay: '1 second',
   });
@@ -189,7 +192,10 @@ function reasonOfAbort(signal: AbortSignal): unknown {
 type Begun = MeetingPlanRow &
   ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[]; wish: ReaderWish };
 
-/** Takes a unit of quota and marks the meeting, or says why there is nothing to run; one that the request had taken is given back then. */
+/**
+ * Takes a unit of quota and marks the meeting as running, or returns why there is nothing to run and refunds the unit
+ * a request had taken.
+ */
 async function beginResearch(
   transaction: Transaction,
   run: ResearchRun,
@@ -209,7 +215,7 @@ async function beginResearch(
   const { userUsd, totalUsd } = await getDailyCost(transaction, meeting.userId);
   if (totalUsd >= caps.dailyTotalUsd) {
     meters.countDailyCap('total');
-    throw ApplicationFailure.nonRetryable('Research cost as much as a day may take.', 'daily_total_cap_reached');
+    throw ApplicationFailure.nonRetryable('The daily cost cap for research was reached.', 'daily_total_cap_reached');
   }
   if (userUsd >= caps.dailyUserUsd) {
     meters.countDailyCap('user');
@@ -225,7 +231,7 @@ async function beginResearch(
   }
   await markResearchRunning(transaction, run);
   const answers = await listPersonAnswers(transaction, meeting);
-  // Read first: what changes between the two is written by, and found to have changed.
+  // Read first, so that a change between the two reads is noticed.
   const wish = await getReaderWish(transaction, meeting.meetingId);
   const reader = await getReader(transaction, meeting.meetingId);
   return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish };

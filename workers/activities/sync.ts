@@ -5,13 +5,16 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { CalendarSyncInput } from '#workflows/names.ts';
 import { guard, toFailure } from './failure.ts';
 
-/** Well below the activity's start-to-close timeout: it ends between two pages and is called again. */
+/** Well below the start-to-close timeout: the activity stops between two pages and is called again. */
 const SLICE_MS = 90_000;
 
-/** Steps at the calendar vendors. */
+/** Calls to the calendar vendors. */
 export function createSyncActivities(context: WorkerContext) {
   return {
-    /** Reads what changed in the calendars of one account. Heartbeats carry how far it is: the calendar's number and the pages read. */
+    /**
+     * Reads changes in the calendars of one account. Heartbeats carry the progress: the calendar's index and the
+     * pages read.
+     */
     async syncCalendarAccount({ userId, provider }: CalendarSyncInput): Promise<SyncOutcome> {
       const activity = Context.current();
       try {
@@ -29,7 +32,7 @@ export function createSyncActivities(context: WorkerContext) {
       }
     },
 
-    /** Ends at the vendor what a user who is leaving has granted there. Safe to repeat: a grant that is gone already counts as revoked. */
+    /** Revokes the grants of a departing user at the vendor. Safe to repeat: a missing grant counts as revoked. */
     async revokeGrants(account: CalendarSyncInput): Promise<void> {
       await guard(context.logger, () => revokeGrants(context, account));
     },

@@ -18,28 +18,28 @@ import { calendarSyncId, meetingWorkflowId } from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
 const BATCH = 50;
-/** Polls that an account may miss before something is wrong: the vendor may be out of reach, and one sync is given a quarter of an hour. */
+/** Polls an account may miss before something is wrong: the vendor may be down, and one sync may take 15 minutes. */
 const MISSED_POLLS = 3;
-/** Long enough before a briefing for its research still to be done. */
+/** Long enough before a briefing to finish its research. */
 const DUE_WITHIN_HOURS = 3;
-/** A run is given three quarters of an hour. */
+/** A run may take 45 minutes. */
 const RESEARCH_IS_OVER_MINUTES = 60;
-/** The vendor's own trouble, which goes by itself: a full sync would only add to it. */
+/** The vendor's own outage, which passes; a full sync would only add load. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
 type Page = { after: string | null };
-/** `next`: where the next batch begins; null: this was the last one. */
+/** `next`: where the next batch starts; null after the last. */
 export type Upkeep = { checked: number; repaired: number; next: string | null };
 
 export type UpkeepActivities = ReturnType<typeof createUpkeepActivities>;
 
-/** What sees to it that nothing is forgotten. On the queue `core`; each is safe to repeat, and does nothing where nothing is wrong. */
+/** Finds and repairs what was dropped. On the queue `core`; safe to repeat, and without effect when all is well. */
 export function createUpkeepActivities(
   { pool, logger, settings }: Pick<WorkerContext, 'pool' | 'logger' | 'settings'>,
   client: Client,
 ) {
   return {
-    /** Accounts that have not been synced as they should: a lost workflow is started again, a cursor that the vendor refuses is given up. */
+    /** Repairs accounts that are overdue for a sync: restarts a lost workflow, drops a cursor the vendor rejects. */
     async reconcileAccounts({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
         const overdueS = settings.syncIntervalS * MISSED_POLLS + 900;
@@ -50,14 +50,17 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Meetings whose briefing is due soon and whose workflow is gone: it is started again. Those that are over and still hold a unit of quota give it back. */
+    /**
+     * Restarts lost workflows of meetings with a briefing due soon. Past meetings that still hold a unit of quota
+     * return it.
+     */
     async reconcileMeetings({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
         let repaired = after === null ? await refundForgotten() : 0;
         const meetings = await listDueMeetings(pool, { withinHours: DUE_WITHIN_HOURS, after, limit: BATCH });
         for (const { userId, meetingId, version } of meetings) {
           if (await isRunning(meetingWorkflowId(meetingId))) continue;
-          logger.warn({ userId, meetingId }, 'a meeting whose briefing is due had no workflow; it is started');
+          logger.warn({ userId, meetingId }, 'a meeting with a briefing due had no workflow; started it');
           await tell([{ workflow: 'meeting', userId, meetingId, version }]);
           repaired += 1;
         }
@@ -65,7 +68,7 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Push channels are renewed by the syncs of their accounts; those that were not are asked for. */
+    /** Requests a sync where it has not renewed a push channel. */
     async renewOldChannels({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
         const accounts = await listAccountsWithOldChannels(pool, { after, limit: BATCH });
@@ -77,7 +80,10 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Deletes what has run out, and after the times that the privacy policy names meetings, research, mails and the log's addresses; returns how many rows. */
+    /**
+     * Deletes expired rows, and meetings, research, mails and logged addresses past the retention of the privacy
+     * policy. Returns the number of rows.
+     */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {
         let rows = (await deleteExpiredRows(pool)) + (await deleteUnverifiedUsers(pool));
@@ -88,12 +94,12 @@ export function createUpkeepActivities(
     },
   };
 
-  /** A workflow that runs is left alone, unless its account is stuck: paused and slow ones are as their operator wants them. */
+  /** A running workflow is left alone unless its account is stuck: an operator may have paused or slowed it. */
   async function repairAccount({ integrationId, userId, provider, error }: OverdueAccount): Promise<boolean> {
     const isStuck = error !== null && !PASSING_ERRORS.has(error);
     const isLost = !(await isRunning(calendarSyncId({ userId, provider })));
     if (!isStuck && !isLost) return false;
-    logger.warn({ userId, provider, error, isLost }, 'a calendar account was not synced as it should be; repaired');
+    logger.warn({ userId, provider, error, isLost }, 'a calendar account was overdue for a sync; repaired it');
     await pool.transaction(async (transaction) => {
       if (isStuck) await dropCursors(transaction, integrationId);
       await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
@@ -104,10 +110,7 @@ export function createUpkeepActivities(
   async function refundForgotten(): Promise<number> {
     const refunded = await refundForgottenResearch(pool, { olderThanMinutes: RESEARCH_IS_OVER_MINUTES });
     for (const { userId, reference } of refunded) {
-      logger.warn(
-        { userId, reference },
-        'research that nothing will do had a unit of quota reserved; it is given back',
-      );
+      logger.warn({ userId, reference }, 'refunded a unit of quota reserved for abandoned research');
     }
     return refunded.length;
   }

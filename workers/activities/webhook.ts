@@ -29,10 +29,16 @@ const GONE = 410;
 const MOST_OPEN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `unknown`: nobody can tell whether it arrived, so it is not sent again. `gone`: there is nobody to tell any more. */
+/**
+ * `unknown`: it may or may not have arrived, so it is not sent again. `gone`: the webhook or its account no longer
+ * exists.
+ */
 export type WebhookOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
 
-/** Tells other tools. As with mails, the row goes queued -> sending (committed) -> address -> delivered, so that a crash between any two leaves a trace. */
+/**
+ * Delivers webhooks. As with mails, a row goes queued -> sending (committed) -> address -> delivered, so that a crash
+ * between any two is visible.
+ */
 export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;
 
@@ -40,15 +46,15 @@ export function createWebhookActivities(context: WorkerContext) {
     async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
       return await guard(logger, async () => {
         const start = await pool.transaction((transaction) => startSending(transaction, deliveryId));
-        // What is no webhook's is a message to a browser, or gone.
+        // An id that is no webhook delivery belongs to a push message, or is gone.
         if ('outcome' in start) return start.outcome === 'gone' ? await sendPush(context, deliveryId) : start;
         return await deliver(deliveryId, start);
       });
     },
 
     /**
-     * After a day. Where the address refused, the webhook stops with it, unless something arrived meanwhile, and its user is told once. Where nothing was
-     * ever sent, the fault is ours, and the webhook stays.
+     * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless
+     * something arrived meanwhile. If nothing was ever sent, the fault is ours, and the webhook stays.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
       return await guard(
@@ -65,7 +71,7 @@ export function createWebhookActivities(context: WorkerContext) {
               error: attempts === 0 ? 'not_tried' : null,
             });
             if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });
-            else logger.error({ deliveryId }, 'a webhook was not tried for a day, and is given up');
+            else logger.error({ deliveryId }, 'a webhook was not attempted for a day; giving up');
             return { outcome: 'failed' };
           }),
       );
@@ -78,10 +84,10 @@ export function createWebhookActivities(context: WorkerContext) {
   ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: WebhookOutcome }> {
     const delivery = await lockDelivery(transaction, deliveryId);
     if (!delivery) return { outcome: 'gone' };
-    // An earlier attempt committed this and never came back: the event may have arrived.
+    // An earlier attempt committed this and never returned, so the event may have arrived.
     if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
     if (delivery.state !== 'queued') return { outcome: delivery.state };
-    // A test is how a stopped webhook is resumed.
+    // Stopped webhooks still get tests: a successful one resumes them.
     if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {
       await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'stopped' });
       return { outcome: delivery.isOwnerDisabled ? 'gone' : 'failed' };
@@ -107,7 +113,7 @@ export function createWebhookActivities(context: WorkerContext) {
       return { outcome: 'delivered' };
     } catch (error) {
       if (error instanceof OutcomeUnknownError) {
-        logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; it is not sent again');
+        logger.info({ err: error, deliveryId }, 'a webhook may or may not have arrived; not sending it again');
         return await pool.transaction(async (transaction) => {
           await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: NO_ANSWER });
           if (!isTest) {
@@ -117,10 +123,10 @@ export function createWebhookActivities(context: WorkerContext) {
           return { outcome: 'unknown' };
         });
       }
-      // What is not the address' doing leaves the delivery `sending`, as a crash would.
+      // Any other error leaves the delivery `sending`, as a crash would.
       if (!(error instanceof WebhookRefusedError)) throw error;
       const { status, code } = error;
-      // Somebody waits for the answer to a test, and tries again themselves.
+      // A user is waiting for the result of a test and can retry it.
       const isLast = isTest || status === GONE;
       await pool.transaction(async (transaction) => {
         await requeueDelivery(transaction, TABLE, deliveryId, { status, error: code });
@@ -143,14 +149,14 @@ async function stop(transaction: Transaction, which: { webhookId: string; since:
   }
 }
 
-/** An address that takes nothing must not gather work without end. What waits for it is closed as its turn comes. */
+/** Limits the backlog of an address that accepts nothing. Open deliveries are closed when their turn comes. */
 async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, createdAt }: Delivery): Promise<void> {
   if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
     await stop(transaction, { webhookId, since: createdAt });
   }
 }
 
-/** What may have arrived is not sent again, so no delivery of a slow address is refused for a day: all of them together are. */
+/** Deliveries of unknown outcome are not retried, so a slow address never fails one for a day; it fails them all. */
 async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
   const since = await findUnansweredSince(transaction, webhookId);
   if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });

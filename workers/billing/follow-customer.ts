@@ -10,20 +10,20 @@ const HOUR_MS = 3_600_000;
 
 /** Where a subscription stands. Enums and instants (ISO 8601) only. */
 export type SubscriptionState = {
-  /** The provider's word; null where there is none. */
+  /** Status at the provider; null without a subscription. */
   subscription: string | null;
-  /** Nothing is to be followed any more. */
+  /** There is nothing left to follow. */
   isOver: boolean;
   trialEndsAt: string | null;
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When to look again without a report of the provider. */
+  /** When to read again if no report comes first. */
   lookAgainAt: string | null;
 };
 
 /**
- * Reads the provider, makes our copy the same, and queues the mails that follow from it. A trial that is cancelled ends at once, also where the
- * provider's own pages put that off to its last day. Safe to repeat, in any order.
+ * Reads the provider, updates our copy and queues the resulting mails. A cancelled trial ends at once, even if
+ * cancelled on the provider's pages, which would let it run out. Safe to repeat, in any order.
  */
 export async function followCustomer(
   { pool, payments }: Pick<WorkerContext, 'pool' | 'payments'>,
@@ -43,7 +43,7 @@ export async function followCustomer(
     payments.listInvoices(customerId),
     findLatestEventAt(pool, customerId),
   ]);
-  // The provider owns the clock of trials; its reports tell where that stands, should it be ahead of ours.
+  // The provider's clock decides about trials, and its reports show when it is ahead of ours.
   const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
   await queueNotices(pool, userId, billingNotices(subscription, invoices, now));
   return toState(subscription, now);
@@ -61,7 +61,7 @@ function toState(subscription: BilledSubscription | null, now: Date): Subscripti
   };
 }
 
-/** The next notice; else an hour after the period ends, by when a report of it should have come; daily after that. */
+/** The next mail; otherwise an hour after the period ends, when a report should have come; after that, daily. */
 function lookAgainAt(subscription: BilledSubscription, now: Date): Date {
   const periodEnd = subscription.currentPeriodEnd;
   const watchdog = periodEnd && periodEnd > now ? periodEnd.getTime() + HOUR_MS : now.getTime() + 24 * HOUR_MS;

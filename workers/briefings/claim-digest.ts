@@ -17,18 +17,18 @@ import { createDigestLinks, type MailedDigestLinks, type MailedFeedbackLink } fr
 import { externalAddresses, meetingFacts } from './meeting-facts.ts';
 import { readBriefing } from './read-briefing.ts';
 
-/** A digest that could not be made for longer than this is none of the morning any more; its meetings are briefed one by one. */
+/** After this delay a digest is no longer a morning mail; its meetings are briefed individually. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
-/** More would make a mail that inboxes cut off; the rest is briefed one by one. */
+/** Inboxes clip longer mails; further meetings are briefed individually. */
 const MAX_MEETINGS = 12;
-/** The schedule of the engine and the clock of this machine may differ by a little. */
+/** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /**
- * Queues the user's digest of the day when it is due and was not made yet: one mail, and a claim of each meeting it briefs. Safe to repeat and to run
- * twice at once.
+ * Queues the user's digest of the day if it is due: one mail, and a claim on each meeting it covers. Safe to repeat
+ * and to run concurrently.
  *
- * @returns whether a mail was queued; there is none on a day without a meeting to brief.
+ * @returns whether a mail was queued; days with nothing to brief have none
  */
 export async function claimDigest(
   { pool, encryption }: Pick<WorkerContext, 'pool' | 'encryption'>,
@@ -75,7 +75,7 @@ async function readMeetings(
   return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime());
 }
 
-/** One whose research is still under way gets a briefing of its own, when it has something to say. */
+/** A meeting still being researched gets its own briefing once there is something to report. */
 function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
   const { step, reason, research } = planMeeting(meetingFacts(row, now), now);
   return row.isDigest && row.briefedStart === null && step === 'prepare' && reason === null && research !== 'wanted';
@@ -109,7 +109,7 @@ async function digestData(
   };
 }
 
-/** It was briefed, or will be. */
+/** It was briefed or will be. */
 function isWorthNaming({ briefedStart, briefingState }: MeetingPlanRow): boolean {
   return briefedStart !== null || briefingState === 'scheduled';
 }

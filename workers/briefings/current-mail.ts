@@ -11,7 +11,7 @@ import { mailWithoutObjected } from './mail-without-objected.ts';
 import { requestFacts } from './meeting-facts.ts';
 import { readTestBriefing } from './read-test-briefing.ts';
 
-/** Which of the briefings of a mail are about what is no more, and whether all are. */
+/** Returns which briefings in a mail are outdated, and whether all are. */
 export async function findOutdated(
   transaction: Transaction,
   emailId: string,
@@ -22,7 +22,10 @@ export async function findOutdated(
   return { outdated, isAll: outdated.length > 0 && outdated.length === briefings.length };
 }
 
-/** What a test shows is read when it leaves; everything else says what it said when it was queued, less what is outdated and whoever has objected since. */
+/**
+ * A test shows current data. Other mails say what they said when queued, minus outdated briefings and anyone who has
+ * objected since.
+ */
 export async function withCurrentData(
   transaction: Transaction,
   { encryption }: Pick<WorkerContext, 'encryption'>,
@@ -43,7 +46,7 @@ function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]):
   return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
 }
 
-/** The mail waited (the service was down), and meanwhile the meeting it speaks of became another one, or began, or its user wants no mail any more. */
+/** The mail was delayed, and meanwhile its meeting changed or started, or its user no longer wants it. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
@@ -56,7 +59,7 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
     whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
   )
     return true;
-  // What its user wants is obeyed until it leaves; the right to it was judged when it was due.
-  // A stopped address is found and recorded where every mail meets it.
+  // Preferences apply until the mail is sent; access was checked when it became due. Suppressed addresses are handled
+  // where every mail checks them.
   return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

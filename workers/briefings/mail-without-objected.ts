@@ -9,7 +9,7 @@ import { hasObjected } from '#domain/objection.ts';
 import { type BriefingData, briefingData, briefingUpdateData } from '#workers/emails/briefing-data.ts';
 import { digestData } from '#workers/emails/digest-data.ts';
 
-/** What a mail that was queued says, without whoever has objected to being researched since. */
+/** Returns a queued mail's data without anyone who has objected since. */
 export async function mailWithoutObjected(
   transaction: Transaction,
   encryption: Pick<Encryption, 'hashes'>,
@@ -34,7 +34,7 @@ export async function mailWithoutObjected(
     if (!briefing.report) return briefing;
     const report = withoutObjected(briefing.report, await objectionsTo(transaction, encryption, [briefing.report]));
     if (report === briefing.report) return briefing;
-    // Of what is new nobody can tell any more whom it is about.
+    // Statements that are new since last time do not record who they are about.
     return { ...briefing, report, newSince: null, previous: briefing.previous && { ...briefing.previous, news: [] } };
   }
 

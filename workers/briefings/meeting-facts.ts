@@ -3,7 +3,7 @@ import { decideAccess } from '#domain/access.ts';
 import { hasGuests } from '#domain/briefable.ts';
 import type { MeetingFacts } from '#domain/meeting-plan.ts';
 
-/** What a meeting is planned by, from the row that holds it. */
+/** Returns the facts that planning needs from a meeting's row. */
 export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
   const external = row.participants.filter(({ isExternal }) => isExternal);
   return {
@@ -16,12 +16,12 @@ export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
   };
 }
 
-/** What a request by hand is judged by. */
+/** Returns the facts that decide on a manual request. */
 export function requestFacts({ participants, researchRequests }: MeetingPlanRow) {
   return { hasGuests: hasGuests(participants), isAskedFor: researchRequests > 0 };
 }
 
-/** Of the people from outside, whatever they answered. */
+/** Addresses of all external guests, whatever their answer. */
 export function externalAddresses({ participants }: Pick<MeetingPlanRow, 'participants'>): string[] {
   return participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
 }

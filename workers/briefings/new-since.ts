@@ -4,10 +4,10 @@ import { citedUrls } from '#domain/cited-urls.ts';
 const MAX_ITEMS = 3;
 
 /**
- * Statements about those whom an earlier report was about as well, that rest on a page which it did not know. Wording is no measure: a model puts the same fact in other words each
- * time.
+ * Returns statements about returning guests that cite a page the earlier report did not have. Wording cannot tell: a
+ * model phrases the same fact differently each time.
  *
- * @returns texts with the citations of the newer report, at most three
+ * @returns at most three texts, with the citations of the newer report
  */
 export function newSince(report: ResearchReport, earlier: ResearchReport): string[] {
   const known = new Set(earlier.sources.map(({ url }) => url));

@@ -5,7 +5,7 @@ import { splitStatements, withoutMarks } from '#domain/told-statements.ts';
 
 const MOST_SENTENCES = 2;
 
-/** What a report lets a company say of its own offer: what it does, by its own site. Null where the site does not say. */
+/** Returns what the company offers according to its own site in the report, null if the site does not say. */
 export function readOwnOffering(
   report: ResearchReport,
   domain: string,

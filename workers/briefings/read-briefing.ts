@@ -4,7 +4,10 @@ import { findEarlierResearch, findLatestResearch, type StoredResearch } from '#d
 import type { Transaction } from '#db/sql.ts';
 import { type BriefingData, toBriefingData } from '#workers/emails/briefing-data.ts';
 
-/** What a briefing of the meeting says as things stand: its research beside the earlier run, and what the user's calendar knows of these guests. */
+/**
+ * Returns the current briefing of a meeting: its research compared with the earlier run, and the user's history with
+ * these guests.
+ */
 export async function readBriefing(
   transaction: Transaction,
   row: MeetingPlanRow,

@@ -8,7 +8,9 @@ import type { TestBriefingData } from '#workers/emails/test-briefing.ts';
 import type { Say } from '#workers/words/say.ts';
 import { readBriefing } from './read-briefing.ts';
 
-/** What a test briefing shows: the briefing of the user's nearest researched meeting as it stands now, or the example. */
+/**
+ * Returns what a test briefing shows: the current briefing of the user's nearest researched meeting, or the example.
+ */
 export async function readTestBriefing(
   transaction: Transaction,
   encryption: Pick<Encryption, 'hashes'>,

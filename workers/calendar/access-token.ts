@@ -12,19 +12,22 @@ import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { AccessTokenRejectedError, GrantRevokedError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** A token this close to its end is not begun with. */
+/** A token about to expire is refreshed first. */
 const MARGIN_MS = 60_000;
-/** Between two looks at what another sync's refresh has brought. */
+/** How often to check for a token another sync is refreshing. */
 const LOOK_AGAIN_MS = 200;
 
 export type AccessTokenSource = {
-  /** The envelope of the refresh token in use, as it is stored. */
+  /** Encrypted refresh token currently stored. */
   readonly grant: string | null;
-  /** Calls with a valid access token; with a fresh one, once, when the vendor rejects it before its time. */
+  /** Calls with a valid access token; once more with a new one if the vendor rejects it early. */
   use<T>(call: (accessToken: string) => Promise<T>): Promise<T>;
 };
 
-/** Access tokens of one calendar account, kept (encrypted) from one sync to the next. Throws GrantRevokedError when there is no grant any more. */
+/**
+ * Access tokens of one calendar account, stored encrypted between syncs. Throws GrantRevokedError once the grant is
+ * gone.
+ */
 export function createAccessTokenSource(
   { pool, encryption }: Pick<WorkerContext, 'pool' | 'encryption'>,
   provider: CalendarProvider,
@@ -58,8 +61,8 @@ export function createAccessTokenSource(
   }
 
   /**
-   * One sync refreshes at a time, with the refresh token as it is stored by then: a vendor may take a new one for each refresh and forget the old. A
-   * sync that waited for another one's refresh takes over what that brought. No connection is held while the vendor or the other sync is waited for.
+   * Only one sync refreshes at a time, with the refresh token stored by then: a vendor may rotate it on each refresh.
+   * A sync that waited uses the result. No database connection is held while waiting.
    */
   async function refresh(rejected: string | null): Promise<string> {
     for (;;) {

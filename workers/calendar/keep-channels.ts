@@ -19,17 +19,17 @@ type Channels = {
   tokens: AccessTokenSource;
   integrationId: string;
   signal: AbortSignal;
-  /** Called before each step at the vendor. */
+  /** Called before each call to the vendor. */
   onStep: () => void;
 };
 
-/** How long a vendor is not asked again: it refused, or was out of reach. */
+/** Minutes before asking a vendor again that refused or was unreachable. */
 const RETRY_MINUTES = { refused: 360, unreachable: 15 };
 
 /**
- * Sees to it that the vendor tells of changes in each calendar that is followed: opens a channel where there is none, renews it after half of its life,
- * and ends those that are not needed. Comes before the calendars are read, so that whatever happens after the reading is told of. A vendor that refuses
- * is left alone for some hours; polling goes on whatever happens here.
+ * Keeps a push channel open for each synced calendar: opens missing ones, renews after half their lifetime, closes
+ * unneeded ones. Runs before the calendars are read, so that no later change goes unannounced. A vendor that refuses
+ * is left alone for hours; polling continues regardless.
  */
 export async function keepChannels(
   context: WorkerContext,
@@ -48,7 +48,7 @@ export async function keepChannels(
     await attempt(calendar.id, async () => {
       if (newest && (await renew(context, channels, newest))) return;
       await openChannel(context, channels, calendar, address);
-      // The old and the new one overlap: a change in between is told of twice rather than never.
+      // The old and new channel overlap: better to hear of a change twice than never.
       if (newest) await close(context, channels, newest);
     });
   }
@@ -57,14 +57,14 @@ export async function keepChannels(
     await attempt(channel.calendarId, () => close(context, channels, channel));
   }
 
-  /** What a vendor refuses here is no failure of the sync; a grant that has ended is. */
+  /** A refused channel does not fail the sync; a revoked grant does. */
   async function attempt(calendarId: string, step: () => Promise<void>): Promise<void> {
     channels.onStep();
     try {
       await step();
     } catch (error) {
       if (!(error instanceof VendorError) || error instanceof GrantRevokedError) throw error;
-      context.logger.warn({ err: error, calendarId }, 'no push channel for now; the calendar is polled');
+      context.logger.warn({ err: error, calendarId }, 'failed to open a push channel; polling the calendar instead');
       const isRefusal = !(error instanceof VendorUnavailableError || error instanceof RateLimitedError);
       await deferChannel(context.pool, calendarId, RETRY_MINUTES[isRefusal ? 'refused' : 'unreachable']);
     }
@@ -83,7 +83,7 @@ async function openChannel(
   await insertChannel(pool, { ...opened, provider: provider.provider, calendarId, tokenHash: hashToken(token) });
 }
 
-/** False where the vendor renews none, or has forgotten this one. */
+/** Returns false if the vendor cannot renew channels or no longer knows this one. */
 async function renew(
   { pool }: WorkerContext,
   { provider, tokens, signal }: Channels,
@@ -97,7 +97,7 @@ async function renew(
   return true;
 }
 
-/** Forgotten here first: what it still sends is a stranger's. */
+/** Deleted here first, so that late messages from it are rejected. */
 async function close({ pool }: WorkerContext, { provider, tokens, signal }: Channels, channel: ChannelRow) {
   await deleteChannel(pool, provider.provider, channel.channelId);
   await tokens.use((accessToken) => provider.channels.close(accessToken, channel, signal));

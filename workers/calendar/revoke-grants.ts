@@ -7,9 +7,9 @@ import { RequestRejectedError, VendorError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
 /**
- * Stops the channels of a user at one vendor, revokes each grant that is held there, and forgets it once that is done.
+ * Closes a user's push channels at one vendor, then revokes and deletes each grant.
  *
- * @throws VendorError when one could not be revoked; those before it are done.
+ * @throws VendorError if a grant could not be revoked; earlier ones are done
  */
 export async function revokeGrants(context: WorkerContext, account: AccountKey): Promise<void> {
   const { pool, encryption, calendars } = context;
@@ -23,7 +23,7 @@ export async function revokeGrants(context: WorkerContext, account: AccountKey):
   }
 }
 
-/** One that cannot be stopped keeps nobody from leaving: it runs out within a week, and its notices lead nowhere. */
+/** A channel that cannot be closed must not block leaving: it expires within a week, and its messages are rejected. */
 async function closeChannels(
   { pool, encryption, logger }: WorkerContext,
   vendor: CalendarProvider,
@@ -36,6 +36,6 @@ async function closeChannels(
     await stopChannels(vendor, encryption.decrypt(envelope, `${account.userId}:${account.provider}`), channels);
   } catch (error) {
     if (!(error instanceof VendorError)) throw error;
-    logger.warn({ err: error, provider: account.provider }, 'a push channel could not be stopped; it runs out');
+    logger.warn({ err: error, provider: account.provider }, 'failed to close a push channel; it will expire');
   }
 }

@@ -29,8 +29,8 @@ import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
 
 /**
- * `synced`: everything up to the moment it began is in. `unfinished`: its time was used up; call again. `reconnect_needed`: the grant has ended and
- * only the user can give another. `disconnected`: there is no such account any more.
+ * `synced`: everything up to its start is stored. `unfinished`: out of time; call again. `reconnect_needed`: the
+ * grant ended, and only the user can give a new one. `disconnected`: the account no longer exists.
  */
 export type SyncOutcome =
   | ({ outcome: 'synced'; intervalS: number; isAutomatic: boolean } & PageCounts)
@@ -38,19 +38,19 @@ export type SyncOutcome =
 
 export type SyncRun = {
   signal: AbortSignal;
-  /** Told before each call to the vendor. */
+  /** Called before each call to the vendor. */
   onProgress: (progress: { calendar: number; pages: number }) => void;
-  /** Epoch ms; no page is begun after it. */
+  /** Epoch ms; no page is started after it. */
   deadlineMs: number;
 };
 
-/** Accounts whose user has not been here for two weeks are polled half as often. */
+/** Accounts of users away for two weeks are polled half as often. */
 const IDLE_FACTOR = 2;
 
 /**
- * Brings all calendars of one account up to date. Safe to repeat and to interrupt at any point.
+ * Syncs all calendars of one account. Safe to repeat and to interrupt at any point.
  *
- * @throws VendorError for everything that another attempt or a later sync may find better.
+ * @throws VendorError for anything a retry or later sync may resolve
  */
 export async function syncAccount(context: WorkerContext, key: AccountKey, run: SyncRun): Promise<SyncOutcome> {
   const account = await findSyncAccount(context.pool, key);
@@ -115,7 +115,7 @@ async function syncCalendars(
     await keepChannels(context, { provider, tokens, integrationId, signal: run.signal, onStep }, calendars);
   }
   let failure: unknown =
-    unreadable.length === 0 ? null : new Error(`rows of calendars cannot be read: ${unreadable.join(', ')}`);
+    unreadable.length === 0 ? null : new Error(`unreadable calendar rows: ${unreadable.join(', ')}`);
   for (const calendar of calendars) {
     progress.calendar += 1;
     try {
@@ -131,7 +131,7 @@ async function syncCalendars(
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
 }
 
-/** A refusal, or a fault of ours. The vendor, the grant or the account would fail the other calendars too. */
+/** A refusal or a bug affects one calendar; an outage, a lost grant or account affects all. */
 function isOfOneCalendar(error: unknown): boolean {
   if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
   return error instanceof RequestRejectedError || !(error instanceof VendorError);
@@ -142,7 +142,7 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
   return { ownDomains: domains, ownAddresses, excludedDomains };
 }
 
-/** The vendor's list of calendars is read when the window of one of them moves on, which is once a day. */
+/** The list of calendars is read when the window of one of them moves, which is daily. */
 async function listCalendars(sync: CalendarSync, integrationId: string, counts: PageCounts): Promise<EnabledCalendars> {
   const known = await listEnabledCalendars(sync.pool, integrationId);
   const { calendars, unreadable } = known;
@@ -175,7 +175,7 @@ async function refreshCalendars(
   return await listEnabledCalendars(sync.pool, integrationId);
 }
 
-/** A calendar that was deleted since the list was read is no failure of the account. */
+/** A calendar deleted since the list was read does not fail the account. */
 async function syncUnlessGone(
   sync: CalendarSync,
   integrationId: string,
@@ -192,16 +192,16 @@ async function syncUnlessGone(
   }
 }
 
-/** What the user is shown. That it cannot be noted, with the database away, must not hide what went wrong. */
+/** Records the failure for the user. If the database is down, that must not hide the original error. */
 async function noteFailure({ pool, logger }: WorkerContext, key: AccountKey, failure: unknown): Promise<void> {
   try {
     await updateAccountSyncError(pool, key, failure instanceof VendorError ? failure.code : 'unexpected');
   } catch (error) {
-    logger.warn({ err: error, ...key }, 'the failure of a sync could not be noted');
+    logger.warn({ err: error, ...key }, 'failed to record a sync failure');
   }
 }
 
-/** Marks the account and asks its user for a new consent, once for each grant that ended. */
+/** Flags the account and emails its user to reconnect, once per lost grant. */
 async function askToReconnect(
   { pool }: WorkerContext,
   { key, account, tokens }: Pick<AccountSync, 'key' | 'account' | 'tokens'>,
@@ -209,7 +209,7 @@ async function askToReconnect(
   await pool.transaction(async (transaction) => {
     const marked = await markReconnectNeeded(transaction, account.integrationId, tokens.grant);
     if (!marked) return;
-    // They ended with the grant.
+    // Push channels ended with the grant.
     await deleteChannels(transaction, key);
     const emailId = await insertEmail(transaction, {
       mailKey: `reconnect-calendar:${account.integrationId}:${marked.markedAt.toISOString()}`,

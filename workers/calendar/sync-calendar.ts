@@ -26,23 +26,23 @@ export type CalendarSync = {
   userId: string;
   owner: CalendarOwner;
   leadMinutes: number;
-  /** The user's, IANA name. */
+  /** The user's IANA time zone. */
   timeZone: string;
   signal: AbortSignal;
-  /** Called before each page; true ends the sync there, to go on from there another time. */
+  /** Called before each page; returning true stops the sync there, to resume later. */
   pause: () => boolean;
-  /** Called for events that could not be read, once for each. */
+  /** Called with newly unreadable events. */
   onUnreadable: (calendarId: string, events: readonly UnreadableEventRow[]) => void;
 };
 
-/** Another attempt has moved the calendar on, or the account was disconnected: what this one holds is out of date. */
+/** Another attempt has advanced the calendar, or the account was disconnected: this attempt's state is outdated. */
 export class SyncSupersededError extends Error {
   override name = 'SyncSupersededError';
 }
 
-/** A cursor this old is replaced by a newer one, although nothing happened. */
+/** A cursor this old is replaced even if nothing changed. */
 const CURSOR_AGE_MS = 3_600_000;
-/** A full sync that was interrupted longer ago than this begins again: its page token may be gone, and its window has moved. */
+/** An interrupted full sync older than this starts over: its page token may have expired and its window has moved. */
 const RESUMABLE_MS = 3_600_000;
 
 function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow, now: Date): boolean {
@@ -50,10 +50,10 @@ function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow
 }
 
 /**
- * Brings one calendar up to date: on from its cursor, or in full where there is none, the vendor has forgotten it, the window is to move, or an event was
- * passed over for the sake of a meeting that is no more. Each page is one transaction with the place where the sync goes on.
+ * Syncs one calendar: from its cursor, or in full if there is none, it expired, the window moves, or a copied event's
+ * meeting is gone. Each page is one transaction together with the sync's position.
  *
- * @returns false when it was paused before its end.
+ * @returns false if paused before the end
  */
 export async function syncCalendar(sync: CalendarSync, row: CalendarRow, counts: PageCounts): Promise<boolean> {
   const isFull = needsFullSync(row, new Date());
@@ -62,7 +62,7 @@ export async function syncCalendar(sync: CalendarSync, row: CalendarRow, counts:
     return await syncPages(sync, start, counts);
   } catch (error) {
     if (!(error instanceof CursorExpiredError)) throw error;
-    // Dropped for good before anything is fetched, so that a crash in between cannot bring the dead cursor back.
+    // Dropped for good before fetching, so that a crash cannot bring the dead cursor back.
     return await syncPages(sync, await beginFullSync(sync, row.id), counts);
   }
 }
@@ -100,8 +100,8 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
 }
 
 /**
- * Nothing happened since the last sync: nothing is written at all. A vendor gives a new cursor all the same; the one that is held reads on from the same
- * place, so it is replaced now and then, before it grows old.
+ * True if nothing changed since the last sync, and nothing needs writing. Vendors return a new cursor every time; the
+ * stored one works equally well, so it is replaced only before it gets too old.
  */
 function isNothingNew(
   { syncCursor, syncedAt }: CalendarRow,
@@ -120,7 +120,7 @@ async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promis
   });
 }
 
-/** An attempt that lost its heartbeat may still be running: only one of the two gets to write each page. */
+/** An attempt that lost its heartbeat may still run: only one of the two may write each page. */
 async function requireUnmoved(transaction: Transaction, expected: CalendarRow): Promise<void> {
   const current = await lockCalendar(transaction, expected.id);
   const isUnmoved =
@@ -131,14 +131,14 @@ async function requireUnmoved(transaction: Transaction, expected: CalendarRow): 
   if (!isUnmoved) throw new SyncSupersededError('The calendar was moved on by another sync.');
 }
 
-/** Pages of an incremental sync leave the cursor alone until the last: to repeat them does no harm, to skip one would. */
+/** An incremental sync saves its cursor only after the last page: repeating pages is harmless, skipping one is not. */
 async function saveProgress(
   transaction: Transaction,
   { userId }: CalendarSync,
   calendar: CalendarRow,
   page: EventPage,
 ): Promise<PageCounts> {
-  // What could not be read is there all the same.
+  // Unreadable events still exist.
   const eventIds = [...page.changes, ...page.unreadable].map(({ eventId }) => eventId);
   if (calendar.syncCursor !== null) {
     if (page.pageToken === null && page.cursor !== null) await updateSyncCursor(transaction, calendar.id, page.cursor);
@@ -174,6 +174,6 @@ function isResumable({ fullSyncPageToken, fullSyncStartedAt, windowEnd }: Calend
 }
 
 function windowOf({ windowStart, windowEnd }: CalendarRow): SyncWindow {
-  if (!windowStart || !windowEnd) throw new Error('a sync was begun without a window');
+  if (!windowStart || !windowEnd) throw new Error('The sync has no window.');
   return { start: windowStart, end: windowEnd };
 }

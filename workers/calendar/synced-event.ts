@@ -7,10 +7,10 @@ import { pickJoinUrl } from '#domain/join-url.ts';
 import type { EventFacts } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
 
-/** Whose calendar it is: what tells colleagues from guests. */
+/** The calendar's owner, to tell colleagues from guests. */
 export type CalendarOwner = { ownDomains: string[]; ownAddresses: string[]; excludedDomains: string[] };
 
-/** The part of a meeting's row that the calendar decides. */
+/** The part of a meeting's row that comes from the calendar. */
 export type MeetingContent = Omit<
   SyncedMeeting,
   'contentHash' | 'version' | 'researchState' | 'briefingState' | 'briefingDueAt' | 'briefingReason'
@@ -19,9 +19,10 @@ export type MeetingContent = Omit<
 export type SyncedEvent = { facts: EventFacts; content: MeetingContent; contentHash: string };
 
 /**
- * Turns an event into what is stored of it.
+ * Converts an event to what is stored.
  *
- * @param windowEnd Where the synced window ends. On which side of it an event lies is part of its digest, because that decides about its briefing.
+ * @param windowEnd End of the synced window. Whether an event is beyond it is part of its hash, because that decides
+ *   on its briefing.
  */
 export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, windowEnd: Date): SyncedEvent {
   const classification = classify({ ...event, ...owner });
@@ -45,7 +46,7 @@ export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, window
   };
 }
 
-/** What has none has the digest of the days before documents were kept, and is not written anew for that. */
+/** Without documents, the hash matches those from before documents were stored, so that nothing is rewritten. */
 function withoutNoDocuments({ documents, ...content }: MeetingContent) {
   return documents.length === 0 ? content : { ...content, documents };
 }
@@ -73,7 +74,7 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
   };
 }
 
-/** Of a private event no more is kept than when it is and with whom. */
+/** Private events keep only their time and participants. */
 function describe(
   event: CalendarEvent,
 ): Pick<MeetingContent, 'title' | 'description' | 'location' | 'meetingUrl' | 'documents' | 'visibility'> {
@@ -97,7 +98,7 @@ function describe(
   };
 }
 
-/** Postgres stores neither a NUL nor half a surrogate pair; calendars carry whatever was pasted into them. */
+/** Removes NUL and lone surrogates, which Postgres cannot store but calendars contain. */
 function clean<T extends string | null>(text: T): T extends string ? string : string | null;
 function clean(text: string | null): string | null {
   return text === null ? null : text.replaceAll('\0', '').toWellFormed();

@@ -26,22 +26,22 @@ export type PageTarget = {
   window: SyncWindow;
   owner: CalendarOwner;
   leadMinutes: number;
-  /** Events of the calendar could not be read before. */
+  /** Whether the calendar has events that could not be read before. */
   hasUnreadableEvents: boolean;
 };
 
-/** How many meetings of a page were written and cancelled, and how many of its events could not be read. */
+/** Meetings written and cancelled by a page, and its unreadable events. */
 export type PageCounts = { written: number; cancelled: number; unreadable: number };
 
 export type WrittenPage = {
   counts: PageCounts;
-  /** Events that could not be read, and were not known as such. */
+  /** Unreadable events not known before. */
   newlyUnreadable: readonly Pick<UnreadableEvent, 'eventId' | 'field'>[];
 };
 
 /**
- * Brings one page of events into the database and tells the meetings' workflows what concerns them. Events that are as they were are only read. One that
- * cannot be understood or stored is noted as unreadable, and the others are written all the same. Safe to repeat.
+ * Stores one page of events and notifies the meetings' workflows. Unchanged events are only read. An event that
+ * cannot be parsed or stored is recorded as unreadable without affecting the others. Safe to repeat.
  */
 export async function writePage(
   transaction: Transaction,
@@ -78,7 +78,7 @@ async function noteUnreadable(
   return await insertUnreadableEvents(transaction, calendarId, unreadable);
 }
 
-/** An event that our own code cannot cope with costs no more than itself. */
+/** A bug in our own parsing costs only the event it concerns. */
 function understand(events: readonly CalendarEvent[], { owner, window }: PageTarget) {
   const synced: SyncedEvent[] = [];
   const misunderstood: UnreadableEvent[] = [];
@@ -92,7 +92,7 @@ function understand(events: readonly CalendarEvent[], { owner, window }: PageTar
   return { synced, misunderstood };
 }
 
-/** Writes all events in one go; where the database refuses a value, those halves and quarters of them that it takes. */
+/** Writes all events at once; if the database rejects a value, bisects to write the rest. */
 async function writeAccepted(
   transaction: Transaction,
   target: PageTarget,
@@ -115,7 +115,7 @@ async function writeAccepted(
   }
 }
 
-/** Data exceptions, constraints and limits of a row (SQLSTATE 22, 23, 54). Everything else says nothing about an event. */
+/** Data exceptions, constraint violations and row limits (SQLSTATE 22, 23, 54). Other errors are not about an event. */
 function isRefusedValue(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^(?:22|23|54)\w{3}$/.test(cause.code)) return true;
@@ -123,7 +123,10 @@ function isRefusedValue(error: unknown): boolean {
   return false;
 }
 
-/** Tells the workflows of cancelled meetings, the others have none, and the user's other tools, and has calendars read again that hold the same events. */
+/**
+ * Notifies the workflows of cancelled meetings and the user's webhooks, and resyncs calendars that hold the same
+ * events.
+ */
 export async function announceCancelled(
   transaction: Transaction,
   userId: string,
@@ -140,7 +143,7 @@ export async function announceCancelled(
   await requestSyncsOfCopies(transaction, userId, meetingIds);
 }
 
-/** An event that stands in another calendar of the user too is the meeting that it is there; here it is noted as a copy. */
+/** An event already stored from another of the user's calendars is recorded as a copy of that meeting. */
 async function passOverCopies(
   transaction: Transaction,
   target: PageTarget,
@@ -155,7 +158,10 @@ async function passOverCopies(
   return events.filter(({ content }) => !copyIds.has(content.eventId));
 }
 
-/** Each event once, as it was named last. What is no meeting (focus time, birthdays) counts as gone, for it may have been one before. */
+/**
+ * Keeps each event's latest version. Entries that are not meetings (focus time, birthdays) count as gone, since they
+ * may have been one before.
+ */
 function sortOut(changes: readonly EventChange[]): { present: CalendarEvent[]; goneIds: string[] } {
   const latest = [...new Map(changes.map((change) => [change.eventId, change])).values()];
   const present = latest.filter((change) => change.status === 'confirmed').filter((event) => !event.isPlaceholder);
@@ -163,7 +169,7 @@ function sortOut(changes: readonly EventChange[]): { present: CalendarEvent[]; g
   return { present, goneIds: latest.map(({ eventId }) => eventId).filter((id) => !presentIds.has(id)) };
 }
 
-/** An incremental sync also names events outside the window; those are none of ours unless they were once inside. */
+/** Incremental syncs also report events outside the window; those matter only if they were inside before. */
 function isToBeWritten(
   { contentHash, facts }: SyncedEvent,
   knownHash: string | undefined,
@@ -212,7 +218,7 @@ function planRow(
 ): { row: SyncedMeeting; isNews: boolean } {
   const before: KnownMeeting | null = known;
   const { isNews, briefingDueAt, ...progress } = applyChange(before, facts, settings);
-  // A new title changes nothing for the workflow, but other tools tell by the version what they have read.
+  // A new title does not concern the workflow, but API clients detect changes by the version.
   const version = known === null ? progress.version : known.version + 1;
   const dueAt = briefingDueAt?.toISOString() ?? null;
   return { isNews, row: { ...content, ...progress, version, contentHash, briefingDueAt: dueAt } };
@@ -226,7 +232,7 @@ async function cancelGone(transaction: Transaction, target: PageTarget, eventIds
   return cancelled.length;
 }
 
-/** Occurrences that a series has lost: it was shortened, or moved to other days. */
+/** Cancels occurrences a series no longer has, because it was shortened or moved. */
 async function cancelDropped(
   transaction: Transaction,
   target: PageTarget,

@@ -9,7 +9,7 @@ export const paragraph = (runs: readonly Run[]): ChatBlock => ({ kind: 'paragrap
 export const minor = (text: string): ChatBlock => ({ kind: 'paragraph', runs: [{ text }], isMinor: true });
 export const links = (all: readonly { text: string; href: string }[]): ChatBlock => ({ kind: 'links', links: all });
 
-/** Lines of a list are one block. */
+/** Consecutive list items become one block. */
 export function blocksOf(blocks: readonly Block[], sources: readonly NumberedSource[]): ChatBlock[] {
   const told: ChatBlock[] = [];
   let items: Run[][] | null = null;
@@ -37,7 +37,7 @@ function blockOf(block: Exclude<Block, { kind: 'bullet' }>, sources: readonly Nu
   ]);
 }
 
-/** Citations lead to their source. */
+/** Turns citations into links to their sources. */
 function citedRuns(text: string, sources: readonly NumberedSource[]): Run[] {
   return text
     .split(/(\[\d+\])/)

@@ -31,14 +31,14 @@ import { testBriefingData } from '#workers/emails/test-briefing.ts';
 import { blocksOf, heading, links, minor, paragraph, sourceBlocks } from './chat-blocks.ts';
 
 type Settings = { publicUrl: string; supportEmail: string; reader: MailReader };
-/** Tells whether a message is short enough for the vendor. */
+/** Whether a message is within the vendor's limits. */
 type Fits = (message: ChatMessage) => boolean;
 
 /**
- * What the mail says, as a message: the same statements in the same words, so far as the vendor takes them. Without the mail's one-click links, which would
- * answer for its reader whoever presses them.
+ * Renders a mail as a channel message: the same statements, as many as the vendor allows. Leaves out one-click links,
+ * which would act for the mail's reader whoever clicks.
  *
- * @throws Error for a mail that is no briefing
+ * @throws Error for a mail that is not a briefing
  */
 export function renderChatMessage(
   { kind, data, reader }: Pick<EmailRow, 'kind' | 'data' | 'reader'>,
@@ -56,7 +56,7 @@ export function renderChatMessage(
     case 'digest':
       return renderDigest(digestData.parse(data), settings, fits);
     default:
-      throw new Error(`There is no message for a mail of the kind ${kind}.`);
+      throw new Error(`Mails of kind ${kind} have no channel message.`);
   }
 }
 
@@ -67,7 +67,7 @@ function renderTest(
 ): ChatMessage {
   const { say } = settings.reader;
   const notice = say(isExample ? 'exampleNotice' : 'testNotice');
-  // Nobody's meeting can be opened.
+  // The example's meeting cannot be opened.
   const open = isExample ? `${settings.publicUrl}/app/meetings` : null;
   return renderBriefing(briefing, settings, fits, { notice, open });
 }
@@ -229,7 +229,7 @@ function sectionBlocks(
   return [paragraph([{ text: title, isBold: true }, ...told]), ...blocksOf(blocks, sources)];
 }
 
-/** Ever shorter ones are given; null where none is short enough. */
+/** Candidates get shorter; returns null if none fits. */
 function firstThatFits(messages: readonly ChatMessage[], fits: Fits): ChatMessage | null {
   return messages.find(fits) ?? null;
 }

@@ -21,7 +21,7 @@ export const subscriptionCancelledData = z.object({
   isOver: z.boolean(),
 });
 
-/** A week and a day before the card is asked for the first time. */
+/** Sent a week and a day before the first charge. */
 export async function renderTrialEnding(
   data: z.infer<typeof trialEndingData>,
   settings: MailSettings,
@@ -36,7 +36,7 @@ export async function renderTrialEnding(
   ]);
 }
 
-/** Says when the card is asked again, so that there is time to change it. */
+/** Names the next charge attempt, so that there is time to change the card. */
 export async function renderPaymentFailed(
   data: z.infer<typeof paymentFailedData>,
   settings: MailSettings,

@@ -19,7 +19,7 @@ function SectionHeading({ title, note }: { title: string; note: string | undefin
   );
 }
 
-/** Of what stands at the end, about the research itself. */
+/** For sections at the end that are about the research itself. */
 export function MinorHeading({ children }: { children: string }) {
   return (
     <h2 className="ink" style={{ ...STYLES.small, color: COLORS.ink, fontWeight: 600, margin: 0 }}>
@@ -38,7 +38,7 @@ export function SectionPart({ section, sources }: { section: Section; sources: r
   );
 }
 
-/** Lines of one list share its styles: a full briefing has dozens of them. */
+/** Items share their list's styles: a full briefing has dozens. */
 export function Blocks({ blocks, sources }: { blocks: readonly Block[]; sources: readonly NumberedSource[] }) {
   return groupLists(blocks).map((group, index) =>
     Array.isArray(group) ? (

@@ -9,49 +9,49 @@ import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What a briefing says, as it was when the mail was claimed. Instants are ISO 8601. */
+/** A briefing's content as of its claim. Instants are ISO 8601. */
 export const briefingData = z.object({
   meetingId: z.uuid(),
   title: z.string(),
   start: z.iso.datetime(),
   end: z.iso.datetime(),
-  /** The user's zone, IANA name. */
+  /** The user's IANA time zone. */
   timeZone: z.string(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
-  /** Of the invitation. Mails queued before they were told have none. */
+  /** Documents in the invitation. Missing from mails queued by older builds. */
   documents: z.array(meetingDocument).default([]),
-  /** The reader has not said what they want from it. */
+  /** The reader has not set a goal. */
   asksForGoal: z.boolean().default(false),
   externalDomains: z.array(z.string()),
   userResponse: responseStatus,
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
-  /** There are guests whom the calendar does not name. */
+  /** The calendar hides some guests. */
   guestsHidden: z.boolean().default(false),
-  /** Null when research brought nothing; `shortfall` then says why. */
+  /** Null if research found nothing; `shortfall` says why. */
   report: researchReport.nullable(),
-  /** Of the report, in per cent; null where there is none, and in mails queued before it was shown. */
+  /** The report's confidence in percent; null without a report and in mails from older builds. */
   confidence: z.number().nullable().default(null),
-  /** When the oldest of what the report rests on was looked up. */
+  /** When the report's oldest finding was looked up. */
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
-  /** What an earlier run of a day or more ago did not know, cited from the report; null where there is nothing of that kind. */
+  /** News since an earlier run at least a day ago, cited from the report; null if none. */
   newSince: z
     .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
     .nullable()
     .default(null),
-  /** The last meeting with one of these guests. */
+  /** The last meeting with any of these guests. */
   previous: z
     .object({
       title: z.string(),
       start: z.iso.datetime(),
-      /** Who of those from outside was there. */
+      /** The external guests who attended. */
       guests: z.array(z.string()).default([]),
-      /** What the reader noted of it. */
+      /** The reader's notes on it. */
       outcome: z.string().nullable().default(null),
-      /** How many meetings there were. */
+      /** The number of such meetings. */
       count: z.number().default(1),
-      /** What the research for that meeting did not know, cited from the report. */
+      /** News since the research for that meeting, cited from the report. */
       news: z.array(z.string()).default([]),
     })
     .nullable(),
@@ -68,13 +68,13 @@ export const briefingUpdateData = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   externalDomains: z.array(z.string()),
-  /** Who comes from outside and was not in the briefing, and what is known of them. Mails from before this was told have none. */
+  /** External guests added since the briefing, with what is known about them. Missing from mails of older builds. */
   joined: z
     .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
     .default([]),
-  /** Who was in the briefing and does not come; names are gone with the invitation, so these are addresses. */
+  /** Guests removed since the briefing; addresses, because the invitation no longer has their names. */
   left: z.array(z.string()).default([]),
-  /** Of the research that the facts about those who joined are cited from. */
+  /** Sources of the facts about added guests. */
   sources: z.array(source).default([]),
 });
 export type BriefingUpdateData = z.infer<typeof briefingUpdateData>;
@@ -88,10 +88,10 @@ export function toBriefingData(
     atThatTime,
   }: {
     research: StoredResearch | null;
-    /** The run before it of the same meeting. */
+    /** The previous run for the same meeting. */
     earlier: StoredResearch | null;
     history: MeetingHistory | null;
-    /** Of the last meeting with these guests. */
+    /** Research of the last meeting with these guests. */
     atThatTime: StoredResearch | null;
   },
 ): BriefingData {
@@ -130,7 +130,7 @@ function toPrevious(
   return { title, start: start.toISOString(), outcome, guests: names, count, news };
 }
 
-/** What the briefing said of the meeting beside what it is now. Facts are there about those alone who joined. */
+/** Compares the briefed meeting with its current state. Only added guests come with facts. */
 export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | null): BriefingUpdateData {
   const guests = mailedGuests(row).filter(({ isExternal }) => isExternal);
   const now = guests.map(({ email }) => email);

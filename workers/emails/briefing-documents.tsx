@@ -7,7 +7,7 @@ import { inert, wrap } from './plain-text.ts';
 
 type InvitationDocument = BriefingData['documents'][number];
 
-/** The documents of the invitation: links to where documents are known to be kept, and words alone to elsewhere. */
+/** Documents of the invitation: links to known document hosts, plain text for others. */
 export function Documents({ documents, say }: { documents: readonly InvitationDocument[]; say: Say }) {
   if (documents.length === 0) return null;
   return (

@@ -5,10 +5,10 @@ import type { MailedFeedbackLink } from './feedback-links.ts';
 import { Button, MailLink, type MailSettings, STYLES } from './layout.tsx';
 import { inert, section, wrap } from './plain-text.ts';
 
-/** What one link says in the mail, and where it leads. */
+/** Text and target of one feedback link. */
 export type FeedbackOffer = { kind: 'answer' | 'wrong_person' | 'mute'; text: string; href: string };
 
-/** The links of a briefing in words; none for a mail that was queued without them. */
+/** Returns the feedback links with their texts; none for a mail queued without them. */
 export function feedbackOffers(
   links: readonly MailedFeedbackLink[],
   { guests }: Pick<BriefingData, 'guests'>,
@@ -33,7 +33,7 @@ export function feedbackOffers(
   });
 }
 
-/** What stands before the links of a kind. */
+/** Text before each kind of link. */
 const LEADS = { answer: 'useful', wrong_person: 'wrongPerson', mute: 'noMoreAbout' } as const;
 
 type Offered = { offers: readonly FeedbackOffer[]; say: Say };
@@ -73,7 +73,7 @@ function OfferLine({ offers, say, kind }: Offered & { kind: keyof typeof LEADS }
   );
 }
 
-/** The same in a line each, where several meetings share a mail. */
+/** The same in one line each, for a mail with several meetings. */
 export function FeedbackLines({ offers, say }: Offered) {
   return (
     <>

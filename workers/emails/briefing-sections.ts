@@ -7,23 +7,26 @@ import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import type { MailReader } from './reader.ts';
 
-/** A briefing without its form: HTML and text are written from the same sections. Texts may hold citations `[n]`. */
+/** A briefing without layout: HTML and text are rendered from the same sections. Texts may contain citations `[n]`. */
 export type Bullet = { kind: 'bullet'; text: string };
 export type Block =
   | Bullet
   | { kind: 'paragraph'; text: string }
-  /** In small letters: what our calendar and our research say of themselves. */
+  /** Small print: remarks of our own about the calendar and the research. */
   | { kind: 'remark'; text: string }
   | { kind: 'name'; name: string; role: string | null; note: string };
-/** `note` says beside the heading what kind of statements these are, where they are no facts. `isMinor`: about the research rather than the meeting. */
+/**
+ * `note`: shown beside the heading when its statements are not facts. `isMinor`: about the research rather than the
+ * meeting.
+ */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
-/** `isWhole`: nothing of the report's parts that a mail shows was left out for length. */
+/** `isWhole`: nothing a mail would show was cut for length. */
 export type BriefingContent = { sections: Section[]; isWhole: boolean; told: ToldInMail };
 
-/** Below it, scores are red in the app, and the mail says why. */
+/** Below this, the app shows scores in red and the mail explains why. */
 const LOW_CONFIDENCE = 60;
 
-/** Every part of the briefing that a mail shows. No fact stands in two of them: the first keeps it. */
+/** Returns all parts of the briefing that a mail shows. No fact appears twice: the first part keeps it. */
 export function briefingSections(
   data: BriefingData,
   extent: Extent,
@@ -73,7 +76,7 @@ export function briefingSections(
   };
 }
 
-/** What of a briefing stands in a digest, where several share a mail. */
+/** Returns the part of a briefing that a digest shows. */
 export function digestBlocks(
   data: BriefingData,
   { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
@@ -103,20 +106,20 @@ export function digestBlocks(
   return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
-/** What may still be said of guests, and in which language. */
+/** Guest facts that may still be used, and the language. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {
-  /** Those not told yet, the first `most` of them; from now on they are told. */
+  /** Returns the first `most` facts not used yet, and marks them used. */
   facts: (texts: readonly string[] | undefined, most: number, about?: About) => string[];
-  /** `isTold`: for what follows from the facts and is told as a fact all the same. */
+  /** `isTold`: for inferences that are shown as facts. */
   inferences: (texts: readonly string[] | undefined, most: number, options?: { isTold: boolean }) => string[];
   isWhole: () => boolean;
-  /** Which facts were chosen, and about which guests. */
+  /** The facts chosen, and the guests they are about. */
   told: () => ToldInMail;
 };
 
-/** Under whose name something stands; `email` where that is a guest. */
+/** Whom a statement is about; `email` if a guest. */
 type About = { name: string; email?: string };
 
 function createSelection(
@@ -170,7 +173,7 @@ function createSelection(
   }
 }
 
-/** Of what was told, what is left whole in shortened blocks. */
+/** Keeps the facts that are still complete in shortened blocks. */
 function toldIn({ guests, facts }: ToldInMail, blocks: readonly Block[]): ToldInMail {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   return { guests, facts: facts.filter((fact) => texts.some((text) => text.includes(inert(fact.text)))) };
@@ -185,7 +188,7 @@ function uncited(block: Block): Block {
   return { ...block, text: withoutMarks(block.text) };
 }
 
-/** The one line an inbox shows under the subject: the insight that matters most, or why this meeting takes place. */
+/** The inbox preview line: the most important insight, or why the meeting takes place. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Say): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
@@ -196,7 +199,7 @@ export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Sa
 
 const PREHEADER_CHARACTERS = 140;
 
-/** Whole words, of so many characters at most. */
+/** Shortens to whole words within `characters`. */
 export function shorten(text: string, characters = PREHEADER_CHARACTERS): string {
   if (text.length <= characters) return text;
   const cut = text.slice(0, characters);
@@ -212,7 +215,7 @@ function quickTake({ report, shortfall }: BriefingData, most: number, { selectio
   ];
 }
 
-/** Said openly, and before anything else. */
+/** Shown openly, before anything else. */
 const SHORTFALLS = {
   research_failed: 'researchFailed',
   quota_exceeded: 'quotaExceeded',
@@ -225,7 +228,10 @@ function shortfallRemark(shortfall: keyof typeof SHORTFALLS, hasOlder: boolean, 
   return remark(say('sentences', { first: say(SHORTFALLS[shortfall]), second }));
 }
 
-/** The last meeting and what is new since then; in a section of its own what is new since an earlier run, whose results the reader may have seen. */
+/**
+ * The last meeting and what is new since then. News since an earlier run is a separate section, as the reader may
+ * have seen its results.
+ */
 function sinceLastTime(
   data: BriefingData,
   { news: most }: Extent,
@@ -255,7 +261,7 @@ function contactRemark({ previous, timeZone }: BriefingData, { say, date }: Mail
   return remark(parts.reduce((first, second) => say('sentences', { first, second })));
 }
 
-/** Of a crowd the organizer, who comes first, and as many more are named. */
+/** In a crowd, names the organizer first and this many others. */
 const MAX_GUESTS_NAMED = 20;
 
 function guestBlocks(
@@ -282,7 +288,7 @@ function guestBlocks(
   return [...blocks, ...notes.map(remark)];
 }
 
-/** The more people, the less of each. */
+/** The more people, the fewer facts for each. */
 function factsEach(guests: number): number {
   return guests <= 3 ? 2 : 1;
 }
@@ -300,7 +306,7 @@ function listed(all: readonly string[], say: Say): string {
   return count > 0 ? say('andMore', { names, count }) : names;
 }
 
-/** A guest by name and answer, and what is known of them, where nothing else is told. */
+/** A guest's name and answer, and what is known of them unless shown elsewhere. */
 export function guestBlock(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -315,7 +321,7 @@ export function guestBlock(
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
 const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
 
-/** With no fact to show, no role is shown either: then only who comes counts. */
+/** Without a fact to show, the role is left out too. */
 function selectedGuest(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -325,7 +331,7 @@ function selectedGuest(
   const plainName = guest.name ?? brief?.name ?? guest.email;
   const about = { name: plainName, email: guest.email };
   const [role = null] = facts(brief?.role ? [brief.role] : [], most === 0 ? 0 : 1, about);
-  // Beside the name it would name its subject twice.
+  // After the name, a sentence would repeat its subject.
   const isSentence = role !== null && SENTENCE.test(role);
   return [
     {
@@ -378,7 +384,7 @@ function lowConfidence({ report, confidence }: BriefingData, { say, percent }: M
 
 const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?$/su;
 
-/** Where the research could only quote its sources, the heading says so. */
+/** Marks the heading where research could only quote its sources. */
 function withQuoteNote(section: Section, say: Say): Section {
   const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
   const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(text));
@@ -393,7 +399,7 @@ function remark(text: string): Block {
   return { kind: 'remark', text: inert(text) };
 }
 
-/** A line of a list; like every block, its text may be a stranger's or a model's. */
+/** A list item. As in every block, the text may come from a stranger or a model. */
 export function bulletBlock(text: string): Block {
   return { kind: 'bullet', text: inert(text) };
 }

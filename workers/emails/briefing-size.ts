@@ -1,14 +1,17 @@
 import type { BriefingUpdateData } from './briefing-data.ts';
 import type { RenderedMail } from './layout.tsx';
 
-/** Gmail cuts a mail at 102 KB, and what stands below the cut (sources, the way to unsubscribe) is gone; half of that leaves room for what relays add. */
+/**
+ * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). Half of that leaves room for
+ * what relays add.
+ */
 const MAX_HTML_BYTES = 60_000;
 
 /**
- * Returns the longest form of a mail that stays below the bound, or its shortest if none does. Most mails fit at once; for the others the search halves
- * the forms, since each takes long to lay out.
+ * Returns the longest form of a mail within the limit, or the shortest if none fits. Most mails fit at once;
+ * otherwise it bisects, since rendering is slow.
  *
- * @param extents Ever shorter.
+ * @param extents From longest to shortest.
  */
 export async function firstThatFits<E>(
   extents: readonly [E, ...E[]],
@@ -34,8 +37,8 @@ function fits({ html }: RenderedMail): boolean {
 }
 
 /**
- * How much of a briefing is mailed: sentences of the quick take, facts per guest, news per list, items of the other lists, and whether companies and roles are
- * described.
+ * How much of a briefing to mail: sentences of the quick take, facts per guest, news per list, items of other lists,
+ * and whether to describe companies and roles.
  */
 export type Extent = {
   take: number;
@@ -48,11 +51,11 @@ export type Extent = {
 };
 
 const USUAL: Extent = { take: 3, facts: 2, news: 2, points: 3, questions: 2, risks: 2, hasDetail: true };
-/** Still a briefing: of a crowd, it takes what it takes. The app has the rest. */
+/** The least that is still a briefing, even for a crowd. The app has the rest. */
 const BRIEF: Extent = { take: 3, facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
 const LEAST: Extent = { take: 3, facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
-/** Ever shorter, for a mail that is to be read in a minute: what helps least in the meeting goes first. */
+/** From longest to shortest, for a one-minute read: what helps least in the meeting goes first. */
 export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   USUAL,
   { ...USUAL, risks: 1 },
@@ -64,14 +67,16 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   { ...BRIEF, take: 2, risks: 0 },
 ];
 
-/** Ever shorter than the one that is short enough to read, down to what fits whatever the sources are called: the least is the quick take and who comes. */
+/**
+ * From the readable length down to what always fits, however long the sources' titles: the quick take and the guests.
+ */
 export function sizeExtents(readable: Extent): readonly [Extent, ...Extent[]] {
   return [readable, BRIEF, { ...BRIEF, facts: 0, news: 0 }, LEAST];
 }
 
 /**
- * How much a digest holds of each meeting: facts per guest, talking points, who comes at all, links to sources, and characters of the quick take; and
- * of how many meetings it says anything.
+ * How much of each meeting a digest shows: facts per guest, talking points, whether guests and source links appear,
+ * characters of the quick take; and how many meetings it describes at all.
  */
 export type DigestExtent = {
   facts: number;
@@ -92,7 +97,7 @@ const USUAL_DIGEST: DigestExtent = {
 };
 const TAKES_ALONE: DigestExtent = { ...USUAL_DIGEST, facts: 0, points: 0, hasGuests: false, isCited: false };
 
-/** Of a full day, down to when and what; the whole briefing is a link away, and so are the meetings that one mail cannot hold. */
+/** Down to time and title for a full day. Whole briefings, and further meetings, are a link away. */
 export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   USUAL_DIGEST,
   { ...USUAL_DIGEST, points: 1 },
@@ -106,7 +111,7 @@ export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   { ...TAKES_ALONE, take: 0, meetings: 15 },
 ];
 
-/** How much the mail of a change holds: facts about each who joined, and how many people who come or do not. */
+/** How much an update mail shows: facts per added guest, and people added or removed. */
 export type UpdateExtent = { facts: number; people: number };
 
 export const UPDATE_EXTENTS: readonly [UpdateExtent, ...UpdateExtent[]] = [
@@ -118,7 +123,7 @@ export const UPDATE_EXTENTS: readonly [UpdateExtent, ...UpdateExtent[]] = [
   { facts: 0, people: 10 },
 ];
 
-/** Of a list of people, and of what is known of each, the first. */
+/** Keeps the first people, and the first facts about each. */
 export function shortenedUpdate(data: BriefingUpdateData, { facts, people }: UpdateExtent): BriefingUpdateData {
   const joined = data.joined.slice(0, people).map(({ guest, brief }) => ({
     guest,

@@ -4,10 +4,10 @@ import type { Block } from './briefing-sections.ts';
 import { COLORS, MailLink, STYLES } from './layout.tsx';
 import { inert, wrap } from './plain-text.ts';
 
-/** A source under the number by which texts cite it, `[n]`. */
+/** A source with the number texts cite it by, `[n]`. */
 export type NumberedSource = Source & { number: number };
 
-/** Only web pages are linked; the others keep their number all the same. */
+/** Only web pages are linked; other sources keep their number. */
 export function numberedSources(sources: readonly Source[]): NumberedSource[] {
   return sources.map((source, index) => ({ ...source, number: index + 1 })).filter(({ url }) => isWebUrl(url));
 }
@@ -21,7 +21,7 @@ export function citedSources(sources: readonly NumberedSource[], blocks: readonl
   return sources.filter(({ number }) => text.includes(`[${number}]`));
 }
 
-/** Citations lead to their source. */
+/** Turns citations into links to their sources. */
 export function Cited({ text, sources }: { text: string; sources: readonly NumberedSource[] }) {
   return text.split(/(\s?\[\d+\])/).map((part, index) => {
     const number = Number(/^\s?\[(\d+)\]$/.exec(part)?.[1]);
@@ -30,7 +30,7 @@ export function Cited({ text, sources }: { text: string; sources: readonly Numbe
   });
 }
 
-/** Barer than other links: a full briefing has two hundred of them. */
+/** Minimal markup: a full briefing has two hundred of them. */
 function Citation({ source: { url, number } }: { source: NumberedSource }) {
   return (
     <sup style={{ fontSize: 11, lineHeight: 1 }}>
@@ -42,7 +42,7 @@ function Citation({ source: { url, number } }: { source: NumberedSource }) {
   );
 }
 
-/** One line each; what a phone has no room for is cut there. */
+/** One line per source, cut off on narrow screens. */
 export function SourceList({ sources, say }: { sources: readonly NumberedSource[]; say: Say }) {
   return sources.map((source) => (
     <p key={source.number} className="ink3" style={SOURCE}>
@@ -64,7 +64,7 @@ const SOURCE = {
 
 export function sourceLines(sources: readonly NumberedSource[], say: Say): string[] {
   return sources.map(({ number, title, url, hasWrongFact }) => {
-    // Before the title, which is cut where a phone has no room for it.
+    // Before the title, which narrow screens cut off.
     const words = [`[${number}]`, ...(hasWrongFact ? [say('wrongFactHere')] : []), inert(title)];
     return `${wrap(words.join(' '))}\n${url}`;
   });

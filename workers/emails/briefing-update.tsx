@@ -21,8 +21,8 @@ import { inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
 
 /**
- * What became of a briefed meeting: the old time and the new one, who comes in addition and who does not, and where the briefing is. What does not fit into
- * a mail is left to the page of the meeting.
+ * Renders what changed about a briefed meeting: old and new time, guests added and removed, a link to the briefing.
+ * What does not fit is on the meeting's page.
  */
 export async function renderBriefingUpdate(
   data: BriefingUpdateData,
@@ -101,7 +101,7 @@ async function renderExtent(
   });
 }
 
-/** Who comes in addition, and who does not come any more. */
+/** Guests added and removed. */
 export function updateSections(
   { joined, left }: BriefingUpdateData,
   tools: { read: StatementReader; reader: MailReader },
@@ -118,7 +118,7 @@ export function updateSections(
 
 type Times = { /** Null where it begins when it was to begin. */ before: string | null; now: string; short: string };
 
-/** Its old time and its new one, in words. */
+/** Old and new time in words. */
 export function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {
   const timeZone = knownZone(given);
   const { say } = reader;

@@ -30,10 +30,10 @@ import { sayRemarks } from './say-remarks.ts';
 
 const PLACE = { fontSize: 14, lineHeight: '20px', color: COLORS.ink2, margin: '0 0 4px' };
 
-/** Set on a mail that is not the briefing itself. */
+/** Set for a test mail. */
 type Test = { notice: string; open: string } | null;
 
-/** The briefing before a meeting, with the one-click links that it was given; what does not fit into a mail is left to the page of the meeting. */
+/** Renders the briefing for a meeting with its one-click links. What does not fit is on the meeting's page. */
 export async function renderBriefing(
   given: BriefingData,
   settings: EndableMailSettings,
@@ -47,7 +47,7 @@ export async function renderBriefing(
   return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
 }
 
-/** The longest that a phone shows on one and a half screens. */
+/** Returns the longest form that fits one and a half phone screens. */
 export function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
   const fits = (extent: Extent) => {
     const { sections } = briefingSections(data, extent, tools);
@@ -152,7 +152,7 @@ export function briefingSubject(
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
     const name = known && known !== domain ? inert(known) : nameOfDomain(domain);
-    // People call a company by its short name, which is often that of its site.
+    // Companies are known by their short name, often that of their domain.
     const [label = ''] = domain.split('.');
     return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
@@ -161,7 +161,7 @@ export function briefingSubject(
   return who.length === 0 ? `${time} ${about}` : `${time} ${who.join(', ')}: ${about}`;
 }
 
-/** Shorter ones stand in words by chance. */
+/** Shorter ones appear in words by chance. */
 const MIN_LABEL = 4;
 
 export function meetingLinks(
@@ -170,7 +170,7 @@ export function meetingLinks(
 ) {
   const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
-    /** The meeting's own link: what a calendar holds as such, or on a known meeting host. An address of a title or a text is never one. */
+    /** The meeting's own link, from the calendar field or a known meeting host; never an address in a title or text. */
     join: join?.href ?? null,
     joinText: join?.unknownHost ? say('joinOn', { host: join.unknownHost }) : say('join'),
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
@@ -196,7 +196,7 @@ export function whereLine({ location, meetingUrl, userResponse }: BriefingData, 
     needsAction: say('notAnsweredYet'),
     declined: '',
   };
-  // The button leads there.
+  // The button links there.
   const isLink = location !== null && meetingUrl !== null && /^https?:\/\/\S+$/i.test(location.trim());
   const place = location === null || isLink ? '' : `${inert(location)}.`;
   return [place, answer[userResponse]].filter((part) => part !== '').join(' ');
@@ -251,7 +251,7 @@ function briefingText({
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Each guest begins after an empty line, and so does what follows a list. */
+/** Guests, and paragraphs after a list, start after an empty line. */
 function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
 }

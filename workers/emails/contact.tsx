@@ -5,14 +5,14 @@ import { inert, wrap } from './plain-text.ts';
 
 export const contactData = z.object({
   name: z.string().nullable(),
-  // It stands in a header: whoever wrote the row, nothing but one plain address gets there.
+  // Used in a header, so only a single plain address is accepted.
   email: z.email(),
   phone: z.string(),
   inquiryType,
   message: z.string(),
 });
 
-/** An inquiry of the contact page, to our own people. Answering it answers the visitor. */
+/** Renders an inquiry from the contact page for our staff. Replying goes to the visitor. */
 export async function renderContact(
   { name, email, phone, inquiryType, message }: z.infer<typeof contactData>,
   { publicUrl, reader }: MailSettings,

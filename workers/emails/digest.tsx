@@ -29,7 +29,9 @@ import { bullet, inert, section, wrap } from './plain-text.ts';
 import { knownZone, type MailReader } from './reader.ts';
 import { sayRemarks } from './say-remarks.ts';
 
-/** The day's meetings in one mail: of each the quick take, who comes and what to talk about, with the way to the whole briefing. */
+/**
+ * Renders the day's meetings in one mail: the quick take, guests, talking points and a link to the briefing of each.
+ */
 export async function renderDigest(
   given: DigestData,
   settings: EndableMailSettings,
@@ -51,7 +53,7 @@ async function renderExtent(
   const timeZone = knownZone(given.timeZone);
   const { reader } = settings;
   const { say } = reader;
-  // Where nothing is said of the guests, nothing is about the wrong person; and where nothing is said of the meeting, nothing is of use or not.
+  // Offers feedback only on what the mail shows: guests, or anything at all.
   const offersOf = (meeting: BriefingData) =>
     feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings).filter(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),
@@ -72,7 +74,7 @@ async function renderExtent(
   const lead = say('digestLead', { count });
   const left = given.meetings.length - parts.length + given.others.length - others.length;
   const all = `${settings.publicUrl}/app/meetings`;
-  // Noon of a date in UTC is that date's noon in the words below.
+  // Noon UTC has the same date when formatted in UTC.
   const day = reader.day(`${given.date}T12:00:00Z`, 'UTC');
   const stop = { settings: `${settings.publicUrl}/app/settings`, unsubscribe: settings.unsubscribeUrl, reader };
   const more = say('moreMeetings', { count: left });
@@ -161,7 +163,7 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
   );
 }
 
-/** Without numbers of sources: they are listed where the whole briefing is. */
+/** Without citation numbers: sources are listed in the full briefing. */
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open, goal } = meetingLinks(meeting, settings);
   const { reader } = settings;

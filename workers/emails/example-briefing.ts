@@ -5,10 +5,10 @@ const SITE = 'https://example.com/';
 const GUEST = 'ana.reyes@example.com';
 
 /**
- * A briefing about people whom nobody has ever met, for a user without a researched meeting.
+ * Returns a briefing about fictional people, for a user without a researched meeting.
  *
- * @param say in the user's language
- * @param timeZone IANA name
+ * @param say In the user's language.
+ * @param timeZone IANA name.
  */
 export function exampleBriefing(say: Say, timeZone: string, now: Date): BriefingData {
   const start = new Date(Math.ceil(now.getTime() / 3_600_000) * 3_600_000 + 7_200_000);

@@ -7,17 +7,17 @@ import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 const feedbackLink = z.object({ action: feedbackAction, target: z.string().nullable(), token: z.string() });
 export type MailedFeedbackLink = z.infer<typeof feedbackLink>;
 
-/** How the links wait, encrypted, in the row of their mail. */
+/** Feedback links as stored, encrypted, in their mail's row. */
 export const mailedFeedbackLinks = z.array(feedbackLink);
 
-/** Those of a digest, by meeting. */
+/** Feedback links of a digest, by meeting. */
 export const mailedDigestLinks = z.record(z.uuid(), mailedFeedbackLinks);
 export type MailedDigestLinks = z.infer<typeof mailedDigestLinks>;
 
-/** A mail with a link for each of many domains would be a list of links. */
+/** Keeps the mail from becoming a list of links. */
 const MAX_DOMAINS = 3;
 
-/** Of one meeting among several of a mail: whether it was of use, who it was wrong about, and the way out of its series. */
+/** Creates the links of one meeting in a digest: useful or not, wrong person, mute the series. */
 export function createDigestLinks(
   meeting: Pick<MeetingPlanRow, 'participants' | 'externalDomains' | 'seriesId'>,
   report: ResearchReport | null,
@@ -25,7 +25,9 @@ export function createDigestLinks(
   return createFeedbackLinks(meeting, report).filter(({ action }) => action !== 'mute_domain');
 }
 
-/** The one-click links of a briefing, each with a token of its own. Guests of whom nothing was found cannot have been taken for somebody else. */
+/**
+ * Creates a briefing's one-click links, each with its own token. Guests without findings cannot be the wrong person.
+ */
 export function createFeedbackLinks(
   { participants, externalDomains, seriesId }: Pick<MeetingPlanRow, 'participants' | 'externalDomains' | 'seriesId'>,
   report: ResearchReport | null,

@@ -5,14 +5,14 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
-/** Of mails that come until their reader ends them, which this link does without a session. */
+/** For recurring mails, which this link ends without signing in. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = {
   subject: string;
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** What it tells of each meeting that it briefs, by id. */
+  /** What it says about each briefed meeting, by id. */
   told?: Record<string, ToldInMail>;
 };
 
@@ -31,7 +31,7 @@ export const COLORS = {
   note: '#fff1d1',
 } as const;
 
-// Inline styles are the light theme; classes carry what changes in the dark one.
+// Inline styles are the light theme; classes carry the dark theme's changes.
 const DARK_THEME = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -48,7 +48,7 @@ const DARK_THEME = `
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
-/** RFC 8058: what a mail program's own button posts to, and where it writes instead. */
+/** RFC 8058: where a mail client's unsubscribe button posts to, and the address it writes to instead. */
 export function unsubscribeHeaders({
   unsubscribeUrl,
   supportEmail,
@@ -59,7 +59,7 @@ export function unsubscribeHeaders({
   };
 }
 
-/** Ends the mails that come until their reader ends them, or changes them. */
+/** Links to end or change recurring mails. */
 export function StopLinks({
   settings,
   reader,
@@ -78,7 +78,7 @@ export function StopLinks({
   );
 }
 
-/** The same lines of a mail as text. */
+/** The same links as text. */
 export function stopText({
   settings,
   reader,
@@ -91,7 +91,7 @@ export function stopText({
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }
 
-/** The frame of every mail: one column of 560 px, a preheader, both themes, nothing fetched from anywhere. */
+/** Renders the frame of every mail: one 560 px column, a preheader, both themes, no remote content. */
 export async function renderMail(mail: {
   reader: Pick<MailReader, 'language'>;
   subject: string;
@@ -123,7 +123,7 @@ export async function renderMail(mail: {
   return { subject: mail.subject, html, text: mail.text, headers: mail.headers ?? {} };
 }
 
-/** Shown by inboxes beside the subject; the filler keeps what follows in the mail out of that line. */
+/** Shown by inboxes next to the subject; the filler keeps the rest of the mail out of that line. */
 function Preheader({ children }: { children: string }) {
   const style = { display: 'none', maxHeight: 0, maxWidth: 0, overflow: 'hidden', opacity: 0, lineHeight: '1px' };
   return (
@@ -137,7 +137,7 @@ function Preheader({ children }: { children: string }) {
 function Column({ children, footer }: { children: ReactNode; footer: ReactNode }) {
   const line = { borderTop: `1px solid ${COLORS.line}`, marginTop: 14, paddingTop: 10 };
   return (
-    // Fixed: a line that may not break would widen the column.
+    // Fixed, so that an unbreakable line cannot widen the column.
     <Container className="ink" style={{ maxWidth: 560, tableLayout: 'fixed', color: COLORS.ink, fontFamily: SANS }}>
       <div className="column" style={{ padding: '0 24px' }}>
         {children}
@@ -172,7 +172,7 @@ export function Heading({ children }: { children: string }) {
   );
 }
 
-/** `href` is ours, a source of the research, or the meeting's join link: callers pass nothing else. */
+/** `href` must be ours, a research source or the meeting's join link. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="link" style={STYLES.link}>

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
 /**
- * Lets this process import `.tsx`: Node strips types itself but knows no JSX. A static import is loaded before this has run, so mails are imported
- * with `await import()` after it (render-email.ts).
+ * Lets Node import `.tsx`, which it cannot parse itself. Static imports load before this runs, so mails are imported
+ * with `await import()` afterwards (render-email.ts).
  */
 registerHooks({
   load: (url, context, nextLoad) => {

@@ -35,9 +35,9 @@ import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
 import { renderToolAccess, toolAccessData } from './tool-access.ts';
 
 /**
- * The mail a row stands for.
+ * Renders the mail of a row.
  *
- * @throws ZodError when `data` is not what the kind needs, Error when a needed secret is gone.
+ * @throws ZodError if `data` does not fit the kind, Error if a required secret is gone
  */
 export async function renderEmail(
   email: EmailRow,
@@ -90,7 +90,7 @@ export async function renderEmail(
       return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
   }
 
-  /** A briefing that was queued before there were such links has none. */
+  /** Briefings queued by older builds have none. */
   function feedbackLinksOf({ mailKey, secret }: EmailRow): MailedFeedbackLink[] {
     return secret === null ? [] : mailedFeedbackLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
   }
@@ -99,20 +99,20 @@ export async function renderEmail(
     return secret === null ? {} : mailedDigestLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
   }
 
-  /** @throws Error for a row that belongs to nobody: briefings and digests are an account's. */
+  /** @throws Error for a row without a user: briefings and digests belong to an account */
   function endable({ mailKey, userId }: EmailRow): EndableMailSettings {
     if (userId === null) throw new Error(`The mail ${mailKey} has no user.`);
     const token = sealUnsubscribeToken(encryption, 'briefings', userId);
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }
 
-  /** Every newsletter mail carries it. */
+  /** In every newsletter mail. */
   function unsubscribeLinkOf({ toAddress }: EmailRow): string {
     const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
     return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   }
 
-  /** Links are built from our own setting, never from anything a request carried. */
+  /** Links are built from our own setting, never from a request. */
   function linkOf({ mailKey, secret }: EmailRow, path: string): string {
     if (secret === null) throw new Error('The link of this mail has been erased.');
     return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;

@@ -7,13 +7,13 @@ export const newDeviceData = z.object({
   name: z.string(),
   /** In English. */
   device: z.string(),
-  /** What its name is made of, empty where unknown. Mails queued before there were other languages have none. */
+  /** Parts of the device's name, empty if unknown. Missing from mails of builds that only spoke English. */
   program: z.string().exactOptional(),
   system: z.string().exactOptional(),
 });
 type NewDevice = z.infer<typeof newDeviceData>;
 
-/** Sent when somebody signs in with a browser that the account was not opened with before. */
+/** Sent on a sign-in from a browser not seen on this account before. */
 export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
   const { name } = data;
   const { publicUrl, reader } = settings;

@@ -1,7 +1,7 @@
 import { renderAccountMail } from './account-mail.tsx';
 import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
-/** Sent to an address that was entered for the newsletter: without the confirmation nothing more is ever sent to it. */
+/** Sent to an address entered for the newsletter. Without confirmation, nothing else is ever sent to it. */
 export async function renderNewsletterConfirm(
   { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,

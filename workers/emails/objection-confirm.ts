@@ -1,7 +1,10 @@
 import { renderAccountMail } from './account-mail.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
-/** Sent to an address that was entered on the privacy page: nobody is to take somebody else off the research by their address alone. */
+/**
+ * Sent to an address entered on the privacy page: knowing an address must not be enough to stop research on its
+ * owner.
+ */
 export async function renderObjectionConfirm(
   { link }: { link: string },
   settings: MailSettings,

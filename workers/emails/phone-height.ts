@@ -1,11 +1,11 @@
 import type { Block, Section } from './briefing-sections.ts';
 
-/** One and a half screens of a phone of 390 by 844 px. */
+/** One and a half screens of a 390 by 844 px phone. */
 export const PHONE_HEIGHT = 1_266;
 
 type Line = { characters: number; height: number; gap: number };
 
-/** How many characters a line takes and how high it is, in px, with the fonts of most phones (Georgia, Roboto); see briefing-blocks.ts. */
+/** Characters per line and line height in px, in the fonts of most phones (Georgia, Roboto); see briefing-blocks.ts. */
 const LINES = {
   paragraph: { characters: 46, height: 20, gap: 4 },
   bullet: { characters: 44, height: 20, gap: 3 },
@@ -16,14 +16,17 @@ const TITLE: Line = { characters: 25, height: 29, gap: 6 };
 const SECTION = 35;
 const MINOR_SECTION = 28;
 const SOURCE = 20;
-/** The time, the buttons, feedback and the end. */
+/** The time, buttons, feedback and footer. */
 const FRAME = 325;
-/** Drawn small. */
+/** Rendered small. */
 const MARK = /\s?\[\d+\]/g;
-/** Letters as wide as two. */
+/** Full-width letters. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff60\u3000-\u303f]/gu;
 
-/** How high a briefing stands on a phone, in px: a guess that is right to within a few lines, so that a mail can be shortened before it is laid out. */
+/**
+ * Estimates a briefing's height on a phone in px, to within a few lines, so that a mail can be shortened before it is
+ * rendered.
+ */
 export function phoneHeight(title: string, sections: readonly Section[], sources: number): number {
   const parts = sections.map(({ isMinor = false, blocks }) =>
     blocks.reduce((sum, block) => sum + heightOf(textOf(block), LINES[block.kind]), isMinor ? MINOR_SECTION : SECTION),

@@ -1,6 +1,6 @@
 const WIDTH = 78;
 
-/** Breaks text at spaces so that no line is wider than 78 columns; a longer word is cut, but a link keeps a line of its own. */
+/** Wraps text at 78 columns. Longer words are split, except links, which get their own line. */
 export function wrap(text: string, options: { first?: string; rest?: string } = {}): string {
   const { first = '', rest = first.replaceAll(/./g, ' ') } = options;
   const lines: string[] = [];
@@ -29,10 +29,10 @@ function cutWord(word: string, width: number): string[] {
   return pieces;
 }
 
-/** Characters that take two columns of a text. */
+/** Characters two columns wide. */
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
 
-/** How many columns of a text of even width this takes. */
+/** Returns the width of a text in columns. */
 export function columnsOf(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0);
 }
@@ -41,17 +41,20 @@ export function bullet(text: string): string {
   return wrap(text, { first: '- ', rest: '  ' });
 }
 
-/** A section under its heading; nothing at all where it has no content. */
+/** A section with its heading; empty without content. */
 export function section(heading: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`${wrap(heading.toLocaleUpperCase())}\n${parts.join('\n')}`];
 }
 
-/** What mail clients read a link or an address from: `://`, `@`, `www.` and a dot before two letters (versions and `e.g.` have none). */
+/**
+ * What mail clients detect links and addresses by: `://`, `@`, `www.` and a dot before two letters (not in versions
+ * or `e.g.`).
+ */
 const JOINTS = /(?::\/\/|@|(?<=\bwww)\.|\.(?=\p{L}[\p{L}\p{M}]))(?!\u200c)/giu;
 
 /**
- * Text that strangers or a model wrote (titles, names, places, facts): on one line, and with what mail clients would turn into a link broken by
- * an invisible character that readers do not notice. Done twice it is the same.
+ * Makes text by strangers or a model (titles, names, places, facts) safe: on one line, with an invisible character
+ * that keeps mail clients from linking it. Idempotent.
  */
 export function inert(text: string): string {
   return text

@@ -2,7 +2,7 @@ import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
 import { type Say, sayIn } from '#workers/words/say.ts';
 
-/** Writes words, times and numbers of a mail for the one who reads it. Times are always in the reader's zone, the zone named. */
+/** Formats words, times and numbers for a mail's reader. Times are in the reader's zone, which is named. */
 export type MailReader = {
   language: BriefingLanguage;
   say: Say;
@@ -14,9 +14,9 @@ export type MailReader = {
   date: (instant: string, timeZone: string) => string;
   /** `13:30 to 14:00, Saturday 21 November (CET)`; a meeting over midnight names both days. */
   span: (start: string, end: string, timeZone: string) => string;
-  /** `13:30 to 14:00 (CET)`, for where the day is named above; a meeting over midnight names both days. */
+  /** `13:30 to 14:00 (CET)`, where the day is already named; a meeting over midnight names both days. */
   hours: (start: string, end: string, timeZone: string) => string;
-  /** `CET`, or the distance to UTC where the zone has no short name in this language. */
+  /** `CET`, or the UTC offset if the zone has no short name in this language. */
   zone: (instant: string, timeZone: string) => string;
   /** `45%` of 45 */
   percent: (value: number) => string;
@@ -26,7 +26,10 @@ export type MailReader = {
 
 const readers = new Map<string, MailReader>();
 
-/** One for each way of writing: what it is made of takes a hundred times longer to make than to use, and the mail of a full day has a thousand dates. */
+/**
+ * Returns the cached reader of a locale: formatters are a hundred times slower to create than to use, and a digest
+ * formats a thousand dates.
+ */
 export function readerOf(reader: ReaderLocale = DEFAULT_READER_LOCALE): MailReader {
   const key = JSON.stringify(reader);
   const known = readers.get(key) ?? createReader(reader);
@@ -42,7 +45,7 @@ function createReader(reader: ReaderLocale): MailReader {
   const formatter = createFormatters(locale);
   const format = (options: Intl.DateTimeFormatOptions) => (instant: string, timeZone: string) =>
     plainSpaces(formatter({ ...options, timeZone }).format(new Date(instant)));
-  // On a clock of twelve hours none is written with a zero before it.
+  // Twelve-hour clocks have no leading zero.
   const time = format({ hour: hourCycle === 'h12' ? 'numeric' : '2-digit', minute: '2-digit', hourCycle });
   const day = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const date = format({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -61,14 +64,14 @@ function createReader(reader: ReaderLocale): MailReader {
     return say('hours', { start: time(start, timeZone), end: time(end, timeZone), zone: zone(start, timeZone) });
   };
   const percent = (value: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(value / 100);
-  // Symbols as in the country whose money it is: `$10.00`, not `US$10.00`.
+  // Local currency symbols: `$10.00`, not `US$10.00`.
   const currencies = { style: 'currency', currencyDisplay: 'narrowSymbol' } as const;
   const money = (amountCents: number, currency: string) =>
     new Intl.NumberFormat(locale, { ...currencies, currency }).format(amountCents / 100);
   return { language, say, time, day, date, span, hours, zone, percent, money };
 }
 
-/** The narrow space before `PM` is a box in old mail programs. */
+/** Old mail clients show the narrow space before `PM` as a box. */
 function plainSpaces(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');
 }
@@ -83,7 +86,10 @@ function createFormatters(locale: string) {
   };
 }
 
-/** The zone itself when this machine knows it, UTC when not: a mail with the hour in UTC, and saying so, is better than none. */
+/**
+ * Returns the zone if known to this machine, otherwise UTC: a mail with times in UTC, labelled as such, beats no
+ * mail.
+ */
 export function knownZone(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone;

@@ -3,7 +3,7 @@ import { REMARKS } from '#domain/remarks.ts';
 import type { MessageKey } from '#workers/words/en.ts';
 import type { Say } from '#workers/words/say.ts';
 
-/** A report whose own sentences are in the reader's language. Those of reports that do not tell what they are made of stay as they are. */
+/** Returns the report with our own remarks in the reader's language. Reports without remark codes stay as they are. */
 export function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
   const remarks = (report.remarks ?? []).flatMap(({ text, code, values }) =>
     isCode(code) ? [{ text, said: say(code, values) }] : [],
@@ -17,7 +17,7 @@ export function sayRemarks(report: ResearchReport, say: Say): ResearchReport {
   };
 }
 
-/** One that this build has words for: a newer one may have written the report. */
+/** Whether this build has words for a code: a newer build may have written the report. */
 function isCode(code: string): code is MessageKey & keyof typeof REMARKS {
   return Object.hasOwn(REMARKS, code);
 }

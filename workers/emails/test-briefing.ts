@@ -4,13 +4,13 @@ import { briefingData } from './briefing-data.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.tsx';
 
 export const testBriefingData = z.object({
-  /** Of nobody's meeting, because none was researched yet. */
+  /** Shows a fictional meeting, because none was researched yet. */
   isExample: z.boolean(),
   briefing: briefingData,
 });
 export type TestBriefingData = z.infer<typeof testBriefingData>;
 
-/** A briefing that says it is a test. Without one-click links: there is no briefing that they could be about. */
+/** Renders a briefing marked as a test, without one-click links: there is no briefing to give feedback on. */
 export async function renderTestBriefing(
   { isExample, briefing }: TestBriefingData,
   settings: EndableMailSettings,

@@ -16,7 +16,7 @@ export const toolAccessData = z.discriminatedUnion('change', [
 ]);
 type ToolAccess = z.infer<typeof toolAccessData>;
 
-/** Sent when another tool gets at the account or is told of it, and when it is told no more. */
+/** Sent when another tool gains access to the account or receives its data, and when that stops. */
 export async function renderToolAccess(data: ToolAccess, settings: MailSettings): Promise<RenderedMail> {
   const { publicUrl, reader } = settings;
   const { say } = reader;

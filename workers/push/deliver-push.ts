@@ -17,14 +17,14 @@ const TABLE: DeliveryTable = 'push_deliveries';
 type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
 
 /**
- * Tells a browser that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) -> push service -> delivered, so that a crash
- * between any two leaves a trace.
+ * Sends a browser the news that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) ->
+ * push service -> delivered, so that a crash between any two is visible.
  */
 export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
   const start = await tools.pool.transaction(async (transaction) => {
     const delivery = await lockPush(transaction, deliveryId);
     if (!delivery) return 'gone';
-    // An earlier attempt committed this and never came back: the message may have arrived.
+    // An earlier attempt committed this and never returned, so the message may have arrived.
     if (delivery.state === 'sending') {
       await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
       return 'unknown';
@@ -40,7 +40,7 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
   return { outcome: typeof start === 'string' ? start : await deliver(tools, deliveryId, start) };
 }
 
-/** After a day, which is longer than any vendor is away. */
+/** Gives up after a day, longer than any vendor outage. */
 export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
   const delivery = await lockPush(transaction, deliveryId);
   if (!delivery) return { outcome: 'gone' };
@@ -62,11 +62,11 @@ async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: Pu
     return 'delivered';
   } catch (error) {
     if (error instanceof OutcomeUnknownError) {
-      logger.info({ err: error, deliveryId }, 'a push message may or may not have arrived; it is not sent again');
+      logger.info({ err: error, deliveryId }, 'a push message may or may not have arrived; not sending it again');
       await closeDelivery(pool, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
       return 'unknown';
     }
-    // What is not the vendor's doing leaves the delivery `sending`, as a crash would.
+    // Any other error leaves the delivery `sending`, as a crash would.
     if (!(error instanceof PushRefusedError)) throw error;
     const { status, code } = error;
     await requeueDelivery(pool, TABLE, deliveryId, { status, error: code });
@@ -74,7 +74,7 @@ async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: Pu
       await deleteGoneSubscription(pool, to.subscriptionId);
       return 'gone';
     }
-    // Tried again: where the vendor is away, or has too much to do.
+    // Retried if the vendor is down or overloaded.
     if (code === 'unreachable' || status === 429 || (status ?? 0) >= 500) throw error;
     await closeDelivery(pool, TABLE, deliveryId, { as: 'failed' });
     return 'failed';

@@ -6,7 +6,7 @@ import type { Transaction } from '#db/sql.ts';
 /** A webhook or a channel. */
 type Stopped = { id: string; userId: string; stoppedAt: Date };
 
-/** Tells a user, once each time, that one of their webhooks was stopped or a channel switched off. */
+/** Emails a user, once per stop, that a webhook or channel was stopped. */
 export async function queueStoppedMail(
   transaction: Transaction,
   { id, userId, stoppedAt }: Stopped,
