@@ -39,14 +39,14 @@ const groups = [
       test: { ...withBrowser, maxWorkers: 4, testTimeout: 180_000, hookTimeout: 120_000 },
     },
     {
-      name: 'workflow',
-      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...fourAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
-    },
-    {
       name: 'security',
       folders: ['tests/security'],
       test: { ...fourAtATime, testTimeout: 30_000, hookTimeout: 60_000 },
+    },
+    {
+      name: 'workflow',
+      folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
+      test: { ...fourAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
   ],
   [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
@@ -68,15 +68,22 @@ const longest = [
   'journeys/outlook',
 ].map((name) => `/tests/${name}.test.ts`);
 
-/** The others as vitest orders them, by size: there is no earlier run to go by. */
-class LongestFirst extends BaseSequencer {
+/**
+ * One kind after the other, for a worker goes on to the next file only where that is of the same kind, and else another begins and imports everything
+ * anew. Within a kind what is not among the longest is ordered as vitest does, by size: there is no earlier run to go by.
+ */
+class KindByKind extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kinds = groups.flat().map(({ name }) => name);
+    // Units, which are no kind of these, last: they are the shortest.
+    const kind = ({ project }: TestSpecification) =>
+      kinds.includes(project.name) ? kinds.indexOf(project.name) : kinds.length;
     const rank = ({ moduleId }: TestSpecification) => {
       const at = longest.findIndex((name) => moduleId.endsWith(name));
       return at === -1 ? longest.length : at;
     };
     const bytes = ({ moduleId }: TestSpecification) => statSync(moduleId).size;
-    return Promise.resolve(files.toSorted((a, b) => rank(a) - rank(b) || bytes(b) - bytes(a)));
+    return Promise.resolve(files.toSorted((a, b) => kind(a) - kind(b) || rank(a) - rank(b) || bytes(b) - bytes(a)));
   }
 }
 
@@ -96,7 +103,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share what they import, which was a quarter of the time of the API's tests; a test puts back what it changes.
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: KindByKind },
     projects: [
       { extends: true, test: { ...unclaimed, sequence: { groupOrder: 1 } } },
       ...groups.flatMap((group, index) =>

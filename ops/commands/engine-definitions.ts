@@ -4,6 +4,8 @@ import * as z from 'zod';
 const attributeTypes = z.enum(['Keyword', 'Bool', 'Datetime']);
 const namespace = z.object({ name: z.string(), description: z.string(), retentionDays: z.number().int().min(1) });
 
+export type EngineNamespace = z.infer<typeof namespace>;
+
 /** What operators find workflows by (docs/operations.md), by name. The same everywhere: on this machine, in a cluster, in Temporal Cloud. */
 export const searchAttributeTypes = z
   .record(z.string(), attributeTypes)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection, isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { setting } from './config.ts';
-import { clusterNamespaces, searchAttributeTypes } from './engine-definitions.ts';
+import { clusterNamespaces, type EngineNamespace, searchAttributeTypes } from './engine-definitions.ts';
 
 /** gRPC's ALREADY_EXISTS, https://grpc.io/docs/guides/status-codes/ */
 const ALREADY_EXISTS = 6;
@@ -16,19 +16,23 @@ const VISIBLE_WITHIN_MS = 60_000;
 export async function registerEngine(address: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
   try {
-    for (const { name, description, retentionDays } of clusterNamespaces) {
-      await unlessThere(() =>
-        connection.workflowService.registerNamespace({
-          namespace: name,
-          description,
-          workflowExecutionRetentionPeriod: msToTs(`${retentionDays} days`),
-        }),
-      );
-      await untilVisible(() => registerSearchAttributes(connection, name));
-    }
+    for (const namespace of clusterNamespaces) await registerNamespace(connection, namespace);
   } finally {
     await connection.close();
   }
+}
+
+/** @throws when the namespace or its search attributes do not become visible. */
+export async function registerNamespace(connection: Connection, namespace: EngineNamespace): Promise<void> {
+  const { name, description, retentionDays } = namespace;
+  await unlessThere(() =>
+    connection.workflowService.registerNamespace({
+      namespace: name,
+      description,
+      workflowExecutionRetentionPeriod: msToTs(`${retentionDays} days`),
+    }),
+  );
+  await untilVisible(() => registerSearchAttributes(connection, name));
 }
 
 async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {

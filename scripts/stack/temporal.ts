@@ -17,8 +17,6 @@ type Options = {
   port: number;
   /** null leaves the Web UI out. */
   uiPort: number | null;
-  /** Namespaces to create beside `default`, all with the search attributes. */
-  namespaces?: string[];
   progress?: Progress;
   signal?: AbortSignal | undefined;
 };
@@ -46,7 +44,6 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
       ...Object.entries(searchAttributeTypes).map(([name, type]) => `--search-attribute=${name}=${type}`),
       ...Object.entries(failureRules).map(([name, value]) => `--dynamic-config-value=${name}=${value}`),
-      ...(options.namespaces ?? []).map((name) => `--namespace=${name}`),
     ],
     stopStage: 2,
     stopTimeoutMs: 4_000,

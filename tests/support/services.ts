@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Connection } from '@temporalio/client';
 import { Client } from 'pg';
 import { createClient } from 'redis';
 import { inject } from 'vitest';
 import { type DatabaseUrls, localDatabaseUrls } from '#db/local/roles.ts';
+import { registerNamespace } from '#ops/commands/register-engine.ts';
 import { isPortFree } from '#scripts/processes/ports.ts';
 
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
@@ -29,12 +31,20 @@ export async function redisUrl(): Promise<string> {
   return `${url}/${number}`;
 }
 
-/** A Temporal namespace that no other caller gets, with the search attributes of the product registered. */
+/**
+ * A Temporal namespace that no other caller gets, with the search attributes of the product registered. It is made here, for the engine works for each
+ * that it has, used or not.
+ */
 export async function temporal(): Promise<{ address: string; namespace: string }> {
-  const { temporalAddress, temporalNamespaces } = inject('services');
-  const namespace = temporalNamespaces[(await claimNumber('claimed-namespaces')) - 1];
-  if (namespace === undefined) throw new Error('All Temporal namespaces are handed out; raise namespaceCount.');
-  return { address: temporalAddress, namespace };
+  const { temporalAddress: address } = inject('services');
+  const namespace = `test-${await claimNumber('claimed-namespaces')}`;
+  const connection = await Connection.connect({ address });
+  try {
+    await registerNamespace(connection, { name: namespace, description: '', retentionDays: 1 });
+  } finally {
+    await connection.close();
+  }
+  return { address, namespace };
 }
 
 /**

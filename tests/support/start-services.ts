@@ -8,7 +8,6 @@ import { startTemporal } from '#scripts/stack/temporal.ts';
 import type { TestServices } from './test-services.ts';
 
 const redisDatabases = 512;
-const namespaceCount = 128;
 /** Where tests listen: a run claims about 800, and two runs beside each other seldom share any. */
 const ports = { from: 20_000, to: 32_000, count: 2_000 };
 
@@ -16,13 +15,11 @@ const ports = { from: 20_000, to: 32_000, count: 2_000 };
 export async function startServices(supervisor: Supervisor, folders: StateFolders): Promise<TestServices> {
   const postgresPort = await findFreePorts(3);
   const [redisPort, temporalPort] = [postgresPort + 1, postgresPort + 2];
-  const temporalNamespaces = Array.from({ length: namespaceCount }, (_, index) => `test-${index + 1}`);
   const redis = startRedis(supervisor, { dataFolder: folders.redis, port: redisPort, databases: redisDatabases });
   const engine = startTemporal(supervisor, {
     dataFolder: folders.temporal,
     port: temporalPort,
     uiPort: null,
-    namespaces: temporalNamespaces,
   });
   const database = startPostgres(supervisor, {
     dataFolder: folders.postgres,
@@ -38,7 +35,6 @@ export async function startServices(supervisor: Supervisor, folders: StateFolder
     redisUrl: await redis,
     redisDatabases,
     temporalAddress: await engine,
-    temporalNamespaces,
     ports: { first: firstPort, last: firstPort + ports.count - 1 },
     stateDir: folders.root,
   };

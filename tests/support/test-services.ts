@@ -6,7 +6,6 @@ export const testServicesSchema = z.object({
   redisUrl: z.string(),
   redisDatabases: z.number(),
   temporalAddress: z.string(),
-  temporalNamespaces: z.array(z.string()),
   /** What the tests may listen on. */
   ports: z.object({ first: z.number(), last: z.number() }),
   stateDir: z.string(),
