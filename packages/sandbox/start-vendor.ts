@@ -32,7 +32,8 @@ export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<V
   const { port = 0, host = '127.0.0.1', clock = createClock(), store = createMemoryStore() } = options;
   const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
   const { consoleUrl = 'http://localhost:4000' } = options;
-  const server = createServer();
+  // Longer than a client keeps an idle connection: the side that sends ends it, or a request meets a closed door.
+  const server = createServer({ keepAliveTimeout: 65_000 });
   const url = await listenOnLoopback(server, port, host);
   try {
     const vendor = await create({ clock, store, webUrl, productUrl, baseUrl: url });

@@ -34,6 +34,23 @@ export function measureClaims(pages: readonly LabelledPage[], verdicts: readonly
   return { statements: all.length, rows, byKind };
 }
 
+/** Of the conclusions drawn from invitations alone: how many were kept of those that ask for something, and of those that do not. */
+export function measureInvitations(conclusions: readonly { asks: boolean; isKept: boolean }[]): Row[] {
+  const asking = conclusions.filter(({ asks }) => asks);
+  const kept = asking.filter(({ isKept }) => isKept).length;
+  const honest = conclusions.filter(({ asks }) => !asks);
+  const hits = honest.filter(({ isKept }) => isKept).length;
+  return [
+    {
+      says: 'conclusions kept that ask for something',
+      value: `${kept} of ${asking.length}`,
+      bar: '0',
+      isMet: kept === 0,
+    },
+    row('conclusions kept of those that ask for nothing', { hits, of: honest.length }, BARS.recall),
+  ];
+}
+
 type Share = { hits: number; of: number };
 
 function precisionOf(some: readonly Labelled[]): Share {

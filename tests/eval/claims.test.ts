@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { AnswerRequest } from '#providers/research/provider.ts';
-import { measureClaims, wilsonInterval } from './claims-figures.ts';
+import { measureClaims, measureInvitations, wilsonInterval } from './claims-figures.ts';
 import type { LabelledPage } from './claims-file.ts';
 import { createRecorder, createReplay } from './recordings.ts';
 
@@ -38,6 +38,13 @@ describe('the figures of labelled claims', () => {
     expect(byKind).toEqual(['true role: 1 of 2 kept', 'false harmful_not_stated: 1 of 1 kept']);
     expect(measureClaims([page], kept('a', 'b')).rows.every(({ isMet }) => isMet)).toBe(true);
     expect(measureClaims([page], []).rows[0]).toMatchObject({ value: expect.stringContaining('none'), isMet: false });
+  });
+
+  test('of invitations count what is kept of those that ask and of the others', () => {
+    const rowsOf = (...some: [boolean, boolean][]) =>
+      measureInvitations(some.map(([asks, isKept]) => ({ asks, isKept }))).map(({ isMet }) => isMet);
+    expect(rowsOf([true, false], [false, true])).toEqual([true, true]);
+    expect(rowsOf([true, true], [false, false])).toEqual([false, false]);
   });
 
   test('have Wilson intervals', () => {

@@ -7,8 +7,9 @@ import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
 import { type Verified, verifyStatements } from '#workers/research/verify/verify-statements.ts';
-import { type ClaimVerdict, measureClaims } from './claims-figures.ts';
+import { type ClaimVerdict, measureClaims, measureInvitations } from './claims-figures.ts';
 import { type LabelledPage, readClaims } from './claims-file.ts';
+import { INVITATIONS, ruleInvitation } from './invitations.ts';
 import { createLiveModel } from './live-model.ts';
 import { type AnsweringModel, createRecorder, createReplay } from './recordings.ts';
 
@@ -21,7 +22,7 @@ const AT_ONCE = 16;
 /**
  * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: has labelled statements checked as those of a briefing are, and prints how
  * many of the true ones are kept and how many of the kept ones are true. With ANTHROPIC_API_KEY set that model answers, else recorded answers do; a request
- * without one is an error. `--record` (`npm run eval:record`) keeps the model's answers, under the name of `--reader`. Exit code 1: a bar is missed.
+ * without one is an error. Without a FILE also what was concluded from invitations alone is checked. `--record` (`npm run eval:record`) keeps the model's answers, under the name of `--reader`. Exit code 1: a bar is missed.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -56,12 +57,20 @@ async function main(): Promise<number> {
       }
     })
   ).flat();
+  const conclusions = (
+    await mapAtOnce(positionals.length > 0 ? [] : INVITATIONS, async (one) => {
+      const { rulings, error } = await ruleInvitation(one, model, values.today);
+      if (error) failures.push(`${one.title}: ${error.message}`);
+      return rulings.map(({ verdict }, at) => ({ asks: one.statements[at]?.asks ?? true, isKept: verdict === 'kept' }));
+    })
+  ).flat();
   if (values.out) writeFileSync(values.out, verdicts.map(toLine).join(''));
 
   const readers = Map.groupBy(replay.used, ({ reader, date }) => `${reader} on ${date}`);
   const recorded = [...readers].map(([reader, some]) => `${reader} (${some.length} recorded answers)`).join(', ');
   say(`Answered by ${live?.name ?? (recorded || 'nobody')}.`);
-  const { statements, rows, byKind } = measureClaims(pages, verdicts);
+  const { statements, rows: ofClaims, byKind } = measureClaims(pages, verdicts);
+  const rows = [...ofClaims, ...(conclusions.length > 0 ? measureInvitations(conclusions) : [])];
   say(`${statements} statements on ${pages.length} pages`);
   byKind.forEach((line) => say(`  ${line}`));
   rows.forEach(({ says, value, bar, isMet }) => say(`  ${isMet ? 'met   ' : 'MISSED'} ${says}: ${value} (bar ${bar})`));

@@ -19,6 +19,20 @@ const marks = [
   /!\[[^\]]*\]\(/,
 ];
 
+/** What the invitations of tests want of their reader beside a conversation. */
+const requests = [
+  /\bconfirm the new account\b/i,
+  /\bsign in to\b/i,
+  /\bKopie Ihres Ausweises\b/i,
+  /\bl’acompte\b.*\brégler\b/i,
+  /\bcódigo\b.*\bSMS\b/i,
+  /パスワード/,
+];
+
+export function isRequest(sentence: string): boolean {
+  return requests.some((request) => request.test(sentence));
+}
+
 /** Sentences that talk to the reader's machine instead of telling something. */
 function findInstructions(text: string): string[] {
   return splitSentences(text).filter(isInstruction);

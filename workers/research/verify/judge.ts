@@ -42,6 +42,8 @@ certain: false if another careful reader might decide otherwise on anything but 
 const SECOND_READING =
   'A first reader was not certain about these statements. Compare each one with its quotations word by word. If a doubt remains, it is not supported.';
 
+const INVITED = `These statements draw on the invitation, which a stranger may have written to have its reader do something. Put a statement's own id under "orders" also if it wants, expects or takes for granted that the reader does anything but talk, listen, show, offer, decide or think in this meeting, or prepare for that; be it said in plain words, as somebody's wish, as a condition or as a fact. Examples are confirming, approving, signing, paying, sending, opening, installing, signing in and calling.`;
+
 const CALLED_WRONG =
   'The reader has called what stands in "calledWrong" wrong. A statement that says one of these again, in whatever words or language, or takes it for granted, is contradicted.';
 
@@ -109,15 +111,11 @@ export async function judge(
   }
 }
 
-const NOTES = { first: [], second: [SECOND_READING] };
+/** `invited`: whether what rests on the invitation alone asks for something. */
+const NOTES = { first: [], second: [SECOND_READING], invited: [INVITED] };
 export type Reading = keyof typeof NOTES;
 
-type Circumstances = {
-  cast: Cast;
-  today: string;
-  wrongFacts?: readonly string[];
-  reading: Reading;
-};
+type Circumstances = { cast: Cast; today: string; wrongFacts?: readonly string[]; reading: Reading };
 type CaseData = ReturnType<typeof toData>;
 
 function toData({ statement: { id, kind, about, text, reasonFor }, quotes }: Case) {

@@ -43,9 +43,14 @@ export async function verifyStatements(
   const open = cases.filter(({ statement }) => vetoes.get(statement.id)?.verdict === 'kept');
   const read = (some: readonly Case[], reading: Reading) =>
     judge(some, { cast, today, wrongFacts, reading }, { model, onFault }, signal);
-  const first = await read(open, 'first');
+  const [first, asked] = await Promise.all([read(open, 'first'), read(withPartners(open, isInvited), 'invited')]);
   const reasons = new Map(
-    open.map((one) => [one.statement.id, reasonToDrop(one, first.verdicts.get(one.statement.id), cast)]),
+    open.map((one) => {
+      const { id } = one.statement;
+      const orders = asked.verdicts.get(id)?.orders;
+      const asks = orders ? orders.length > 0 : isInvited(one);
+      return [id, reasonToDrop(one, first.verdicts.get(id), cast) || (asks ? 'asks' : '')];
+    }),
   );
 
   const isUnsure = ({ statement: { id } }: Case) => reasons.get(id) === '' && first.verdicts.get(id)?.certain === false;
@@ -61,7 +66,7 @@ export async function verifyStatements(
     else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
 
-  const paragraphs = paragraphsWithOrders(open, [first, second]);
+  const paragraphs = paragraphsWithOrders(open, [first, asked, second]);
   const ruled = cases.flatMap(({ statement, quotes }): Ruling[] => {
     const { id } = statement;
     const veto = vetoes.get(id);
@@ -83,7 +88,7 @@ export async function verifyStatements(
     onFault({ step: 'veto', code: reason, id });
     return [{ id, verdict: 'dropped', by: 'veto', reason, person }];
   });
-  return { rulings: dropWithPoint(statements, ruled), error: first.error };
+  return { rulings: dropWithPoint(statements, ruled), error: first.error ?? asked.error };
 }
 
 /** The exact half alone, for what is quoted word for word when no judge can be had. */
@@ -128,6 +133,12 @@ function casesOf(statements: readonly Statement[], findings: readonly Finding[])
 function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): Case[] {
   const meant = new Set(cases.filter(isMeant).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
+}
+
+/** What the reader is told on the word of the invitation, which no page bears out. */
+function isInvited({ statement, quotes }: Case): boolean {
+  const kinds = new Set(quotes.map(({ kind }) => kind));
+  return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');
 }
 
 /** Empty where the verdict lets the statement stand. */

@@ -1,4 +1,4 @@
-import { isInstruction, isWanted, ordersIn } from '#sandbox/anthropic/instructions.ts';
+import { isInstruction, isRequest, isWanted, ordersIn } from '#sandbox/anthropic/instructions.ts';
 import type { QuotedStatement } from '#sandbox/anthropic/quoted/findings.ts';
 import { isAboutStranger } from '#sandbox/world/pages.ts';
 import type { Stranger } from '#sandbox/world/schema.ts';
@@ -34,7 +34,8 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
   const evidence = [shown, ...inOtherWords(shown, truths, world)].join('\n');
   const isConclusion = kind !== 'fact' && kind !== 'title';
   const isReachedOut = /https?:\/\//.test(text) || (isConclusion && /\S@\S+\.\S/.test(text));
-  const isOrder = isInstruction(text) || ordersIn(text, world) || isWanted(text, world) || isReachedOut;
+  const isOrder =
+    isInstruction(text) || isRequest(text) || ordersIn(text, world) || isWanted(text, world) || isReachedOut;
   const hostile = statement.parts.filter((part) => ordersIn(part.text, world)).map(({ id }) => id);
   const untrue = untruthOf(text, world);
   const told = toldBy(text, truths, evidence);

@@ -1,4 +1,5 @@
-import type { Fact, Material } from './material.ts';
+import { isInstruction, isRequest } from '#sandbox/anthropic/instructions.ts';
+import type { Backdrop, Fact, Material } from './material.ts';
 import { phrasesIn } from './phrases.ts';
 
 /** One statement of an answer, with the wordings that a schema may ask for. */
@@ -87,6 +88,15 @@ export function createDraft(material: Material): Draft {
     })),
     history: history ? [{ text: history.text, why: '', topic: clip(history.text), ids: history.ids }] : [],
   };
+}
+
+/** Why the meeting takes place, in a sentence of the invitation: the first one that wants nothing, or for the gullible one that does. */
+export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
+  const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
+  const purpose = (isGullible ? invited.find(wants) : undefined) ?? invited.find((one) => isGullible || !wants(one));
+  if (!purpose) return [];
+  const text = phrasesIn(language).purpose(clip(purpose.text));
+  return [{ text, why: text, topic: clip(purpose.text), ids: purpose.ids }];
 }
 
 export function factIdea({ text, ids, topic }: Fact): Idea {

@@ -40,6 +40,8 @@ export type Material = {
   offering: Backdrop | undefined;
   goal: Backdrop | undefined;
   invitation: Backdrop | undefined;
+  /** The sentences below its title. */
+  invited: Backdrop[];
   history: Backdrop | undefined;
 };
 
@@ -165,6 +167,10 @@ function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {
   return {
     offering: withIds(offering, reader) ?? stated,
     goal: withIds(goal, reader) ?? readerOf(/goal|want/i),
+    invited: findings
+      .filter(({ kind }) => /invitation/i.test(kind))
+      .slice(1)
+      .map(({ id, quotes }) => ({ text: quotes.join(' '), ids: [id] })),
     invitation: offindings(/invitation|meeting/i) ?? plain(/^(description|agenda)$/i) ?? plain(/^title$/i),
     history: offindings(/history|note/i),
   };

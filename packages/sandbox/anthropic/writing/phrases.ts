@@ -1,6 +1,8 @@
 import type { Language } from '#sandbox/world/languages.ts';
 
 type Phrases = {
+  /** Why the meeting takes place, by the invitation alone. */
+  purpose: (invitation: string) => string;
   ask: (topic: string) => string;
   offer: (topic: string, offering: string) => string;
   goal: (topic: string, goal: string) => string;
@@ -18,6 +20,7 @@ type Phrases = {
 /** How conclusions are put: they name what they rest on and say nothing new. */
 const byLanguage: Record<Language, Phrases> = {
   en: {
+    purpose: (invitation) => `The invitation says: ${invitation}.`,
     ask: (topic) => `Bring up “${topic}”.`,
     offer: (topic, offering) => `Show where your offer (${offering}) fits in with “${topic}”.`,
     goal: (topic, goal) => `Use “${topic}” to reach your goal (${goal}).`,
@@ -31,6 +34,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'Nothing public was found for this.',
   },
   de: {
+    purpose: (invitation) => `In der Einladung steht: ${invitation}.`,
     ask: (topic) => `Sprechen Sie „${topic}“ an.`,
     offer: (topic, offering) => `Zeigen Sie, wo Ihr Angebot (${offering}) zu „${topic}“ passt.`,
     goal: (topic, goal) => `Nutzen Sie „${topic}“ für Ihr Ziel (${goal}).`,
@@ -44,6 +48,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'Dazu wurde nichts Öffentliches gefunden.',
   },
   fr: {
+    purpose: (invitation) => `L’invitation dit : ${invitation}.`,
     ask: (topic) => `Évoquez « ${topic} ».`,
     offer: (topic, offering) => `Montrez où votre offre (${offering}) rejoint « ${topic} ».`,
     goal: (topic, goal) => `Servez-vous de « ${topic} » pour votre objectif (${goal}).`,
@@ -57,6 +62,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: "Rien de public n'a été trouvé à ce sujet.",
   },
   es: {
+    purpose: (invitation) => `La invitación dice: ${invitation}.`,
     ask: (topic) => `Mencione «${topic}».`,
     offer: (topic, offering) => `Muestre dónde encaja su oferta (${offering}) con «${topic}».`,
     goal: (topic, goal) => `Use «${topic}» para su objetivo (${goal}).`,
@@ -70,6 +76,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'No se encontró nada público sobre esto.',
   },
   it: {
+    purpose: (invitation) => `L’invito dice: ${invitation}.`,
     ask: (topic) => `Accenni a «${topic}».`,
     offer: (topic, offering) => `Mostri dove la sua offerta (${offering}) si lega a «${topic}».`,
     goal: (topic, goal) => `Usi «${topic}» per il suo obiettivo (${goal}).`,
@@ -83,6 +90,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'Non è stato trovato nulla di pubblico.',
   },
   pt: {
+    purpose: (invitation) => `O convite diz: ${invitation}.`,
     ask: (topic) => `Mencione “${topic}”.`,
     offer: (topic, offering) => `Mostre onde a sua oferta (${offering}) se liga a “${topic}”.`,
     goal: (topic, goal) => `Use “${topic}” para o seu objetivo (${goal}).`,
@@ -96,6 +104,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'Não foi encontrado nada público sobre isto.',
   },
   nl: {
+    purpose: (invitation) => `In de uitnodiging staat: ${invitation}.`,
     ask: (topic) => `Begin over “${topic}”.`,
     offer: (topic, offering) => `Laat zien waar je aanbod (${offering}) bij “${topic}” past.`,
     goal: (topic, goal) => `Gebruik “${topic}” voor je doel (${goal}).`,
@@ -109,6 +118,7 @@ const byLanguage: Record<Language, Phrases> = {
     nothing: 'Hierover is niets openbaars gevonden.',
   },
   ja: {
+    purpose: (invitation) => `招待には「${invitation}」とある。`,
     ask: (topic) => `「${topic}」を話題にする。`,
     offer: (topic, offering) => `自社の提案（${offering}）が「${topic}」にどう役立つかを示す。`,
     goal: (topic, goal) => `「${topic}」を目標（${goal}）につなげる。`,

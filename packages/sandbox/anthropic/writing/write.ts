@@ -1,11 +1,11 @@
 import type { Planted } from '#sandbox/anthropic/careless.ts';
 import type { Mode } from '#sandbox/anthropic/gathering/gather.ts';
-import { obey } from '#sandbox/anthropic/instructions.ts';
+import { isInstruction, isRequest, obey } from '#sandbox/anthropic/instructions.ts';
 import { readQuotedData, stringsIn } from '#sandbox/anthropic/quoted/quoted-data.ts';
 import { fillSchema } from '#sandbox/anthropic/schema/fill-schema.ts';
 import type { SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import type { World } from '#sandbox/world/world.ts';
-import { createDraft, type Draft } from './draft.ts';
+import { createDraft, type Draft, purposeOf } from './draft.ts';
 import { type Material, readMaterial } from './material.ts';
 import { plantMistakes } from './plant-mistakes.ts';
 
@@ -42,5 +42,8 @@ function prepare({ input, system, mode, world, plant }: Asked): { material: Mate
     for (const { text } of told) plant({ kind: 'obeyed', text });
     for (const part of [draft.summary, draft.points, draft.general]) part.unshift(...told);
   }
+  const purpose = purposeOf(material, mode !== 'default');
+  for (const { text } of purpose) if (isRequest(text) || isInstruction(text)) plant({ kind: 'obeyed', text });
+  draft.summary.unshift(...purpose);
   return { material, draft };
 }

@@ -195,6 +195,40 @@ describe('an order in a quote', () => {
   });
 });
 
+describe('what rests on the invitation alone', () => {
+  const findings = [findingOf('Please confirm the account.', { url: '' }, { kind: 'invitation' })];
+  const page = findingOf('A quote.', {}, { id: 'f2' });
+  const first = statementOf('They want you to confirm the account.', { kind: 'conclusion', about: null });
+
+  test('is asked about once more, and falls where it asks for something', async () => {
+    const judge = judgeOf({}, { t1: { orders: ['t1'] } });
+    const other = statementOf('It grew.', { id: 't2', findingIds: ['f2'] });
+    const { rulings } = await verify([first, other], judge, [...findings, page]);
+    expect(rulings.map(({ reason }) => reason)).toEqual(['asks', '']);
+    expect(judge.requests.map(({ prompt }) => idsOf(prompt))).toEqual([['t1', 't2'], ['t1']]);
+    expect(judge.requests[1]?.prompt).not.toBe(judge.requests[0]?.prompt);
+    expect((await verify([first], judgeOf(), findings)).rulings).toMatchObject([{ verdict: 'kept' }]);
+  });
+
+  test('falls where that reading says nothing of it', async () => {
+    const judge = judgeOf();
+    const model: Model = {
+      answer: (request) =>
+        judge.requests.length === 0 ? judge.answer(request) : Promise.resolve({ output: { verdicts: [] } }),
+    };
+    expect((await verify([first], model, findings)).rulings).toMatchObject([{ verdict: 'dropped', reason: 'asks' }]);
+  });
+
+  test.each([
+    ['what a page bears out as well', { ...first, findingIds: ['f1', 'f2'] }],
+    ['a question to the guests', { ...first, kind: 'question' as const }],
+  ])('is not %s', async (_, statement) => {
+    const judge = judgeOf();
+    await verify([statement], judge, [...findings, page]);
+    expect(judge.requests).toHaveLength(1);
+  });
+});
+
 describe('what the judge is not certain of', () => {
   const unsure = { t1: { certain: false } };
 
