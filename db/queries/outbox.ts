@@ -61,18 +61,23 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
   return locked;
 }
 
+const isDue = sql.fragment`next_attempt_at <= now() and not exists (
+  select from outbox as older
+  where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
+)`;
+const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`;
+
 /**
- * Locks the oldest due rows for this transaction. A row waits while an older one for the same workflow was put off: a `stop` must not arrive after
- * the `sync` that follows it. Events for other tools come last: their number is up to others, and everybody's mails and meetings go first.
+ * Locks the oldest due rows for this transaction, and whatever else is due for their workflows. A row waits while an older one for the same workflow was
+ * put off: a `stop` must not arrive after the `sync` that follows it. Events for other tools come last: their number is up to others, and everybody's mails and meetings go first.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts, traceparent from outbox
-    where next_attempt_at <= now() and not exists (
-      select from outbox as older
-      where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
+    where ${isDue} and workflow in (
+      select workflow from outbox where ${isDue} order by ${urgentFirst} limit ${limit}
     )
-    order by message ->> 'workflow' = 'deliver-webhook', id limit ${limit}
+    order by ${urgentFirst}
     for update skip locked
   `);
 }
