@@ -79,7 +79,8 @@ class WatchedConnection extends Connection {
   }
 
   isConnecting(): boolean {
-    return Number(this.client.getChannel().getConnectivityState(false)) === CONNECTING;
+    const state: number = this.client.getChannel().getConnectivityState(false);
+    return state === CONNECTING;
   }
 
   /** Without what `close` does for calls under way. */
