@@ -97,7 +97,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
     });
     handled = batch.handled;
     failure = batch.failure ?? failure;
-  } while (handled === BATCH && !signal.aborted);
+  } while (handled >= BATCH && !signal.aborted);
   return failure;
 }
 
@@ -109,8 +109,8 @@ function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
 type Outcome = { row: OutboxRow; error: unknown };
 
 /**
- * Workflows side by side, the messages of one workflow in their order: after a failure the rest of its messages wait with it. The same message several
- * times in a row says no more than once: what each told of was committed before the one was handed over.
+ * Workflows side by side, the messages of one workflow in their order: after a failure the rest of its messages wait with it. Of several in a row that differ
+ * in their version at most, the last one says it all: a meeting that was changed sixty times while the engine was gone is told of once.
  */
 async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<Outcome[]> {
   const byWorkflow = Map.groupBy(rows, ({ message }) => workflowKey(message));
@@ -119,18 +119,22 @@ async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<O
     [...byWorkflow.values()].map(async (messages) => {
       const results: Outcome[] = [];
       let failure: unknown = null;
-      let said = '';
-      for (const row of messages) {
-        const text = JSON.stringify(row.message);
-        if (text !== said) failure ??= await deliver(client, row, deadline);
-        said = text;
-        results.push({ row, error: failure });
+      let passed: OutboxRow[] = [];
+      for (const [index, row] of messages.entries()) {
+        passed.push(row);
+        const next = messages[index + 1];
+        if (next && textOf(next) === textOf(row)) continue;
+        failure ??= await deliver(client, row, deadline);
+        results.push(...passed.map((each) => ({ row: each, error: failure })));
+        passed = [];
       }
       return results;
     }),
   );
   return outcomes.flat();
 }
+
+const textOf = ({ message }: OutboxRow) => JSON.stringify({ ...message, version: undefined });
 
 /** Null when the engine has the message. */
 async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {

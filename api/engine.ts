@@ -1,8 +1,12 @@
-import { Client, Connection, type WorkflowClientInterceptor } from '@temporalio/client';
+import { Client, Connection, type ConnectionOptions, type WorkflowClientInterceptor } from '@temporalio/client';
 import { defaultPayloadConverter, type Headers } from '@temporalio/common';
 import { currentTraceparent } from '#telemetry/traces.ts';
 
 const PING_TIMEOUT_MS = 2000;
+/** grpc-js waits without an end for the first word of whoever took its connection, such as a proxy in front of an engine that is gone. */
+const CONNECTING_TIMEOUT_MS = 20_000;
+/** grpc.connectivityState.CONNECTING */
+const CONNECTING = 1;
 /** temporal.api.enums.v1.TaskQueueType: workflows, activities. */
 const TASK_QUEUE_TYPES = [1, 2] as const;
 
@@ -25,9 +29,15 @@ export type Engine = {
  * The way to the workflow engine. Nothing is connected yet: the first call does that, and calls after an outage connect again, so the API starts and
  * serves whether the engine is there or not.
  */
-export function openEngine({ address, namespace, apiKey }: EngineSettings): Engine {
+export function openEngine(
+  { address, namespace, apiKey }: EngineSettings,
+  connectingTimeoutMs = CONNECTING_TIMEOUT_MS,
+): Engine {
   // The client's own retries are off: the dispatcher is the one that retries, and a retry whose timer outlives the connection would end the process.
-  const connection = Connection.lazy({ address, interceptors: [], ...(apiKey !== null && { apiKey, tls: true }) });
+  const { connection, close } = renewWhenStuck(
+    () => WatchedConnection.lazy({ address, interceptors: [], ...(apiKey !== null && { apiKey, tls: true }) }),
+    connectingTimeoutMs,
+  );
   return {
     client: new Client({ connection, namespace, interceptors: { workflow: [sendTraceContext] } }),
     ping: async () => {
@@ -59,7 +69,44 @@ export function openEngine({ address, namespace, apiKey }: EngineSettings): Engi
         });
         return Number(answer.count);
       }),
-    close: async () => await connection.close(),
+    close,
+  };
+}
+
+class WatchedConnection extends Connection {
+  static override lazy(options: ConnectionOptions = {}): WatchedConnection {
+    return new WatchedConnection(WatchedConnection.createCtorOptions(options));
+  }
+
+  isConnecting(): boolean {
+    const state: number = this.client.getChannel().getConnectivityState(false);
+    return state === CONNECTING;
+  }
+
+  /** Without what `close` does for calls under way. */
+  abandon(): void {
+    this.client.close();
+  }
+}
+
+/** A connection that is replaced by a new one whenever it has been connecting for too long; what waits for the old one fails, and is tried again. */
+function renewWhenStuck(open: () => WatchedConnection, timeoutMs: number) {
+  let current = open();
+  let connectingSince: number | null = null;
+  const look = setInterval(() => {
+    connectingSince = current.isConnecting() ? (connectingSince ?? performance.now()) : null;
+    if (connectingSince === null || performance.now() - connectingSince < timeoutMs) return;
+    current.abandon();
+    current = open();
+    connectingSince = null;
+  }, timeoutMs / 4);
+  look.unref();
+  return {
+    connection: new Proxy(current, { get: (_first, name) => Reflect.get(current, name, current) }),
+    close: async () => {
+      clearInterval(look);
+      await current.close();
+    },
   };
 }
 

@@ -60,19 +60,24 @@ export async function tryLockOutbox(transaction: Transaction): Promise<boolean> 
   return locked;
 }
 
+const isDue = sql.fragment`next_attempt_at <= now() and not exists (
+  select from outbox as older
+  where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
+)`;
+const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`;
+
 /**
- * Locks the oldest due rows. A row waits while an older one for the same workflow is deferred: a `stop` must not
+ * Locks the oldest due rows for this transaction, and whatever else is due for their workflows. A row waits while an older one for the same workflow is deferred: a `stop` must not
  * arrive after the `sync` that follows it. Webhooks come last: others decide how many there are, and mails and
  * meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts, traceparent from outbox
-    where next_attempt_at <= now() and not exists (
-      select from outbox as older
-      where older.workflow = outbox.workflow and older.id < outbox.id and older.next_attempt_at > now()
+    where ${isDue} and workflow in (
+      select workflow from outbox where ${isDue} order by ${urgentFirst} limit ${limit}
     )
-    order by message ->> 'workflow' = 'deliver-webhook', id limit ${limit}
+    order by ${urgentFirst}
     for update skip locked
   `);
 }

@@ -69,11 +69,31 @@ describe('the dispatcher', () => {
   test('a meeting is started once and signalled for each version after', async () => {
     const [userId, meetingId] = [randomUUID(), randomUUID()];
     await announce({ workflow: 'meeting', userId, meetingId, version: 1 });
+    await emptied();
     await announce({ workflow: 'meeting', userId, meetingId, version: 2 });
     await emptied();
     const handle = client.workflow.getHandle(meetingWorkflowId(meetingId));
     expect((await handle.describe()).typedSearchAttributes.get(searchAttributes.meetingId)).toBe(meetingId);
     expect(await signalsOf(handle)).toEqual(['meetingChanged', 'meetingChanged']);
+  });
+
+  test('a meeting that was changed many times meanwhile is told of once, by its last version', async () => {
+    const [userId, meetingId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
+    const versions = Array.from({ length: 120 }, (_, index) => index + 1);
+    await announce(
+      ...versions.flatMap((version) =>
+        [meetingId, otherId].map((id) => ({ workflow: 'meeting' as const, userId, meetingId: id, version })),
+      ),
+    );
+    await emptied();
+    for (const id of [meetingId, otherId]) {
+      const { events } = await client.workflow.getHandle(meetingWorkflowId(id)).fetchHistory();
+      const signals = events?.filter((event) => event.workflowExecutionSignaledEventAttributes) ?? [];
+      const told = signals.map((event) =>
+        JSON.parse(String(event.workflowExecutionSignaledEventAttributes?.input?.payloads?.[0]?.data)),
+      );
+      expect(told).toEqual([{ version: 120 }]);
+    }
   });
 
   test('a mail that has its workflow already counts as handed over', async () => {

@@ -13,4 +13,6 @@ export type Fault = {
   unaffected?: Provider | 'all';
   /** A mail that was under way may have left or not, which its row says. */
   mayLeaveUnknown?: boolean;
+  /** Takes an instance whose networks can be parted (network.ts), through which all goes a little slower. */
+  isOfNetwork?: boolean;
 };

@@ -6,11 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
+import { planPorts } from '#scripts/stack/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type LocalStack, planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
+import { type Network, startNetwork } from './network.ts';
 
 const PARTS = ['api', 'worker', 'temporal', 'postgres', 'redis', 'sandbox'] as const;
 export type Part = (typeof PARTS)[number];
+export type Service = 'postgres' | 'redis' | 'temporal';
+/** What each process of an instance loads before everything else. */
+const PRELOADED = ['skewed-clock.ts', 'through-network.ts'];
 
 /** A whole product started by `npm start`'s own script, whose parts can be killed and frozen. */
 export type Instance = {
@@ -28,6 +33,8 @@ export type Instance = {
   skewClock: (part: 'api' | 'worker', byMs: number) => void;
   /** All it writes goes to a small disk of its own, which may be filled. */
   hasOwnDisk: boolean;
+  /** Between API and worker and their services, where it was wanted. */
+  networks: Record<Service, Network> | null;
   stop: () => Promise<void>;
 };
 
@@ -38,19 +45,34 @@ const DISK_SIZE = '2g';
 /** @param given settings beyond those of `npm start`, such as where an engine runs already. */
 export async function startInstance(
   given: Record<string, string> = {},
-  wanted: { hasOwnDisk: boolean } = { hasOwnDisk: false },
+  wanted: { hasOwnDisk?: boolean; hasOwnNetwork?: boolean } = {},
 ): Promise<Instance> {
   const stateDir = mkdtempSync(join(tmpdir(), 'foreword-faults-'));
-  const hasOwnDisk = wanted.hasOwnDisk && mountDisk(stateDir);
+  const hasOwnDisk = wanted.hasOwnDisk === true && mountDisk(stateDir);
   const portOffset = process.env['PORT_OFFSET'] ?? PORT_OFFSET;
   const clockFile = join(stateDir, 'clocks.json');
+  const ports = planPorts(portOffset, undefined);
+  const networks = wanted.hasOwnNetwork
+    ? {
+        postgres: await startNetwork(ports.postgres),
+        redis: await startNetwork(ports.redis),
+        temporal: await startNetwork(ports.temporal),
+      }
+    : null;
   const settings = {
     ...withoutSettings(process.env),
     STATE_DIR: stateDir,
     PORT_OFFSET: portOffset,
     // Every process is given what Node itself reads.
-    NODE_OPTIONS: `--import=${join(import.meta.dirname, 'skewed-clock.ts')}`,
+    NODE_OPTIONS: PRELOADED.map((file) => `--import=${join(import.meta.dirname, file)}`).join(' '),
     NODE_CLOCKS: clockFile,
+    ...(networks && {
+      NODE_NETWORK: JSON.stringify({
+        [ports.postgres]: networks.postgres.port,
+        [ports.redis]: networks.redis.port,
+        [ports.temporal]: networks.temporal.port,
+      }),
+    }),
     ...given,
   };
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -85,12 +107,14 @@ export async function startInstance(
       renameSync(`${clockFile}.new`, clockFile);
     },
     hasOwnDisk,
+    networks,
     stop: async () => {
       // What stands still could neither be asked nor told to end.
       for (const part of PARTS) if (existsSync(join(stack.folders.pids, `${part}.json`))) signalAll(part, 'SIGCONT');
       await pool.end();
       child.kill('SIGTERM');
       while (child.exitCode === null && child.signalCode === null) await sleep(100);
+      for (const network of Object.values(networks ?? {})) network.close();
       if (hasOwnDisk) execFileSync('umount', [stateDir]);
       rmSync(stateDir, { recursive: true, force: true });
     },

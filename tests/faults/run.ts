@@ -19,23 +19,31 @@ const SETTLE_MS = 300_000;
  * line is `N passed, N failed`.
  */
 async function runFaults(words: string[]): Promise<number> {
-  const instance = await startInstance({}, { hasOwnDisk: true });
+  const wanted = faults.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word)));
+  const ofNetwork = wanted.filter((fault) => fault.isOfNetwork);
+  const others = wanted.filter((fault) => !fault.isOfNetwork);
+  const outcomes = [
+    ...(await runAll(others, { hasOwnDisk: true })),
+    ...(await runAll(ofNetwork, { hasOwnNetwork: true })),
+  ];
+  const passed = outcomes.filter(Boolean).length;
+  console.log(`\n${passed} passed, ${outcomes.length - passed} failed`);
+  return passed === outcomes.length && passed > 0 ? 0 : 1;
+}
+
+async function runAll(some: Fault[], wanted: Parameters<typeof startInstance>[1]): Promise<boolean[]> {
+  if (some.length === 0) return [];
+  const outcomes: boolean[] = [];
+  const instance = await startInstance({}, wanted);
   const interrupt = () => void instance.stop().then(() => process.exit(1));
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  let [passed, failed] = [0, 0];
   try {
-    for (const fault of faults.filter(
-      ({ title }) => words.length === 0 || words.some((word) => title.includes(word)),
-    )) {
-      const isFine = await runFault(instance, fault);
-      if (isFine) passed += 1;
-      else failed += 1;
-    }
+    for (const fault of some) outcomes.push(await runFault(instance, fault));
   } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     await instance.stop();
   }
-  console.log(`\n${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  return outcomes;
 }
 
 async function runFault(instance: Instance, fault: Fault): Promise<boolean> {

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { thisPart } from './this-part.ts';
 
 /**
  * Loaded before everything else by each process of a fault run (`--import`): what `Date` says there is off by what stands in the file NODE_CLOCKS for that
  * process, as on a machine whose clock is wrong. Timers go on as they are.
  */
-const PARTS = { api: '/api/server.ts', worker: '/workers/worker.ts' };
 const LOOK_MS = 200;
 const file = process.env['NODE_CLOCKS'];
-const part = Object.entries(PARTS).find(([, script]) => process.argv[1]?.endsWith(script))?.[0];
 const offsets = z.record(z.string(), z.number());
 
-if (file !== undefined && part !== undefined) {
+if (file !== undefined && thisPart !== undefined) {
+  const part = thisPart;
   const trueNow = Date.now;
   let offsetMs = 0;
   const look = () => {

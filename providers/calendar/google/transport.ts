@@ -18,7 +18,16 @@ export class SingleAttempt extends gaxios.Gaxios {
     const { retryConfig: _, ...once } = options;
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = this.#signal ? AbortSignal.any([this.#signal, timeout]) : timeout;
-    // Node's own fetch: the library's (node-fetch) raises an error that nobody can catch when a request with a body is aborted before it is sent.
-    return await super.request<T>({ ...once, retry: false, signal, fetchImplementation: fetch });
+    return await super.request<T>({ ...once, retry: false, signal, fetchImplementation: fetchAlone });
   }
 }
+
+/**
+ * Node's own fetch: the library's (node-fetch) raises an error that nobody can catch when a request with a body is aborted before it is sent. Each request
+ * has a connection of its own, as it had there: one that is kept may be closed at the other end just as the next request takes it.
+ */
+const fetchAlone: typeof fetch = async (input, init) => {
+  const headers = new Headers(init?.headers);
+  headers.set('connection', 'close');
+  return await fetch(input, { ...init, headers });
+};

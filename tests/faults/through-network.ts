@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { thisPart } from './this-part.ts';
+
+/**
+ * Loaded before everything else by each process of a fault run (`--import`): API and worker reach their services at the ports that NODE_NETWORK names in place
+ * of their own.
+ */
+const SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'TEMPORAL_ADDRESS'];
+const network = process.env['NODE_NETWORK'];
+
+if (network !== undefined && thisPart !== undefined) {
+  for (const [port, other] of Object.entries(z.record(z.string(), z.number()).parse(JSON.parse(network))))
+    for (const name of SETTINGS)
+      process.env[name] = process.env[name]?.replace(new RegExp(`:${port}(?!\\d)`), `:${other}`);
+}
