@@ -53,6 +53,24 @@ export async function seedBriefing(pool: DatabasePool, options: BriefingOptions)
   });
 }
 
+/** A daily digest as it stands when it has left. Returns the briefings of its meetings, in their order. */
+export async function seedDigest(
+  pool: DatabasePool,
+  { userId, meetingIds }: { userId: string; meetingIds: readonly string[] },
+): Promise<string[]> {
+  const briefingIds: string[] = [];
+  for (const meetingId of meetingIds) briefingIds.push(await seedBriefing(pool, { userId, meetingId }));
+  const ids = sql.array(briefingIds, 'uuid');
+  const digest = await pool.oneFirst(sql.typeAlias('id')`
+    update emails set kind = 'digest' where id = (select email_id from briefings where id = ${briefingIds[0] ?? ''}) returning id
+  `);
+  await pool.query(sql.typeAlias('void')`update briefings set email_id = ${digest} where id = any(${ids})`);
+  await pool.query(sql.typeAlias('void')`
+    delete from emails where user_id = ${userId} and kind = 'briefing' and not exists (select from briefings where email_id = emails.id)
+  `);
+  return briefingIds;
+}
+
 /** A one-click link of a briefing. Returns its token. */
 export async function seedFeedbackLink(
   pool: DatabasePool,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportAccount } from '#contract/account.ts';
 import { forgetPassword } from '#contract/auth.ts';
+import { giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
 import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#contract/users.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedDigest, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import {
   readMailToken,
   seedCalendar,
@@ -101,6 +103,33 @@ describe('GET /users/export', () => {
     }
     const { mails } = await client.data(exportAccount);
     expect(mails.map((mail) => mail.inquiry)).toEqual([null, inquiry]);
+  });
+
+  test('holds what was said by the links of a digest, with the meeting that each is about', async () => {
+    const user = await seedUser(api.pool);
+    const client = await signIn(api.client(), user);
+    const meetingIds = [
+      await seedMeeting(api.pool, { userId: user.id }),
+      await seedMeeting(api.pool, { userId: user.id }),
+    ];
+    const [first = '', second = ''] = await seedDigest(api.pool, { userId: user.id, meetingIds });
+    const no = await seedFeedbackLink(api.pool, first, { action: 'not_useful' });
+    const guest = 'ines@brightwater.test';
+    const other = await seedFeedbackLink(api.pool, second, { action: 'wrong_person', target: guest });
+    for (const token of [no, other]) await api.client().data(giveFeedback, { body: { token } });
+    await api.client().data(giveFeedbackReason, { body: { token: no, reason: 'too_long' } });
+
+    const { mails } = await client.data(exportAccount);
+    expect(mails).toMatchObject([
+      {
+        kind: 'digest',
+        briefing: null,
+        briefings: [
+          { meetingId: meetingIds[0], feedback: [{ action: 'not_useful', target: null, reason: 'too_long' }] },
+          { meetingId: meetingIds[1], feedback: [{ action: 'wrong_person', target: guest, reason: null }] },
+        ],
+      },
+    ]);
   });
 
   test('attack 30: holds nothing of anybody else, nor what an admin did from where', async () => {
