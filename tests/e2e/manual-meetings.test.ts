@@ -55,7 +55,7 @@ test('a meeting is added by hand, changed, and deleted', async () => {
   await pool.query(sql.typeAlias('void')`update meetings set goal = 'Settle the pilot.' where title = 'Intro call'`);
   await dialog.getByLabel('Time', { exact: true }).fill('16:30');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Meeting changed').waitFor();
+  await page.getByText('Meeting updated').waitFor();
   await detail.getByText(/16:30 – 17:15/).waitFor();
   await expect.poll(() => goal.inputValue()).toBe('Settle the pilot.');
 

@@ -23,7 +23,7 @@ const icons = {
   Sun: SunIcon,
 };
 
-/** The icons of our own drawing; all others are Lucide's. */
+/** Our own icons; all others are from Lucide. */
 export function IconPart() {
   return (
     <Part title="Icons of the public pages">

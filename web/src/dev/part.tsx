@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One family of parts of the design system, side by side. */
+/** A group of related components, side by side. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line pt-4">

@@ -15,7 +15,7 @@ import { Part } from './part.tsx';
 const tones = ['neutral', 'accent', 'success', 'warning', 'danger'] as const;
 const used = [12, 48, 60];
 
-/** What screens are put together from. */
+/** The building blocks of screens. */
 export function ScreenParts() {
   return (
     <>
@@ -29,7 +29,7 @@ export function ScreenParts() {
       <Part title="Outcome of a form, in its place">
         <Outcome>A message with a link is on its way.</Outcome>
       </Part>
-      <Part title="In place of a part that could not be fetched">
+      <Part title="In place of a chunk that failed to load">
         <MissingPart name="The security verification" />
       </Part>
       <Part title="Amounts, settings, keys, links">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Factors } from '#contract/factors.ts';
 import { deletePasskey, deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { ListedItem } from '#web/features/settings/listed-item.tsx';
 import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
@@ -114,19 +115,13 @@ function FactorItem({ factor, onRemove }: { factor: Listed; onRemove: () => void
   const { name, called, createdAt, lastUsedAt } = factor;
   const timeZone = useTimeZone();
   const nowMs = useNow();
+  const used = lastUsedAt === null ? 'not used yet' : `last used ${agoText(lastUsedAt, nowMs)}`;
   return (
-    <li className="flex items-center gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink3">
-          Added on {dateText(createdAt, timeZone)}
-          {lastUsedAt === null ? ', not used yet' : `, last used ${agoText(lastUsedAt, nowMs)}`}
-        </p>
-      </div>
+    <ListedItem title={name} note={`Added on ${dateText(createdAt, timeZone)}, ${used}`}>
       <Button size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
         Remove
       </Button>
-    </li>
+    </ListedItem>
   );
 }
 
@@ -138,14 +133,10 @@ function CodesItem({ left, onRenewed }: { left: number; onRenewed: (codes: strin
     onError: (error) => reportFailure(error, 'Failed to create new recovery codes'),
   });
   return (
-    <li className="flex items-center gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink">Recovery codes</p>
-        <p className="text-sm text-ink3">{left === 0 ? 'None left.' : `${left} left. New codes replace them.`}</p>
-      </div>
+    <ListedItem title="Recovery codes" note={left === 0 ? 'None left.' : `${left} left. New codes replace them.`}>
       <Button size="small" busy={renewal.isPending} onClick={() => renewal.mutate()}>
         New codes
       </Button>
-    </li>
+    </ListedItem>
   );
 }

@@ -1,6 +1,5 @@
 import type { MeetingDocument } from '#contract/meetings.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { webLink } from './web-link.ts';
+import { TitledLink } from './titled-link.tsx';
 
 /** The documents of the invitation. Only known document hosts are linked. */
 export function MeetingDocuments({ documents }: { documents: MeetingDocument[] }) {
@@ -9,21 +8,12 @@ export function MeetingDocuments({ documents }: { documents: MeetingDocument[] }
     <section className="mt-10">
       <h3 className="text-sm font-medium text-ink3">Documents</h3>
       <ul className="mt-2 flex flex-col gap-1.5">
-        {documents.map(({ title, url, host }) => {
-          const href = webLink(url);
-          return (
-            <li key={`${title} ${url ?? host}`} className="wrap-anywhere">
-              {href === null ? (
-                title
-              ) : (
-                <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
-                  {title}
-                </a>
-              )}{' '}
-              {host !== null && host !== title && <span className="text-sm text-ink3">{host}</span>}
-            </li>
-          );
-        })}
+        {documents.map(({ title, url, host }) => (
+          <li key={`${title} ${url ?? host}`} className="wrap-anywhere">
+            <TitledLink title={title} url={url} />{' '}
+            {host !== null && host !== title && <span className="text-sm text-ink3">{host}</span>}
+          </li>
+        ))}
       </ul>
     </section>
   );

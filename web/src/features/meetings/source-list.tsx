@@ -1,6 +1,6 @@
 import type { Source } from '#contract/research.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { linkHost, webLink } from './web-link.ts';
+import { TitledLink } from './titled-link.tsx';
+import { linkHost } from './web-link.ts';
 
 /**
  * The numbered sources that `[n]` citations refer to. Invalid URLs are not linked; a removed source leaves its
@@ -14,16 +14,9 @@ export function SourceList({ sources }: { sources: Source[] }) {
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-6 text-ink2 marker:text-sm marker:text-ink3 marker:tabular-nums">
         {sources.map((source, index) => {
           if (source.url === '') return null;
-          const href = webLink(source.url);
           return (
             <li key={source.url} value={index + 1} className="pl-1 wrap-anywhere">
-              {href ? (
-                <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
-                  {source.title}
-                </a>
-              ) : (
-                source.title
-              )}{' '}
+              <TitledLink title={source.title} url={source.url} />{' '}
               <span className="text-sm text-ink3">
                 {linkHost(source.url)}
                 {source.hasWrongFact && '. You found a wrong fact there.'}

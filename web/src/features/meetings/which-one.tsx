@@ -5,7 +5,7 @@ import { postWhichOne, researchAnswersQuery, researchQuery } from '#web/api/rese
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { TitledLink } from './titled-link.tsx';
 import { linkHost, webLink } from './web-link.ts';
 
 /** Asks which of several people with the same name the guest is. The answer applies to all meetings with them. */
@@ -27,7 +27,10 @@ export function WhichOne({ meetingId, guest }: { meetingId: string; guest: Guest
         {guest.candidates.map(({ title, url, excerpt }) => (
           <li key={url} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5">
             <div className="min-w-0 flex-1 basis-56">
-              <CandidateLink title={title} url={url} />
+              <p className="wrap-anywhere">
+                <TitledLink title={title} url={url} />{' '}
+                {webLink(url) && <span className="text-sm text-ink3">{linkHost(url)}</span>}
+              </p>
               {excerpt !== '' && <p className="text-sm text-ink2 wrap-anywhere">{excerpt}</p>}
             </div>
             <Button
@@ -54,19 +57,6 @@ export function WhichOne({ meetingId, guest }: { meetingId: string; guest: Guest
         None of these
       </Button>
     </fieldset>
-  );
-}
-
-function CandidateLink({ title, url }: { title: string; url: string }) {
-  const href = webLink(url);
-  if (href === null) return <p className="wrap-anywhere">{title}</p>;
-  return (
-    <p className="wrap-anywhere">
-      <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
-        {title}
-      </a>{' '}
-      <span className="text-sm text-ink3">{linkHost(href)}</span>
-    </p>
   );
 }
 

@@ -4,10 +4,10 @@ import type { Source } from '#contract/research.ts';
 import { postOfferingSuggestion } from '#web/api/users.ts';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { linkHost, webLink } from '#web/features/meetings/web-link.ts';
+import { TitledLink } from '#web/features/meetings/titled-link.tsx';
+import { linkHost } from '#web/features/meetings/web-link.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
-import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 type Props = {
   error: string | undefined;
@@ -69,20 +69,10 @@ export function OfferingField({ error, field, value, write, isDomainChanged }: P
 }
 
 function Sources({ sources }: { sources: readonly Source[] }) {
-  return sources.map(({ title, url }, index) => {
-    const href = webLink(url);
-    return (
-      <span key={url}>
-        {index > 0 && ', '}
-        {href === null ? (
-          title
-        ) : (
-          <a href={href} target="_blank" rel="noreferrer" className={textLinkClass}>
-            {title}
-          </a>
-        )}{' '}
-        ({linkHost(url)})
-      </span>
-    );
-  });
+  return sources.map(({ title, url }, index) => (
+    <span key={url}>
+      {index > 0 && ', '}
+      <TitledLink title={title} url={url} /> ({linkHost(url)})
+    </span>
+  ));
 }

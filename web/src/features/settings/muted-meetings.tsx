@@ -6,6 +6,7 @@ import { meetingsKey } from '#web/api/meetings.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { ShowMore } from '#web/features/paging/show-more.tsx';
+import { ListedItem } from '#web/features/settings/listed-item.tsx';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -69,16 +70,10 @@ function MutedRow({ meeting: { id, title, scope, mutedAt } }: { meeting: MutedMe
     onError: (error) => reportFailure(error, 'Failed to unmute the meeting'),
   });
   return (
-    <li className="flex items-center gap-4 px-5 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink wrap-anywhere">{title}</p>
-        <p className="text-sm text-ink3">
-          {scopes[scope]}, muted on {dateText(mutedAt, timeZone)}
-        </p>
-      </div>
+    <ListedItem title={title} note={`${scopes[scope]}, muted on ${dateText(mutedAt, timeZone)}`} className="px-5">
       <Button size="small" aria-label={`Unmute ${title}`} busy={unmute.isPending} onClick={() => unmute.mutate()}>
         Unmute
       </Button>
-    </li>
+    </ListedItem>
   );
 }

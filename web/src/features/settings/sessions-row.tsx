@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OwnSession } from '#contract/auth.ts';
 import { deleteSession, ownSessionsQuery, postRevokeOtherSessions } from '#web/api/account.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { ListedItem } from '#web/features/settings/listed-item.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -57,13 +58,10 @@ function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent 
     onError: (error) => reportFailure(error, 'Failed to sign out that browser'),
   });
   return (
-    <li className="flex items-center gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink wrap-anywhere">{device}</p>
-        <p className="text-sm text-ink3">
-          Signed in on {dateText(signedInAt, timeZone)}, last used {agoText(lastUsedAt, nowMs)}
-        </p>
-      </div>
+    <ListedItem
+      title={device}
+      note={`Signed in on ${dateText(signedInAt, timeZone)}, last used ${agoText(lastUsedAt, nowMs)}`}
+    >
       {isCurrent ? (
         <Badge>This browser</Badge>
       ) : (
@@ -71,6 +69,6 @@ function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent 
           Sign out
         </Button>
       )}
-    </li>
+    </ListedItem>
   );
 }

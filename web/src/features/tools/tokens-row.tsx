@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessToken } from '#contract/tokens.ts';
 import { deleteToken, tokensQuery } from '#web/api/tools.ts';
+import { ListedItem } from '#web/features/settings/listed-item.tsx';
 import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
@@ -70,18 +71,13 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
   const { name, scopes, expiresAt, lastUsedAt } = token;
   const timeZone = useTimeZone();
   const nowMs = useNow();
+  const access = scopes.includes('write') ? 'Read and write' : 'Read only';
+  const used = lastUsedAt === null ? 'never used' : `last used ${agoText(lastUsedAt, nowMs)}`;
   return (
-    <li className="flex items-center gap-4 px-4 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="font-medium text-ink wrap-anywhere">{name}</p>
-        <p className="text-sm text-ink3">
-          {scopes.includes('write') ? 'Read and write' : 'Read only'}, expires on {dateText(expiresAt, timeZone)},{' '}
-          {lastUsedAt === null ? 'never used' : `last used ${agoText(lastUsedAt, nowMs)}`}
-        </p>
-      </div>
+    <ListedItem title={name} note={`${access}, expires on ${dateText(expiresAt, timeZone)}, ${used}`}>
       <Button size="small" aria-label={`Revoke ${name}`} onClick={onRevoke}>
         Revoke
       </Button>
-    </li>
+    </ListedItem>
   );
 }
