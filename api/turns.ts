@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work be done at a time; the others wait in line. For what anybody may cause as often as they like: whoever is signed in then waits
- * behind a few of them at most, and not behind all.
+ * Limits how many calls run at a time; the others wait in line. For work anyone may cause at will: signed-in users
+ * then wait behind a few at most.
  */
 export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
@@ -11,7 +11,7 @@ export function createTurns(most: number): <T>(work: () => Promise<T>) => Promis
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so `running` stays as it is unless nobody waits.
+      // The slot passes straight to the next in line, so `running` changes only if no one waits.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;
