@@ -4,10 +4,10 @@ import { type ApiError, rateLimited } from './errors.ts';
 import type { RedisConnection } from './redis.ts';
 
 /**
- * Caps wrong passwords for one account from wherever they come, known address or not. A try counts from its beginning, so that many at once cannot
- * slip past the count; a right password takes its own try back.
+ * Limits wrong passwords per account, whether or not the address is known. An attempt counts when it starts, so that
+ * concurrent ones cannot exceed the limit; a right password is refunded.
  *
- * @returns the 429 to answer with when the account has had its tries for the window
+ * @returns the 429 to answer with once the limit is reached
  */
 export async function countSignInTry(
   redis: RedisConnection,

@@ -20,7 +20,7 @@ import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = '100kb';
 
-/** The whole product as it is reached over HTTP: probes, the API below /api, and the pages. */
+/** The whole HTTP surface: probes, the API below /api, and the pages. */
 export function createApp(context: ApiContext): Express {
   const { config, redis, logger, metrics } = context;
   const app = express();
@@ -31,14 +31,14 @@ export function createApp(context: ApiContext): Express {
 
   app.use(createRequestLog(logger), followRequest, measureRequests(metrics.meter), securityHeaders(config));
   app.use(healthRoute(context), readyRoute(context), metricsRoute(context));
-  // At the address of a page, which only answers when it is asked for.
+  // Shares its path with a page, which only answers GET.
   app.use(oneClickRoute(context));
 
   app.use('/api', (_request, response, next) => {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
-  // Machines, which prove themselves in the request: neither a page of another site nor a session, and not always JSON.
+  // Machine callers, which prove themselves in the request: no origin, no session, and not always JSON.
   app.use(
     '/api',
     stripeWebhookRoute(context),

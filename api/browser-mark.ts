@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ApiContext } from './context.ts';
 
-/** As long as an account waits to be verified. */
+/** As long as an unverified account lasts. */
 const DAYS = 7;
 
-/** What is stored of the mark that this browser got when it signed up; null for every other browser. */
+/** Hash of the cookie this browser got at sign-up; null for other browsers. */
 export function readBrowserMark(context: ApiContext, request: Request): Buffer | null {
   const mark = findMark(context, request);
   return mark === null ? null : hashOf(mark);
 }
 
 /**
- * Marks the browser of a sign-up, whether it made an account or not, and returns what is stored of the mark. It opens nothing: it tells the page of a
- * verification link that the link came back to where it was asked for.
+ * Sets a sign-up cookie, whether or not an account was created, and returns its hash. It grants nothing, but lets the
+ * page of a verification link tell that it was opened where it was requested.
  */
 export function markBrowser(context: ApiContext, request: Request, response: Response): Buffer {
   const mark = findMark(context, request) ?? randomBytes(32).toString('base64url');

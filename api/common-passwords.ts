@@ -2,17 +2,18 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '#contract/limits.ts';
 import { invalid } from './errors.ts';
 
-/** The passwords that are tried first, in lower case. */
+/** The most common passwords, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Ours; whoever guesses begins with it. */
+/** A likely guess for our own product. */
 const PRODUCT = 'foreword';
-/** Shorter ones stand in passwords by chance. */
+/** Shorter words appear in passwords by chance. */
 const MIN_WORD = 4;
 
 /**
- * @param owner Whose words count for nothing towards the length of a password: everybody who knows of the account can guess them.
- * @throws 400 for a password that everybody's list of guesses holds, or that is little more than the product's name or its owner's name and address
+ * @param owner Their words do not count towards a password's length: anyone who knows the account can guess them.
+ * @throws 400 for a common password, or one that is little more than the product's name or its owner's name and
+ *   address
  */
 export function refuseGuessablePassword(
   field: string,

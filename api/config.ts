@@ -3,7 +3,7 @@ import { defaultsOf, type Environment, optionalUrl, readSettings, sharedSettings
 import { keyRing } from '#db/encryption.ts';
 import { refuseDevelopment } from '#domain/production-settings.ts';
 
-/** `3/10`: three requests in ten seconds. `off` is for tests of other things. */
+/** `3/10`: three requests in ten seconds. `off` is for tests. */
 const limit = (fallback: string) =>
   z
     .string()
@@ -15,7 +15,7 @@ const limit = (fallback: string) =>
       return { max, windowS };
     });
 
-/** `3/3600,10/86400`: each of them holds. */
+/** `3/3600,10/86400`: all of them apply. */
 const limits = (fallback: string) =>
   z
     .string()
@@ -67,17 +67,18 @@ const settings = z.object({
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
-/** The names of the API's settings, each with what it reads as when it is not given; undefined where there is no default. */
+/** Names of the API's settings and their defaults; undefined if required. */
 export const apiDefaults: ReadonlyMap<string, unknown> = defaultsOf(settings);
 
-/** Requests in a window; null switches the limit off. */
+/** Requests per window; null turns the limit off. */
 export type Limit = { max: number; windowS: number } | null;
 
 export type ApiConfig = ReturnType<typeof readConfig>;
 
 /**
  * Reads the API's settings (see .env.example).
- * @throws an Error that names every setting that is missing, wrong or, in production, of development; never their values, some of which are secrets.
+ * @throws Error naming every setting that is missing, invalid or, in production, development-only; never their
+ *   values, which may be secret.
  */
 export function readConfig(env: Environment = process.env) {
   const values = readSettings('API', settings, env);
@@ -89,10 +90,10 @@ export function readConfig(env: Environment = process.env) {
     logLevel: values.LOG_LEVEL,
     host: values.HOST,
     port: values.PORT,
-    /** The product's origin, without a trailing slash. Every link in a mail is built from it, never from a request. */
+    /** The product's origin, without a trailing slash. Every link in a mail uses it, never the request's. */
     publicUrl,
     isHttps,
-    /** How many proxies stand in front, whose X-Forwarded-For is believed. */
+    /** Number of trusted proxies in front (X-Forwarded-For). */
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
@@ -102,24 +103,24 @@ export function readConfig(env: Environment = process.env) {
       apiKey: values.TEMPORAL_API_KEY,
     },
     sessionSecret: values.SESSION_SECRET,
-    // Cookies are shared by every port of a host: several local instances side by side need a name each.
+    // A host's ports share cookies, so local instances need different names.
     sessionCookie: isHttps ? '__Host-foreword' : `foreword-${new URL(publicUrl).port || '80'}`,
     encryptionKeys: values.ENCRYPTION_KEYS,
-    /** Whether admins and superadmins need a second factor; on a machine of one's own they do not unless it is said. */
+    /** Whether admins and superadmins need a second factor; by default not on a local machine. */
     isAdminFactorRequired: (values.ADMIN_SECOND_FACTOR ?? (isHttps ? 'required' : 'optional')) === 'required',
     google: {
       clientId: values.GOOGLE_CLIENT_ID,
       clientSecret: values.GOOGLE_CLIENT_SECRET,
       baseUrl: values.GOOGLE_BASE_URL,
     },
-    /** Null: Outlook cannot be connected at this installation. */
+    /** Null: Outlook cannot be connected. */
     microsoft: readMicrosoft(values),
     stripe: {
       secretKey: values.STRIPE_SECRET_KEY,
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       baseUrl: values.STRIPE_BASE_URL,
     },
-    /** Where the mail service tells of bounces and complaints; without a topic nothing it says is believed. */
+    /** Topic for bounces and complaints; without one, none are accepted. */
     mailFeedback:
       values.SES_TOPIC_ARN === null ? null : { topicArn: values.SES_TOPIC_ARN, baseUrl: values.SES_BASE_URL },
     turnstile: {
@@ -127,26 +128,26 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
-    /** The stand-in of Slack and Teams; null leaves their own addresses alone. */
+    /** Stand-in for Slack and Teams; null uses their own addresses. */
     messagesUrl: values.MESSAGES_BASE_URL,
-    /** Where changes are journalled that a restore must not undo; null keeps them in the database alone. */
+    /** Folder for the journal of changes a restore must not undo; null keeps them in the database only. */
     journalFolder: values.JOURNAL_DIR,
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
-    /** What browsers subscribe to messages with; null: none are sent. */
+    /** Key browsers subscribe to push messages with; null: none are sent. */
     pushKey: values.VAPID_PUBLIC_KEY ?? null,
-    /** What /metrics asks for; null leaves it to this machine. */
+    /** Required by /metrics; null allows this machine only. */
     metricsToken: values.METRICS_TOKEN,
-    /** Where traces go; null records none. */
+    /** Where to send traces; null records none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    /** How long a call waits for a suggestion that is being made: shorter than a browser or a proxy waits. */
+    /** How long a call waits for a suggestion in progress: shorter than browser and proxy timeouts. */
     suggestionWaitMs: 20_000,
-    /** How long a message of MCP waits for its answer. */
+    /** How long an MCP message may take. */
     mcpAnswerMs: 30_000,
-    /** How long it goes on serving after a signal to stop, so that whoever stands before it sends new requests elsewhere. */
+    /** How long to keep serving after a stop signal, so that load balancers can move new requests elsewhere. */
     drainMs: values.API_DRAIN_S * 1000,
-    /** How long requests under way may take to finish after a signal to stop. */
+    /** How long requests in progress may take to finish after a stop signal. */
     shutdownGraceMs: values.API_SHUTDOWN_GRACE_S * 1000,
     limits: {
       signIn: values.RATE_LIMIT_SIGN_IN,

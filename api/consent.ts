@@ -7,8 +7,9 @@ import { checkReturnUrl } from './return-url.ts';
 import { loadAccess } from './sessions.ts';
 
 /**
- * Sends the browser to a provider's consent page to connect a calendar; whoever may not is sent to sign in. A provider that this installation is not set
- * up for is said where the consent page would have come back to, so that a popup tells its opener.
+ * Redirects to a provider's consent page to connect a calendar, or to the sign-in page if not allowed. If the
+ * provider is not configured, redirects with an error to where the consent page would have returned, so that a popup
+ * informs its opener.
  */
 export async function startCalendarConsent(
   context: ApiContext,
@@ -38,7 +39,10 @@ export async function startCalendarConsent(
 
 export const NOT_SET_UP = 'Outlook calendars cannot be connected here: this installation is not set up for Microsoft.';
 
-/** Notes the flow and redirects. A login comes back to the server, a connection to the page that began it (specification section 4). */
+/**
+ * Records the flow and redirects. A sign-in returns to the server, a connection to the page that started it
+ * (specification section 4).
+ */
 export async function redirectToConsent(
   { redis, config }: ApiContext,
   { request, response }: { request: Request; response: Response },

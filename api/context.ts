@@ -10,27 +10,30 @@ import type { ApiConfig } from './config.ts';
 import type { PlanList } from './plans.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** What the handlers work with. server.ts builds the one of a process; tests build their own (tests/support/api.ts). */
+/** Dependencies of the handlers. server.ts builds one per process; tests build their own (tests/support/api.ts). */
 export type ApiContext = {
   config: ApiConfig;
   pool: DatabasePool;
   redis: RedisConnection;
   encryption: Encryption;
   google: CalendarProvider;
-  /** Null where this installation is not set up for it. */
+  /** Null if not configured. */
   microsoft: CalendarProvider | null;
   payments: Payments;
   paymentEvents: PaymentEvents;
   plans: PlanList;
-  /** Null where this installation has no topic for it. */
+  /** Null without a topic. */
   mailFeedback: MailFeedbackReader | null;
   botCheck: BotCheck;
   logger: Logger;
   metrics: Metrics;
   /** The built pages. */
   webFolder: string;
-  /** Resolves when the workflow engine answers; rejects otherwise. Only `/ready` and `/api/service` ask: no other request waits for it. */
+  /**
+   * Resolves when the workflow engine answers, rejects otherwise. Only `/ready` and `/api/service` call it: no other
+   * request waits for the engine.
+   */
   pingEngine: () => Promise<void>;
-  /** Whether this process was told to end. */
+  /** Whether this process was told to stop. */
   isStopping: () => boolean;
 };

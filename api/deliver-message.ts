@@ -38,8 +38,8 @@ import {
 type MessageFor<W extends OutboxMessage['workflow']> = Extract<OutboxMessage, { workflow: W }>;
 
 /**
- * Tells the workflow engine what the outbox holds. Safe to repeat: a workflow that runs already is signalled again, which means no more than "look
- * again"; a mail that has its workflow is left to it. Throws when the engine did not take the message.
+ * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is just told again to look,
+ * and a mail that has its workflow is left alone. Throws if the engine did not accept it.
  */
 export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
   switch (message.workflow) {
@@ -191,7 +191,7 @@ async function deliverAccountDeletion(
   });
 }
 
-/** Runs to its end once, whoever asks for it and how often. */
+/** Starts a workflow that must run only once, however often it is requested. */
 async function startOnce(
   client: Client,
   workflow: string,
@@ -208,7 +208,7 @@ async function startOnce(
   }
 }
 
-/** A workflow that is not there has nothing to stop or pause. */
+/** Without a running workflow there is nothing to stop or pause. */
 async function signalIfRunning(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).signal(signal);

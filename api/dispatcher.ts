@@ -31,13 +31,14 @@ const DELIVERY_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
 
 export type Dispatcher = {
-  /** Finishes the batch at hand. */
+  /** Finishes the current batch. */
   stop: () => Promise<void>;
 };
 
 /**
- * Hands outbox rows to the workflow engine: at once when Postgres tells of a new one, and by a sweep for those whose telling was lost or that were put
- * off. While the engine or Postgres is down it keeps trying; nothing is lost, because a row is deleted only in the transaction that handed it over.
+ * Hands outbox rows to the workflow engine: at once when Postgres notifies of one, and by a sweep for missed
+ * notifications and deferred rows. Keeps trying while the engine or Postgres is down; a row is deleted only in the
+ * transaction that delivered it, so none is lost.
  */
 export function startDispatcher(options: {
   pool: DatabasePool;
@@ -55,7 +56,7 @@ export function startDispatcher(options: {
     while (!stopping.signal.aborted) {
       try {
         const failure = await drain(pool, client, stopping.signal);
-        // One line when trouble begins and one when it ends, not one per attempt.
+        // Logs when an outage starts and ends, not every attempt.
         if (failure && !isFailing)
           logger.warn({ err: failure }, 'the workflow engine does not take messages; they wait');
         if (!failure && isFailing) logger.info('the workflow engine takes messages again');
@@ -77,7 +78,7 @@ export function startDispatcher(options: {
   };
 }
 
-/** Hands over all that is due. Returns why a row could not be handed over, null when all could. */
+/** Delivers everything due. Returns why a row could not be delivered, null if all were. */
 async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): Promise<unknown> {
   let failure: unknown = null;
   let handled = 0;
@@ -101,7 +102,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
   return failure;
 }
 
-/** What this build cannot read is left for the next one: it holds up nothing else. */
+/** Rows this build cannot read are left for the next one and block nothing else. */
 function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
   return row.message !== null;
 }
@@ -109,8 +110,8 @@ function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
 type Outcome = { row: OutboxRow; error: unknown };
 
 /**
- * Workflows side by side, the messages of one workflow in their order: after a failure the rest of its messages wait with it. Of several in a row that differ
- * in their version at most, the last one says it all: a meeting that was changed sixty times while the engine was gone is told of once.
+ * Delivers workflows concurrently and each one's messages in order: after a failure, the rest wait too. Of several in
+ * a row that differ in version only, just the last is sent: the changes behind all of them are already committed.
  */
 async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<Outcome[]> {
   const byWorkflow = Map.groupBy(rows, ({ message }) => workflowKey(message));
@@ -136,7 +137,7 @@ async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<O
 
 const textOf = ({ message }: OutboxRow) => JSON.stringify({ ...message, version: undefined });
 
-/** Null when the engine has the message. */
+/** Returns null once the engine has the message. */
 async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {
   try {
     const step = { name: `deliver ${row.message.workflow}`, kind: 'PRODUCER' } as const;
@@ -172,14 +173,14 @@ function workflowKey(message: OutboxRow['message']): string {
   }
 }
 
-/** What a row keeps of a failure: its kind, nothing of its content. */
+/** What a row stores about a failure: its kind, never its content. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = isGrpcServiceError(error) ? error : error.cause;
   return isGrpcServiceError(cause) ? `${error.name} (gRPC ${cause.code})` : error.name;
 }
 
-/** Keeps a connection that Postgres tells of new rows, and makes a new one when it breaks, until the signal. */
+/** Listens for notifications of new rows, reconnecting when the connection breaks, until the signal. */
 async function listen(
   { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
   signal: AbortSignal,
@@ -200,7 +201,7 @@ async function listen(
       logger.debug({ err: error }, 'the outbox listener could not connect; the sweep does its work');
     } finally {
       signal.removeEventListener('abort', end);
-      // A connection that is broken already has nothing left to end.
+      // The connection may already be broken.
       await client.end().catch(() => undefined);
     }
     if (!signal.aborted) await sleepUnlessAborted(RECONNECT_MS, signal);
@@ -219,7 +220,7 @@ async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void
   });
 }
 
-/** A ring while nobody waits is kept for the next wait. */
+/** A ring with no one waiting is kept for the next wait. */
 function createBell() {
   let isRung = false;
   let wake = () => {};

@@ -2,7 +2,9 @@ import type { Meter } from '@opentelemetry/api';
 import { QUEUES } from '#workflows/names.ts';
 import type { Engine } from './engine.ts';
 
-/** What waits in the workflow engine. Left out of an answer while the engine is down, which Prometheus sees as absent. */
+/**
+ * Backlog of the workflow engine. Missing from a scrape while the engine is down, which Prometheus treats as absent.
+ */
 export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
   const tasks = meter.createObservableGauge('foreword.queue.tasks', {
     unit: '{task}',

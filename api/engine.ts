@@ -10,7 +10,7 @@ const CONNECTING = 1;
 /** temporal.api.enums.v1.TaskQueueType: workflows, activities. */
 const TASK_QUEUE_TYPES = [1, 2] as const;
 
-/** With a key (Temporal Cloud) the connection is encrypted. */
+/** With a key (Temporal Cloud), the connection uses TLS. */
 type EngineSettings = { address: string; namespace: string; apiKey: string | null };
 
 export type QueueBacklog = { tasks: number; oldestAgeS: number };
@@ -18,22 +18,20 @@ export type QueueBacklog = { tasks: number; oldestAgeS: number };
 export type Engine = {
   client: Client;
   ping: () => Promise<void>;
-  /** What waits on a task queue for a worker, workflows and activities together. */
+  /** Tasks of a queue waiting for a worker, workflows and activities together. */
   readBacklog: (queue: string) => Promise<QueueBacklog>;
-  /** How many running workflows a query of the Web UI's list finds. */
+  /** Number of running workflows matching a visibility query. */
   countRunning: (query: string) => Promise<number>;
   close: () => Promise<void>;
 };
 
-/**
- * The way to the workflow engine. Nothing is connected yet: the first call does that, and calls after an outage connect again, so the API starts and
- * serves whether the engine is there or not.
- */
+/** Connects to the workflow engine lazily, and again after an outage, so that the API starts and serves without it. */
 export function openEngine(
   { address, namespace, apiKey }: EngineSettings,
   connectingTimeoutMs = CONNECTING_TIMEOUT_MS,
 ): Engine {
-  // The client's own retries are off: the dispatcher is the one that retries, and a retry whose timer outlives the connection would end the process.
+  // Client retries are off: the dispatcher retries, and a retry timer outliving the connection would crash the
+  // process.
   const { connection, close } = renewWhenStuck(
     () => WatchedConnection.lazy({ address, interceptors: [], ...(apiKey !== null && { apiKey, tls: true }) }),
     connectingTimeoutMs,

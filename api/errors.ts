@@ -1,8 +1,9 @@
 import type { ErrorCode, ErrorDetails } from '#contract/http.ts';
 
 /**
- * A refusal the client is told about. Everything else that is thrown is answered as a plain 500 (or 503 when a part is out of reach).
- * The specification's client classifies a 403 by "quota" and "subscription" and a 400 by "validation" and "target" in the message.
+ * A refusal shown to the client. Any other error becomes a plain 500 (or 503 if a dependency is down). The
+ * specification's client classifies a 403 by "quota" and "subscription" in the message, and a 400 by "validation" and
+ * "target".
  */
 export class ApiError extends Error {
   override name = 'ApiError';
@@ -27,7 +28,7 @@ export class ApiError extends Error {
 export const badRequest = (message: string, options: { cause?: unknown } = {}) =>
   new ApiError(400, 'BAD_REQUEST', message, {}, options);
 
-/** @param errors message by field, the field as a dotted path; a message that only says what the field must be is read after its name */
+/** @param errors Messages by field, as a dotted path. One like "must be text" is shown after the field's name. */
 export function invalid(errors: Record<string, string>) {
   const [[field, message] = ['request', 'is not valid']] = Object.entries(errors);
   const sentence = /^(?:is|must) /.test(message) ? `${field} ${message}` : message;
@@ -55,10 +56,10 @@ export const insufficientScope = () =>
 export const emailNotVerified = () =>
   new ApiError(403, 'EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.');
 
-/** The session alone is not enough for this: it may be in the wrong hands. */
+/** The session alone is not enough: it may be stolen. */
 export const passwordRequired = (message: string) => new ApiError(403, 'PASSWORD_REQUIRED', message);
 
-/** The session alone is not enough, or not for long enough: its second factor has to be given (again). */
+/** The session alone is not enough: a second factor must be given, or given again. */
 export const factorRequired = (
   methods: readonly string[],
   message = 'Please confirm with your second factor that it is you.',
@@ -84,7 +85,7 @@ export const conflict = (message: string) => new ApiError(409, 'CONFLICT', messa
 export const unsupportedMediaType = () =>
   new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Only JSON bodies are accepted (Content-Type: application/json).');
 
-/** `retryAfter` in seconds, `reset` in seconds since 1970: as in the headers of the same names. */
+/** `retryAfter` in seconds, `reset` in seconds since 1970, like the headers. */
 export type LimitStanding = { retryAfter: number; limit: number; remaining: number; reset: number };
 
 export const rateLimited = (standing: LimitStanding) =>
@@ -95,7 +96,7 @@ export const rateLimited = (standing: LimitStanding) =>
     standing,
   );
 
-/** The vendor answered, but not as it should: a fault of this installation's settings or of the vendor, which the log tells apart. */
+/** The vendor gave an unexpected answer: wrong settings here or a fault there; the log has the details. */
 export const vendorRefused = (cause: unknown, message: string) =>
   new ApiError(502, 'BAD_GATEWAY', message, {}, { cause });
 

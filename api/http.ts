@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import type * as z from 'zod';
 import { invalid } from './errors.ts';
-import { refusalWords } from './refusal-words.ts';
+import { zodErrorMap } from './zod-error-map.ts';
 
-/** The body as the endpoint describes it. @throws 400 naming each field that does not fit */
+/** Parses the body by the endpoint's schema. @throws 400 naming each invalid field */
 export function readBody<S extends z.ZodType>(endpoint: { body: S }, request: Request): z.output<S> {
   return parse(endpoint.body, request.body ?? {});
 }
@@ -17,9 +17,10 @@ export function readParams<S extends z.ZodType>(endpoint: { params: S }, request
 }
 
 /**
- * Answers with the success envelope. A `message` in the data stands in the envelope as well, where the specification's client looks for it.
+ * Answers with the success envelope. A `message` in the data is repeated in the envelope, where the specification's
+ * client looks for it.
  *
- * @param endpoint whose data it has to be: the compiler holds it against the contract, the tests hold the answer
+ * @param endpoint Its `data` schema types the answer; the tests also validate it.
  */
 export function answer<S extends z.ZodType>(
   response: Response,
@@ -29,13 +30,13 @@ export function answer<S extends z.ZodType>(
   response.status(status).json({ success: true, ...messageOf(data), data });
 }
 
-/** How many answers of JSON text go out for one that is held against its schema while the product runs. */
+/** One in this many JSON text answers is validated in production. */
 const CHECK_EVERY = 1_000;
 let unchecked = 0;
 
 /**
- * As `answer`, with data that Postgres wrote as JSON text, for lists that are read all the time. Reading it again would cost more than the rest of the
- * request, so while the product runs a sample is checked; what does not fit is logged, for the client has its answer.
+ * Like `answer`, with JSON text written by Postgres, for frequently read lists. Parsing it would cost more than the
+ * rest of the request, so production validates only a sample, and logs mismatches.
  */
 export function answerText(response: Response, endpoint: { data: z.ZodType }, json: string): void {
   unchecked += 1;
@@ -47,7 +48,7 @@ export function answerText(response: Response, endpoint: { data: z.ZodType }, js
   response.type('json').send(`{"success":true,"data":${json}}`);
 }
 
-/** As `answer`, for one page of a list: how many pages there are stands beside the data. */
+/** Like `answer`, for one page of a list, with pagination next to the data. */
 export function answerPage<S extends z.ZodType, P extends z.ZodType>(
   response: Response,
   _endpoint: { data: S; pagination: P },
@@ -63,12 +64,12 @@ function messageOf(data: unknown): { message?: string } {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { error: refusalWords });
+  const result = schema.safeParse(value, { error: zodErrorMap });
   if (result.success) return result.data;
   const errors = new Map<string, string>();
   for (const { path, message } of result.error.issues) {
     const field = path.join('.') || 'request';
-    // The first word on a field is the one that matters; the first field's stands in the message of the whole.
+    // Keeps each field's first message; the first field's is also the overall message.
     if (!errors.has(field)) errors.set(field, message);
   }
   throw invalid(Object.fromEntries(errors));

@@ -5,10 +5,11 @@ import type { Logger } from '#telemetry/logger.ts';
 const SWEEP_MS = 5_000;
 
 /**
- * Has what this process changes journalled outside the database before it is acknowledged, and sweeps up what others journalled: workers, commands, and a
- * process that died in between.
+ * Journals this process's changes outside the database before acknowledging them, and picks up those of others:
+ * workers, commands, and processes that died in between.
  *
- * @throws where the folder cannot be read, or the database is older than its journal: it was restored, and nobody has replayed what happened since
+ * @throws Error if the folder cannot be read, or the database is older than its journal: it was restored, and the
+ *   changes since were not replayed
  */
 export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);
@@ -26,7 +27,7 @@ export async function startJournal(pool: DatabasePool, folder: string, logger: L
       await keepEntries(pool, folder);
       isFailing = false;
     } catch (error) {
-      // One line when trouble begins; the figure tells how long it lasts.
+      // Logged once per outage; the metric shows its duration.
       if (!isFailing)
         logger.error({ err: error }, 'the journal cannot be written; what it waits for is not acknowledged');
       isFailing = true;

@@ -4,15 +4,16 @@ import type { ApiContext } from './context.ts';
 import { addressKey } from './middleware/rate-limit.ts';
 
 /**
- * Whether a mail that anyone can cause may go to an address: sign-up, reset, verification, newsletter and change of address count together. Counted by
- * request, whether the address has an account or not, so that a refusal gives nothing away; the caller gives the same answer either way.
+ * Whether a mail that anyone can trigger may be sent: sign-up, reset, verification, newsletter and change of address
+ * share a limit. Counts requests whether or not the address has an account, and the caller answers the same either
+ * way, so a refusal reveals nothing.
  */
 export async function takeMailAllowance(context: ApiContext, request: Request, email: string): Promise<boolean> {
   const recipient = createHash('sha256').update(email).digest('base64url');
   return (await isNewSourceAllowed(context, addressKey(request), recipient)) && (await countMail(context, recipient));
 }
 
-/** So many recipients an hour from one address of the network, or one IPv6 /64. */
+/** Limits recipients per hour from one IP address or IPv6 /64. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
@@ -28,7 +29,7 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return false;
 }
 
-/** A mail that a shorter window refuses does not count for a longer one. */
+/** A mail refused by a shorter window does not count towards a longer one. */
 async function countMail({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   for (const { max, windowS } of config.limits.mailRecipient) {
     const key = `limit:mail-recipient:${windowS}:${recipient}`;

@@ -30,7 +30,7 @@ const listedMeeting = meeting.pick({
   briefingDueAt: true,
 });
 
-/** The tools of one caller. They go the ways of the API, and are refused what it refuses. */
+/** The tools of one caller, with the same rules as the API. */
 export function createMcpServer(context: ApiContext, caller: Caller): McpServer {
   const { pool, encryption } = context;
   const { userId } = caller;
@@ -100,7 +100,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
 
   return server;
 
-  /** A refusal is an answer that the model can read and act upon; anything else is a fault of ours, which the log keeps and the model does not see. */
+  /** Refusals are results the model can act on; other errors are logged and hidden from it. */
   async function told(
     work: () => Promise<{ text: string; structuredContent?: Record<string, unknown> }>,
   ): Promise<CallToolResult> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalid } from './errors.ts';
 
-/** The years that an instant of ours is written with. Dates reach further than Postgres has room for. */
+/** Range of our instants. JavaScript dates exceed that of Postgres. */
 const [EARLIEST, LATEST] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
 const cursorParts = z.tuple([
@@ -13,12 +13,12 @@ const cursorParts = z.tuple([
   z.uuid(),
 ]);
 
-/** Where a page ended: start time and id of its last meeting, so that meetings that come or go meanwhile shift nothing. */
+/** Encodes a page's end: start time and id of its last meeting, so that meetings coming or going shift nothing. */
 export function encodeCursor({ startTime, id }: { startTime: Date; id: string }): string {
   return Buffer.from(`${startTime.getTime()}.${id}`).toString('base64url');
 }
 
-/** @throws 400 for anything that is not one of our cursors */
+/** @throws 400 for anything but one of our cursors */
 export function decodeCursor(cursor: string): { startTime: Date; id: string } {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const { data } = cursorParts.safeParse(parts);

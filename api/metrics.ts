@@ -12,15 +12,15 @@ import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 
-/** Buckets of OpenTelemetry's conventions for this instrument. */
+/** Buckets from OpenTelemetry's conventions. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Times every request by the template of its route: never by its path, of which there is no end. */
+/** Measures every request by route template; paths are unbounded. */
 export function measureRequests(meter: Meter): RequestHandler {
   const duration = meter.createHistogram('http.server.request.duration', {
     unit: 's',
-    description: 'Duration of requests',
+    description: 'Request duration',
     advice: { explicitBucketBoundaries: DURATION_BUCKETS_S },
   });
   return (request, response, next) => {
@@ -36,7 +36,7 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** Gauges read from the database, and the state of its pool. They are right even when no worker is running. */
+/** Gauges read from the database, right even when no worker is running, and the state of its pool. */
 export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFigures(meter, () => getOutboxBacklog(pool), {
     messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],
@@ -134,19 +134,19 @@ function observePool(meter: Meter, pool: DatabasePool): void {
   );
 }
 
-/** Counted from the rows, so that a restart forgets nothing; the shares are for the dashboard to make. */
+/** Counted from rows, so a restart loses nothing; the dashboard computes rates. */
 function observeFeedback(meter: Meter, pool: DatabasePool): void {
   const sent = meter.createObservableGauge('foreword.briefings.sent', {
     unit: '{briefing}',
-    description: `Briefings that left in the last ${FIGURE_DAYS} days`,
+    description: `Briefings sent in the last ${FIGURE_DAYS} days`,
   });
   const answers = meter.createObservableGauge('foreword.briefings.feedback', {
     unit: '{briefing}',
-    description: 'Those of them of which the reader said so: useful, not_useful, wrong_person, wrong_fact',
+    description: 'Of these, by feedback: useful, not_useful, wrong_person, wrong_fact',
   });
   const reasons = meter.createObservableGauge('foreword.briefings.not.useful', {
     unit: '{briefing}',
-    description: 'Those that were not useful, by reason; none where no reason was given',
+    description: 'Of these, not useful, by reason; `none` without one',
   });
   meter.addBatchObservableCallback(
     async (result) => {
@@ -167,9 +167,9 @@ function observeFeedback(meter: Meter, pool: DatabasePool): void {
   );
 }
 
-/** `/api/meetings/:id`; `unmatched` for files, and for what was refused before a route was found. */
+/** `/api/meetings/:id`; `unmatched` for files and requests refused before routing. */
 export function routeOf(request: Request): string {
-  // By the end of a failed request the router has put `baseUrl` back, so the prefix is read from the address.
+  // After a failed request the router has reset `baseUrl`, so the prefix comes from the URL.
   const prefix = /^\/api\//i.test(request.originalUrl) ? '/api' : '';
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? `${prefix}${path}` : 'unmatched';

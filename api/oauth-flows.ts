@@ -4,7 +4,7 @@ import { type OauthState, oauthState } from '#contract/auth.ts';
 import { type Provider, provider } from '#contract/http.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** How long somebody may take on a consent page. */
+/** How long a consent page may take. */
 const FLOW_SECONDS = 600;
 const MAX_FLOWS_PER_SESSION = 20;
 
@@ -12,9 +12,9 @@ const pendingFlow = z.object({
   purpose: z.enum(['login', 'calendar_connect']),
   provider,
   isPopup: z.boolean(),
-  /** Where the browser goes afterwards: a path of ours. */
+  /** Where the browser goes afterwards: one of our paths. */
   returnUrl: z.string(),
-  /** For the account that a sign-in may make; IANA name. */
+  /** For the account a sign-in may create; IANA name. */
   timezone: z.string().nullable().default(null),
   /** For the same account; BCP 47. */
   locale: z.string().nullable().default(null),
@@ -28,8 +28,8 @@ const flowsKey = (sessionKey: string) => `oauth-flows:${sessionKey}`;
 const ticketKey = (ticket: string) => `oauth-ticket:${ticket}`;
 
 /**
- * Notes that this browser session is on its way to a consent page, and returns what to send along. Only the same session can finish the flow, once,
- * within ten minutes; the code that comes back is worth nothing without the verifier kept here.
+ * Starts an OAuth flow and returns what to send along. Only the same browser session can finish it, once, within ten
+ * minutes; the returned code is useless without the verifier kept here.
  */
 export async function beginFlow(
   redis: RedisConnection,
@@ -60,7 +60,10 @@ export async function beginFlow(
   };
 }
 
-/** Uses a flow up. Null when this session began no such flow, it was used, or its time is over: of two at once, one gets it. */
+/**
+ * Uses up a flow. Null if this session did not start it, or it was used or has expired: of two concurrent calls one
+ * gets it.
+ */
 export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce: string): Promise<PendingFlow | null> {
   const key = flowsKey(sessionKey);
   const [text, deleted] = await redis.multi().hGet(key, nonce).hDel(key, nonce).execTyped();
@@ -69,7 +72,7 @@ export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce
   return flow.expiresAt > Date.now() ? flow : null;
 }
 
-/** The nonce of the session's only pending connection of a provider; null when there is none, or more than one. */
+/** Nonce of the session's only pending connection to a provider; null if there are none or several. */
 export async function findOnlyConnectFlow(
   redis: RedisConnection,
   sessionKey: string,
@@ -91,7 +94,7 @@ const ticketContent = z.object({
   locale: z.string().nullable().default(null),
 });
 
-/** Stands for a passed bot check: what the sign-in's start asked for, to be redeemed once by the same browser session. */
+/** Issues a ticket for a passed bot check, with the sign-in's parameters, for one use by the same browser session. */
 export async function issueTicket(redis: RedisConnection, content: z.infer<typeof ticketContent>): Promise<string> {
   const ticket = randomToken();
   await redis.set(ticketKey(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: FLOW_SECONDS } });
@@ -109,12 +112,12 @@ export async function redeemTicket(
   return owner === sessionKey ? content : null;
 }
 
-/** Base64 JSON, as the specification has it. It is read by the browser too and proves nothing: the nonce does. */
+/** Base64 JSON, as specified. The browser reads it too, so it proves nothing; the nonce does. */
 export function encodeState(state: OauthState): string {
   return Buffer.from(JSON.stringify(state)).toString('base64');
 }
 
-/** Null for whatever is not such a state. */
+/** Returns null for anything else. */
 export function decodeState(text: string): OauthState | null {
   try {
     return oauthState.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')));

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 
 /**
- * Lets a server end in good order. From `end` on every answer, also of requests under way, is the last of its connection and says so: a client that
- * kept sending on it would be cut off in the middle. Call it before the server gets its handler.
+ * Lets a server shut down gracefully. After `end`, every response, including those in progress, closes its connection
+ * and says so: otherwise a client could send on it and be cut off. Call it before adding the server's handler.
  */
 export function followConnections(server: Server): { end: () => void } {
   const underWay = new Set<ServerResponse>();
@@ -12,7 +12,7 @@ export function followConnections(server: Server): { end: () => void } {
     if (isEnding) response.shouldKeepAlive = false;
     response.once('close', () => {
       underWay.delete(response);
-      // One whose headers had left before the end began stays open.
+      // A connection whose headers were already sent stays open.
       if (isEnding) server.closeIdleConnections();
     });
   });

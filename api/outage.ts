@@ -28,19 +28,19 @@ const OUTAGES = [
   RateLimitedError,
 ];
 
-/** Network failures, and Postgres's own words for shutting down, starting up, no room (connections, memory, disk) and a broken connection. */
+/** Network errors, and Postgres shutting down, starting up, out of connections, memory or disk, or disconnecting. */
 const OUTAGE_CODE =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53\w{3}|08\w{3})$/;
-/** A Redis that is up but cannot serve yet. */
+/** Redis is up but cannot serve yet. */
 const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM)\b/;
 
-/** Whether something the API depends on is out of reach: worth trying again, and nobody's mistake. */
+/** Whether a dependency is out of reach: worth a retry, and no one's mistake. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   if (OUTAGES.some((type) => error instanceof type)) return true;
   if ('code' in error && typeof error.code === 'string' && OUTAGE_CODE.test(error.code)) return true;
   if (error instanceof ErrorReply && REDIS_NOT_READY.test(error.message)) return true;
-  // The driver reports a connection that ends under a query in words alone.
+  // The driver reports a connection lost during a query only by its message.
   if (/^(?:Connection terminated|Client has encountered a connection error)/.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some((each) => isOutage(each, depth + 1))) return true;
   return isOutage(error.cause, depth + 1);

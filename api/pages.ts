@@ -6,26 +6,25 @@ import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
-/** The tightest: what is packed is fetched once in a release. The budgets of the pages are counted in it. */
+/** Maximum: compressed files are fetched once per release, and page budgets count their size. */
 export const GZIP_LEVEL = 9;
 const YEAR_S = 31_536_000;
 
-/** The pages written at build time (web/prerender.ts), and what search engines ask for. */
+/** Pages prerendered at build time (web/prerender.ts), and files for search engines. */
 const WRITTEN_FOLDER = '.pages';
 const WRITTEN_PATH = /^\/[a-z-]*$/;
-/** Where the signed-in areas are: they know themselves what to show at an address of theirs that leads nowhere. */
+/** The signed-in areas, which handle unknown addresses themselves. */
 const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
-/** How the link to the video site was written; an installation without one has nowhere to send people. */
+/** Markup of the link to the demo video; removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
 const addressesSchema = z.array(z.string());
 
 /**
- * Serves the built pages. Files under /assets carry a hash in their name and never change; the page itself is asked for anew each time. Every path
- * that is no file gets the page: its router knows what to show, and one that it has no screen for is 404. A public page, and the one that says that
- * there is nothing, come as they were written at build time, with their text already in them. Everything is packed for the way: nothing here is
- * secret, and nothing a visitor sends comes back in it.
+ * Serves the built pages. Files under /assets have a hash in their name and never change; the page is revalidated
+ * each time. Paths that are not files get the page, with status 404 if its router has no screen. Public pages and the
+ * 404 page are prerendered. Everything is compressed: nothing here is secret or echoes input.
  *
- * @param webFolder the built SPA (dist/web); may be missing while Vite stands in front
+ * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */
 export function createPages(config: ApiConfig, webFolder: string): RequestHandler {
   const router = Router();
@@ -59,7 +58,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     }),
   );
   router.get('/{*path}', (request, response, next) => {
-    // A file that is not there, perhaps of an earlier build: a page in its place would only confuse whatever is not a reader.
+    // A missing file, perhaps from an earlier build: HTML would only confuse its loader.
     if (extname(request.path) !== '') {
       response.vary('Accept');
       if (request.accepts(['text', 'html']) !== 'html') return next();
@@ -73,8 +72,8 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
 }
 
 /**
- * The page as it was written for exactly this address: with the wish for a trial, which its links carry on, where it has one. For an address outside
- * the signed-in areas that leads nowhere, the page that says so.
+ * Returns the prerendered page for exactly this address, with the trial variant where there is one, or the 404 page
+ * for unknown addresses outside the signed-in areas.
  */
 async function readWritten(webFolder: string, { path, query }: Request, isNowhere: boolean): Promise<string | null> {
   if (isNowhere) return AREA_PATH.test(path) ? null : await readPage(join(webFolder, WRITTEN_FOLDER, '404.html'));
@@ -84,7 +83,7 @@ async function readWritten(webFolder: string, { path, query }: Request, isNowher
   return forTrial ?? (await readPage(`${name}.html`));
 }
 
-/** Whether the built application has no screen for the path; false where nobody knows, because Vite builds it in front. */
+/** Whether the application has no screen for a path; false if unknown because Vite builds it. */
 async function leadsNowhere(webFolder: string, path: string): Promise<boolean> {
   const addresses = await readPage(join(webFolder, WRITTEN_FOLDER, 'addresses.json'));
   if (addresses === null) return false;
@@ -92,7 +91,7 @@ async function leadsNowhere(webFolder: string, path: string): Promise<boolean> {
   return !addressesSchema.parse(JSON.parse(addresses)).some((address) => fits(wanted, partsOf(address)));
 }
 
-/** As the router of the pages has it: the letters' case and a slash at the end make no difference, `$token` stands for any one part. */
+/** Matches like the client's router: ignores case and a trailing slash; `$token` stands for any segment. */
 function fits(wanted: string[], address: string[]): boolean {
   const isSame = (part: string, index: number) =>
     part.startsWith('$') || part.toLowerCase() === wanted[index]?.toLowerCase();
@@ -103,7 +102,7 @@ function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '');
 }
 
-/** Puts what pages need to know of this installation in the place of the words that stand for it. */
+/** Returns a function that fills this installation's settings into a page's placeholders. */
 function createFiller(config: ApiConfig): (page: string) => string {
   const values = new Map([
     ['__SETTINGS__', browserSettings(config)],
@@ -117,7 +116,7 @@ function createFiller(config: ApiConfig): (page: string) => string {
   return (page) => withLinks(page).replace(words, (word) => values.get(word) ?? word);
 }
 
-/** `<` is escaped, so that no value can end the script element it stands in. */
+/** Escapes `<`, so that no value can close its script element. */
 function browserSettings(config: ApiConfig): string {
   const settings = {
     turnstileSiteKey: config.turnstile.siteKey,
@@ -129,7 +128,7 @@ function browserSettings(config: ApiConfig): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
 }
 
-/** For text and for attributes in double quotes. */
+/** For text and double-quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

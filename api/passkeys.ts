@@ -10,14 +10,14 @@ import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 
 const CHALLENGE_SECONDS = 300;
-/** EdDSA, ES256 and RS256, by their COSE numbers: what authenticators speak today. */
+/** COSE ids of EdDSA, ES256 and RS256, which today's authenticators use. */
 const ALGORITHMS = [-8, -7, -257];
-/** How long the browser's own window stays. */
+/** How long the browser's prompt stays open. */
 const PROMPT_MS = 60_000;
 
 type Purpose = 'add' | 'use';
 
-/** What the browser passes to an authenticator that is to be added, bound to this browser session for five minutes. */
+/** Returns options to register an authenticator, bound to this browser session for five minutes. */
 export async function passkeyCreationOptions(
   { config, redis }: ApiContext,
   { sessionKey, email, known }: { sessionKey: string; email: string; known: readonly PasskeyRow[] },
@@ -28,7 +28,7 @@ export async function passkeyCreationOptions(
     rpName: rp.name,
     rpID: rp.id,
     userName: email,
-    // The library adds to what it is given.
+    // The library mutates its argument.
     authenticatorSelection: { ...authenticatorSelection },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -46,7 +46,7 @@ export async function passkeyCreationOptions(
   } as const;
 }
 
-/** What the browser passes to an authenticator that was added. */
+/** Returns options to use a registered authenticator. */
 export async function passkeyRequestOptions(
   { config, redis }: ApiContext,
   { sessionKey, known }: { sessionKey: string; known: readonly PasskeyRow[] },
@@ -63,7 +63,7 @@ export async function passkeyRequestOptions(
   } as const;
 }
 
-/** The new key; null when the answer is none to this session's challenge, of this site, or was given before. */
+/** Returns the new key; null if the response is not for this session's challenge or this site, or was used before. */
 export async function checkNewPasskey(
   { config, redis, logger }: ApiContext,
   sessionKey: string,
@@ -85,13 +85,13 @@ export async function checkNewPasskey(
     const transports = response.response.transports ?? [];
     return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   } catch (error) {
-    // The library throws for whatever does not fit: a refusal, not a fault of ours.
+    // The library throws on any mismatch: a refusal, not an error of ours.
     logger.info({ err: error }, 'a passkey was refused');
     return null;
   }
 }
 
-/** What the authenticator counts now; null as for `checkNewPasskey`, and for a count that did not go up. */
+/** Returns the authenticator's new counter; null as for `checkNewPasskey`, and if it did not increase. */
 export async function checkPasskey(
   { config, redis, logger }: ApiContext,
   { sessionKey, passkey, response }: { sessionKey: string; passkey: PasskeyRow; response: PasskeyAnswer },
@@ -133,7 +133,7 @@ async function keepChallenge(
   });
 }
 
-/** Once: of two answers at the same moment, one gets it. */
+/** Single use: of two concurrent responses one gets it. */
 async function takeChallenge(redis: ApiContext['redis'], purpose: Purpose, sessionKey: string): Promise<string | null> {
   return await redis.getDel(challengeKey(purpose, sessionKey));
 }

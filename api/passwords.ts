@@ -5,18 +5,21 @@ import { createTurns } from './turns.ts';
 
 const derive = promisify(argon2);
 
-/** OWASP's argon2id minimum: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised without losing old ones. */
+/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
 /**
- * Hashes run on libuv's four threads, which file reads share, and each fills a core: two at a time, and one on two cores, leave threads and a core for
- * everything else while many sign-ins wait.
+ * Each hash fills a core and one of libuv's four threads, which file reads share. Two at a time, or one on two cores,
+ * leave room for everything else during many sign-ins.
  */
 const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
 const inTurn = createTurns(MAX_PARALLEL);
 
-/** The form of `users.password_hash`: `$argon2id$v=19$m=..,t=..,p=..${salt}${hash}`, base64 without padding. */
+/**
+ * Hashes a password in the format of `users.password_hash`: `$argon2id$v=19$m=..,t=..,p=..${salt}${hash}`, base64
+ * without padding.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await inTurn(() => deriveTag(password, salt, COST, TAG_BYTES));
@@ -24,8 +27,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits. Takes the same time when there is nothing to compare with (an unknown address, or an account without a password), so
- * that the time tells nobody which addresses have accounts.
+ * Verifies a password. Takes as long without a hash (unknown address, or no password), so that timing does not reveal
+ * accounts.
  */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   const { salt, tag, cost } = storedHash === null ? DUMMY : parseHash(storedHash);
@@ -50,7 +53,7 @@ function parseHash(text: string): ParsedHash {
 }
 
 async function deriveTag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  // The same letters typed on two systems may come as different code points (NIST SP 800-63B: normalise first).
+  // Systems encode the same letters differently (NIST SP 800-63B: normalise first).
   const message = password.normalize('NFKC');
   return await derive('argon2id', { message, nonce: salt, tagLength, ...cost });
 }

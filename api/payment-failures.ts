@@ -2,7 +2,9 @@ import { RequestRejectedError } from '#providers/errors.ts';
 import { unavailable, vendorRefused } from './errors.ts';
 import { isOutage } from './outage.ts';
 
-/** What a call of the payment provider is refused with: its text is of the specification, its status says whose fault it is. */
+/**
+ * Calls the payment provider; on failure answers with the specification's text and a status saying whose fault it is.
+ */
 export async function atProvider<T>(message: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,4 +1,4 @@
-/** `First Middle Last` as first and last name: everything after the first word is the last name. */
+/** Splits `First Middle Last`: everything after the first word is the last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/);
   return { firstName, lastName: rest.join(' ') };

@@ -1,15 +1,18 @@
 import type { OfferedPlan, Payments } from '#providers/payments/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
-/** Prices change seldom. */
+/** Prices rarely change. */
 const FRESH_MS = 5 * 60_000;
 
 export type PlanList = {
-  /** @throws VendorError when the provider cannot be asked and never was */
+  /** @throws VendorError if the provider cannot be read and never was */
   read: () => Promise<readonly OfferedPlan[]>;
 };
 
-/** The plans on sale, read again when they are five minutes old. While the provider is away the last answer stays good; callers at once share a reading. */
+/**
+ * Plans on sale, cached for five minutes. While the provider is down, the last answer stays valid; concurrent callers
+ * share a read.
+ */
 export function createPlanList(payments: Pick<Payments, 'listPlans'>, logger: Logger): PlanList {
   let known: { plans: readonly OfferedPlan[]; readAt: number } | null = null;
   let reading: Promise<readonly OfferedPlan[]> | null = null;

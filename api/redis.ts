@@ -4,8 +4,8 @@ import type { Logger } from '#telemetry/logger.ts';
 export type RedisConnection = ReturnType<typeof openRedis>;
 
 /**
- * Connects in the background and again after every loss. While there is no connection commands fail at once instead of waiting in line, so that a
- * request is answered with 503 within its time.
+ * Connects in the background and reconnects after every loss. Without a connection, commands fail at once instead of
+ * queueing, so that requests quickly get a 503.
  */
 export function openRedis(url: string, logger: Logger) {
   const client = createClient({
@@ -16,14 +16,15 @@ export function openRedis(url: string, logger: Logger) {
       socketTimeout: 6000,
       reconnectStrategy: (retries) => Math.min(1000, 50 * 2 ** retries),
     },
-    // Keeps the socket from looking idle. A peer that answers nothing for the socket's timeout is given up, which fails what waits for it.
+    // Keeps the socket from looking idle. If the peer stops answering, the socket's timeout fails what is pending.
     pingInterval: 2000,
-    // The client's default, 5 s a command, ends when the command is written, and leaves a signal and its timer behind for the whole of it: a seventh of a read.
+    // The default of 5 s only covers writing the command, yet keeps a signal and timer for all of it: a seventh of a
+    // read's time.
     commandOptions: { timeout: 0 },
   });
   let isReported = false;
   client.on('error', (error: unknown) => {
-    // One line per outage, not one per attempt.
+    // Logs once per outage, not per attempt.
     if (!isReported) logger.error({ err: error }, 'Redis is out of reach');
     isReported = true;
   });

@@ -6,12 +6,12 @@ import type { Logger } from '#telemetry/logger.ts';
 import { inSpan, traceContextOfRequest } from '#telemetry/traces.ts';
 import { routeOf } from './metrics.ts';
 
-/** Asked for every few seconds; what they say is in their answers. */
+/** Called every few seconds, and their responses say it all. */
 const PROBES = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * One line per request, under an id that the answer carries as well. Paths are logged without their query and without what may be the token of a link,
- * and no header or body at all.
+ * Logs one line per request, with an id that the response also carries. Leaves out queries, possible link tokens,
+ * headers and bodies.
  */
 export function createRequestLog(logger: Logger): RequestHandler {
   return pinoHttp({
@@ -37,7 +37,7 @@ export function createRequestLog(logger: Logger): RequestHandler {
   });
 }
 
-/** Everything a request does is on its trail: lines of the log, messages to the engine, calls of vendors. */
+/** Runs a request in its trace context, which covers log lines, engine messages and vendor calls. */
 export const followRequest: RequestHandler = (request, response, next) => {
   if (PROBES.has(request.path)) return next();
   const step = { name: request.method, kind: 'SERVER', attributes: { 'http.request.method': request.method } } as const;
@@ -53,7 +53,7 @@ export const followRequest: RequestHandler = (request, response, next) => {
   });
 };
 
-/** An id has 36 characters; what is longer in an address may be the token of a mailed link. */
+/** Ids have 36 characters; longer segments may be link tokens. */
 const LONGEST_ID = 36;
 
 const withoutTokens = (path: string) =>

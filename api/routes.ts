@@ -104,11 +104,11 @@ import { webhookTestRoute } from './routes/users/webhooks/id/test.ts';
 import { webhookRoute } from './routes/users/webhooks/id.ts';
 import { webhooksRoute } from './routes/users/webhooks.ts';
 
-/** Every call below /api. A path's file is found by its name; who may call it stands in the file, and in the contract. */
+/** All calls below /api. A path's file is found by its name; access is declared in the file and the contract. */
 export function createRoutes(context: ApiContext): Router {
   const router = Router();
 
-  // Ways in and mails that anybody can cause have tight limits of their own, counted by address.
+  // Sign-ins, and mails anyone can trigger, have strict limits by IP address.
   const signInLimit = limitBy(context, 'sign-in', 'signIn');
   router.post('/auth/sign-in/email', signInLimit);
   router.post('/auth/sign-in/social', signInLimit);
@@ -127,9 +127,9 @@ export function createRoutes(context: ApiContext): Router {
 
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
   router.use(checkToken);
-  // Whatever stands below /admin is closed to everybody else, also what does not exist.
+  // Everything below /admin is closed to others, even paths that do not exist.
   router.use('/admin', requireAdmin(context));
-  // Routers are asked in this order, each at a cost: what the screens read all the time comes first.
+  // Routers are tried in order, at a cost: what screens read all the time comes first.
   router.use(
     meetingsRoute(context),
     domainStatisticsRoute(context),

@@ -3,12 +3,15 @@ import helmet from 'helmet';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
-/** Whoever has the address of a shared briefing may read it: no search engine is to list it, and nothing else is to learn it. */
+/**
+ * Whoever has the address of a shared briefing can read it, so search engines must not list it, and referrers must
+ * not leak it.
+ */
 const SHARED_PATH = /^\/(?:briefing|api\/shared)\//i;
 
 /**
- * What pages may load and who may hold them. `/auth/callback` alone lets go of the opener's protection: coming back from the consent page under any
- * other policy the popup would have lost the window it reports to.
+ * Content security policy and related headers. Only `/auth/callback` relaxes the opener policy: otherwise the popup
+ * would lose the window it reports to when returning from the consent page.
  */
 export function securityHeaders(config: ApiConfig): RequestHandler {
   const turnstile = new URL(config.turnstile.baseUrl ?? TURNSTILE_URL).origin;
@@ -19,7 +22,7 @@ export function securityHeaders(config: ApiConfig): RequestHandler {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", turnstile],
-        // Overlays and toasts set their styles from script.
+        // Overlays and toasts set styles from script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

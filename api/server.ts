@@ -27,21 +27,24 @@ import { createPlanList } from './plans.ts';
 import { openRedis } from './redis.ts';
 
 const MAX_RETRY_DELAY_MS = 5_000;
-/** A Redis that is up answers within this, so that the first request after a start is not refused for want of it. */
+/** A healthy Redis connects within this time, so that the first requests are not refused. */
 const REDIS_HEAD_START_MS = 1_000;
-/** Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): the side that sends is the one to end it, or a request meets a closed door. */
+/**
+ * Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): the sending side must close it, or a request
+ * may hit a closed one.
+ */
 const KEEP_ALIVE_MS = 65_000;
-/** For a whole request to arrive; one that never ends is answered 408. */
+/** For receiving a whole request; slower ones get a 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export type RunningServer = { port: number; app: Express; close: () => Promise<void> };
 
 /**
- * Starts the API of this process: pages, calls and the dispatcher. A database that is down is waited for; Redis and engine may be down, and from then
- * on any of them: each is taken up when it comes.
+ * Starts the API of this process: pages, calls and the dispatcher. Waits for the database; Redis and the engine may
+ * be down. All may fail later and are reconnected.
  *
- * @throws when the port is taken, the database refuses this role, or a setting cannot be used
+ * @throws Error if the port is taken, the database refuses the role, or a setting is unusable
  */
 export async function startServer(config: ApiConfig, webFolder: string = WEB_FOLDER): Promise<RunningServer> {
   const logger = createLogger({ service: 'api', level: config.logLevel });
@@ -124,7 +127,7 @@ async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, log
   }
 }
 
-/** Opening the pool reads the database's types, so it takes a database that answers. */
+/** Opening the pool reads the database's types, so it must be up. */
 async function waitForPool({ databaseUrl }: ApiConfig, logger: Logger): Promise<DatabasePool> {
   for (let delayMs = 250; ; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
     try {

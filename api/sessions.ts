@@ -12,10 +12,10 @@ import { deviceName, readDevice } from './device-name.ts';
 const EXTEND_AFTER_MS = 10 * 60_000;
 
 /**
- * Signs a user in: a new session id, whatever the browser came with (a fixed one is worth nothing), and a row that makes it valid.
+ * Signs a user in: a new session id, which makes a fixed one useless, and a row that makes it valid.
  *
- * @param user As it was when the password or the provider's account was checked against it.
- * @returns false, and nobody is signed in, when what was checked opens the account no longer
+ * @param user As read when the password or provider account was checked.
+ * @returns false, without signing in, if access has changed since
  */
 export async function startSession(
   context: ApiContext,
@@ -38,7 +38,7 @@ export async function startSession(
   return true;
 }
 
-/** The first browser of an account is its owner's own, and no news. */
+/** An account's first browser is its owner's, and not news. */
 async function tellOfNewDevice(
   { pool }: ApiContext,
   user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
@@ -51,7 +51,7 @@ async function tellOfNewDevice(
   });
 }
 
-/** Ends the session, if there is one. The row goes first: from then on the cookie is worth nothing, whatever Redis still holds. */
+/** Ends the session, if any. Deletes the row first: from then on the cookie is useless, whatever Redis still holds. */
 export async function endSession(context: ApiContext, request: Request, response: Response): Promise<void> {
   const { sessionId } = request.session;
   if (sessionId) await deleteSession(context.pool, sessionId);
@@ -60,15 +60,15 @@ export async function endSession(context: ApiContext, request: Request, response
   response.clearCookie(sessionCookie, { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' });
 }
 
-/** Who is calling, and what that user may do. Null for visitors and for what was ended. One read per request. */
+/** Returns the caller and their rights; null for visitors and ended sessions. One read per request. */
 export async function loadAccess(context: ApiContext, request: Request): Promise<Caller | null> {
   if (request.access !== undefined) return request.access;
   return await loadAccessBy(context, request, (sessionId) => findAccess(context.pool, sessionId));
 }
 
 /**
- * As `loadAccess`, by a read that brings more along.
- * @param read the access row of a session and what else it is to fetch; null where the session is not valid
+ * Like `loadAccess`, with a query that reads more.
+ * @param read Reads a session's access row and more; null if the session is not valid.
  */
 export async function loadAccessBy<Row extends AccessRow>(
   context: ApiContext,
@@ -80,25 +80,28 @@ export async function loadAccessBy<Row extends AccessRow>(
   if (access && Date.now() - access.sessionLastSeenAt.getTime() > EXTEND_AFTER_MS) {
     await extendSession(context.pool, access.sessionId);
     await markUserSeen(context.pool, access.userId);
-    // What changes is written: the entry in Redis and the cookie live on as long as the row.
+    // Changing the session writes it: the Redis entry and the cookie live as long as the row.
     request.session.extendedAt = Date.now();
   }
   request.access = access;
   return access;
 }
 
-/** The session of the caller. Null for visitors, and for tools with an access token: what only the user in person may do asks for this. */
+/**
+ * Returns the caller's session. Null for visitors and for tools with an access token; used where only the user may
+ * act.
+ */
 export async function loadSession(context: ApiContext, request: Request): Promise<AccessRow | null> {
   const caller = await loadAccess(context, request);
   return caller !== null && 'sessionId' in caller ? caller : null;
 }
 
-/** By a session, or by an access token. */
+/** By session or access token. */
 export type Caller = AccessRow | TokenAccess;
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Undefined until somebody asked; null for visitors. A token is asked for first (middleware/access-token.ts). */
+    /** Undefined until read; null for visitors. Tokens come first (middleware/access-token.ts). */
     access?: Caller | null;
   }
 }

@@ -4,9 +4,9 @@ import { citedUrls } from '#domain/cited-urls.ts';
 import { joinStatements, splitStatements } from '#domain/told-statements.ts';
 
 /**
- * What a stranger may read of a report: facts, which rest on public pages alone, and those sentences of the summary that rest on nothing the reader told us.
- * Everything that is inferred or suggested was written for this reader, from their offer, goals and earlier meetings, and stays with them; so does what
- * asks them to decide which person a guest is.
+ * Returns what strangers may read of a report: facts, which cite public pages, and summary sentences not based on
+ * what the reader told us. Inferences and suggestions draw on the reader's offer, goals and history, and stay
+ * private, as do questions about who a guest is.
  */
 export function sharedReport(report: ResearchReport, researchedAt: Date): SharedReport {
   const { shareable = [] } = report;

@@ -8,28 +8,29 @@ import { audit, userSubject } from './audit.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
-/** How long somebody may take to give the second factor. */
+/** Time to give the second factor. */
 const PENDING_MS = 10 * 60_000;
 
 type SignInAction = 'sign-in.password' | 'sign-in.admin' | 'sign-in.google';
 
-/** Of a user whose password, or provider's account, was right. */
+/** A user whose first factor was right. */
 export type PendingSignIn = {
   userId: string;
-  /** Of the user when that was checked. */
+  /** The user's version when it was checked. */
   accessVersion: number;
   action: SignInAction;
   redirect: boolean;
   expiresAt: number;
 };
 
-/** `ended`: what was checked opens the account no longer. */
+/** `ended`: access has changed since the check. */
 export type SignInOutcome = 'signed-in' | 'ended' | { methods: FactorMethod[] };
 
 /**
- * Signs in whoever gave the first factor. An account with a second one makes no session yet: the sign-in waits, in this browser, for it.
+ * Signs in whoever gave the first factor. With a second one, no session is created yet: the sign-in waits for it in
+ * this browser.
  *
- * @param user As it was when the password or the provider's account was checked against it.
+ * @param user As read when the first factor was checked.
  */
 export async function signIn(
   context: ApiContext,
@@ -43,19 +44,19 @@ export async function signIn(
     await waitForFactor(context, request, { userId, accessVersion, action, redirect });
     return { methods };
   }
-  // A factor that is added meanwhile raises the version, and this makes no session.
+  // Adding a factor meanwhile raises the version, and this creates no session.
   if (!(await startSession(context, request, user, { isFactorGiven: false }))) return 'ended';
   await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });
   return 'signed-in';
 }
 
-/** The sign-in of this browser that waits for its second factor. */
+/** This browser's sign-in that awaits its second factor. */
 export function pendingSignIn(request: Request): PendingSignIn | null {
   const { pendingSignIn: pending } = request.session;
   return pending && pending.expiresAt > Date.now() ? pending : null;
 }
 
-/** Under a new id, as a sign-in is: whoever fixed the old one has no part in it. */
+/** Uses a new session id, like a sign-in, against session fixation. */
 async function waitForFactor(
   { pool }: ApiContext,
   request: Request,

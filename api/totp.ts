@@ -1,20 +1,20 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Codes of the period before and after count too: clocks differ. */
+/** Also accepts the codes of the adjacent periods: clocks differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
-/** Of a new authenticator app, in base32. */
+/** Creates an authenticator app's secret, in base32. */
 export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What an authenticator app scans. */
+/** The URI an authenticator app scans. */
 export function totpUri(secret: string, email: string): string {
   return new TOTP({ issuer: 'Foreword', label: email, secret }).toString();
 }
 
-/** The period whose code this is, to be used up; null for every other code. */
+/** The period a code belongs to, to be used up; null if it is wrong. */
 export function totpPeriod(secret: string, code: string): number | null {
   const timestamp = Date.now();
   const totp = new TOTP({ secret });

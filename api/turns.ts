@@ -1,15 +1,15 @@
-/** @param restMs how long the place then stays empty, for what came of the work and how long it took; 0 where absent. */
+/** @param restMs how long the slot then stays empty, given the result and its duration; 0 by default */
 type Turn = <T>(work: () => Promise<T>, restMs?: (result: T, tookMs: number) => number) => Promise<T>;
 
 /**
- * Lets so many pieces of work be done at a time; the others wait in line. For what anybody may cause as often as they like: whoever is signed in then waits
- * behind a few of them at most, and not behind all.
+ * Limits how many calls run at a time; the others wait in line. For work anyone may cause at will: signed-in users
+ * then wait behind a few at most.
  */
 export function createTurns(most: number): Turn {
   const waiting: (() => void)[] = [];
   let running = 0;
   const leave = () => {
-    // The place goes straight to the next in line, so `running` stays as it is unless nobody waits.
+    // The slot passes straight to the next in line, so `running` changes only if no one waits.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

@@ -12,10 +12,10 @@ import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
 /**
- * Adds a factor that was just proved. With the first one every other session and link ends, for none of them was made with it.
+ * Adds a verified factor. The first one ends every other session and link, as none was made with it.
  *
- * @param insert Writes the factor; the user's row is held.
- * @returns recovery codes with the first factor; none where the account has some
+ * @param insert Writes the factor; the user's row is locked.
+ * @returns recovery codes with the first factor; none if the account has some
  */
 export async function addFactor(
   transaction: Transaction,
@@ -24,7 +24,7 @@ export async function addFactor(
   { kind, insert }: { kind: FactorKind; insert: () => Promise<void> },
 ): Promise<string[]> {
   const user = await lockAndFindUser(transaction, userId);
-  // A reset or a sign-out from everywhere may have overtaken this request.
+  // A reset or a sign-out everywhere may have overtaken this request.
   if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
   const isFirst = (await listFactorMethods(transaction, userId)).length === 0;
   await insert();

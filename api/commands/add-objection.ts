@@ -12,7 +12,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { isRegistrable, registrableDomain } from '#domain/registrable-domain.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
-/** @throws 400 for a domain that is no company's, 409 for what is listed already */
+/** @throws 400 for a domain that is not a company's, 409 if already listed */
 export async function addObjection(
   context: ApiContext,
   request: Request,

@@ -9,14 +9,17 @@ import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
 type Addition = {
-  /** ASCII case folded, each once. */
+  /** ASCII case folded, without duplicates. */
   emails: readonly string[];
   reason?: string | undefined;
   duration?: number | undefined;
   contractReference?: string | undefined;
 };
 
-/** Gives the addresses full access, wakes their users' coming meetings, and writes each into the audit log. Returns the entries that were not there before. */
+/**
+ * Gives the addresses full access, replans their users' upcoming meetings, and records each in the audit log. Returns
+ * the new entries.
+ */
 export async function addToWhitelist(
   context: ApiContext,
   request: Request,

@@ -7,7 +7,7 @@ import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 type Exclusion = { userId: string; domain: string };
 
-/** Returns the list as it is then. Adding what is there already does nothing, so of many at once one has an effect. */
+/** Returns the new list. Adding an existing entry does nothing, so of concurrent calls one takes effect. */
 export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);
@@ -16,13 +16,13 @@ export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion)
   });
 }
 
-/** As `addToBlacklist`, within a transaction. Needs `lockPlanning`. */
+/** Like `addToBlacklist`, within a transaction. Needs `lockPlanning`. */
 export async function excludeDomain(transaction: Transaction, exclusion: Exclusion): Promise<void> {
   const isNew = await insertExcludedDomain(transaction, exclusion);
   if (isNew) await reclassifyMeetings(transaction, exclusion.userId);
 }
 
-/** @throws 404 when the domain is not excluded */
+/** @throws 404 if the domain is not on the list */
 export async function removeFromBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);

@@ -8,7 +8,7 @@ import { type BilledSubscription, isLive } from '#domain/billing.ts';
 
 type Context = Pick<ApiContext, 'pool' | 'payments'>;
 
-/** The subscription as the provider has it at this moment, which is written down as well. */
+/** Reads the subscription from the provider and updates our copy. */
 export async function readSubscription(
   { pool, payments }: Context,
   userId: string,
@@ -17,9 +17,9 @@ export async function readSubscription(
 }
 
 /**
- * Makes the copy what the provider has, where its report has not come yet. Nothing is granted here that was not paid there.
+ * Updates our copy where the provider's report has not arrived yet. Grants nothing that was not paid for.
  *
- * @param before the status the copy had; the workflow, which sends mails, is told of another one
+ * @param before The copy's previous status; if it changed, the workflow is told, which sends mails.
  */
 export async function catchUpSubscription(
   context: Context,
@@ -32,9 +32,10 @@ export async function catchUpSubscription(
 }
 
 /**
- * Ends a trial, and what gives no access any more, at once; lets a paid plan end with its period. What is cancelled already stays so.
+ * Cancels a trial, or a subscription without access, at once; a paid plan at the end of its period. Cancelling twice
+ * does nothing.
  *
- * @throws 409 when there is nothing to cancel
+ * @throws 409 if there is nothing to cancel
  */
 export async function cancelSubscription(context: Context, userId: string): Promise<BilledSubscription | null> {
   const subscription = await readSubscription(context, userId);
@@ -51,9 +52,9 @@ export async function cancelSubscription(context: Context, userId: string): Prom
 }
 
 /**
- * Takes a cancellation back. One that was not cancelled stays as it is.
+ * Undoes a cancellation; does nothing without one.
  *
- * @throws 409 when it has ended already, or never was
+ * @throws 409 if there is no subscription, or it has ended
  */
 export async function reactivateSubscription(context: Context, userId: string): Promise<BilledSubscription | null> {
   const subscription = await readSubscription(context, userId);
@@ -74,8 +75,8 @@ type Change = {
 };
 
 /**
- * Makes a change and tells what came of it. Access follows with the next request; mails and clocks are the workflow's. An answer that got lost is no
- * failure: what counts is what the provider shows afterwards.
+ * Makes a change and returns the result. Access follows on the next request; mails and timers are the workflow's. A
+ * lost response is no failure: what the provider shows afterwards counts.
  */
 async function change(context: Context, userId: string, { send, isDone }: Change): Promise<BilledSubscription | null> {
   const failure = await send(context.payments).then(
@@ -83,7 +84,7 @@ async function change(context: Context, userId: string, { send, isDone }: Change
     (error: unknown) => ({ error }),
   );
   if (failure && !isOutage(failure.error)) throw failure.error;
-  // Told first: where the provider cannot be read now, the workflow does so once it can be.
+  // First, so that the workflow reads the provider later if it cannot be read now.
   await tellWorkflow(context, userId);
   const changed = await readSubscription(context, userId);
   if (failure && !isDone(changed)) throw failure.error;

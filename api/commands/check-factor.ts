@@ -15,15 +15,15 @@ import type { UserRow } from '#db/queries/users.ts';
 import { queueFactorMail } from './queue-account-mail.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'firstName'>;
-/** One of them. */
+/** Exactly one is given. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 const TOTP_CODE = /^\d{6}$/;
 
 /**
- * Uses up what was given as a second factor. A wrong one counts towards the cap of the account, as a wrong password does.
+ * Checks and uses up a second factor. A wrong one counts towards the account's limit, like a wrong password.
  *
- * @throws 403 when it is none of the account's or was used before, 429 after too many of those
+ * @throws 403 if it is wrong or already used, 429 after too many
  */
 export async function checkFactor(
   context: ApiContext,
@@ -42,7 +42,7 @@ export async function checkFactor(
   await attempt.undo();
 }
 
-/** @throws 429 when the account has had its tries for the window */
+/** @throws 429 once the account has reached its limit */
 export async function countFactorTry({ redis, config }: ApiContext, userId: string) {
   const attempt = await countSignInTry(redis, config.limits.account, `factor:${userId}`);
   if ('refusal' in attempt) throw attempt.refusal;
@@ -56,7 +56,7 @@ async function takeFactor(
   { code = '', passkey }: GivenFactor,
 ): Promise<boolean> {
   if (passkey) return await takePasskey(context, { userId: user.id, sessionKey: request.sessionID }, passkey);
-  // Authenticator apps show the code in two groups.
+  // Authenticator apps show codes in two groups.
   const digits = code.replace(/\s/g, '');
   if (TOTP_CODE.test(digits)) return await takeTotpCode(context, user.id, digits);
   return await takeRecovery(context, request, user, code);

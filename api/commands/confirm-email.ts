@@ -31,11 +31,11 @@ import { reclassifyMeetings } from './reclassify-meetings.ts';
 export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
 
 /**
- * Uses a mailed link up: the address it went to is the account's and verified from now on. A link that was followed before succeeds again, because
- * mail programs and second clicks open links twice.
+ * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
+ * since mail clients and double clicks open links twice.
  *
  * @param recordIn Writes the audit entry in the transaction; not called for a repeat.
- * @throws 400 for a link that is unknown, expired, or whose address cannot be the account's any more
+ * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
   { pool, encryption }: ApiContext,
@@ -47,7 +47,7 @@ export async function confirmEmail(
       const link = await findAuthToken(transaction, tokenHash);
       if (!link || !isConfirmation(link.purpose)) throw badRequest('Invalid verification link. It may have expired.');
       const { userId, purpose } = link;
-      // The user's row comes before the link's: a reset ends links in this order too.
+      // Locks the user before the link, in the same order as a reset.
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
       if (token) await recordIn(transaction, await APPLY[purpose](transaction, token, encryption), purpose);
@@ -56,7 +56,7 @@ export async function confirmEmail(
       }
     });
   } catch (error) {
-    // Somebody else took the address at this very moment.
+    // Another account took the address concurrently.
     if (error instanceof UniqueIntegrityConstraintViolationError) throw addressGone({ cause: error });
     throw error;
   }
@@ -92,10 +92,10 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
       await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
       await queueEmailChangedMail(transaction, before, id);
       await liftSuppression(transaction, before.email);
-      // What was not prepared for an address that took no mail is prepared now.
+      // Prepares what was skipped while the address got no mail.
       if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
     }
-    // The user's own addresses tell colleagues from guests.
+    // The user's own addresses separate colleagues from guests.
     await reclassifyMeetings(transaction, userId);
     return user;
   },

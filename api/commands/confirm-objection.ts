@@ -6,7 +6,10 @@ import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { eraseObjectionMails, findObjectionByToken, updateObjectionConfirmed } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
-/** From here on nobody researches the address; the workflow erases what there is. Repeating it changes nothing. False for a link that is good for nothing. */
+/**
+ * Confirms an objection: from now on no one researches the address, and a workflow erases existing data. Safe to
+ * repeat. Returns false for an invalid link.
+ */
 export async function confirmObjection(context: ApiContext, request: Request, token: string): Promise<boolean> {
   return await context.pool.transaction(async (transaction) => {
     const objection = await findObjectionByToken(transaction, hashToken(token));

@@ -24,7 +24,7 @@ const PROVIDER_NAMES = { google: 'Google', microsoft: 'Microsoft' } as const sat
 
 export type ConnectRequest = {
   userId: string;
-  /** The browser session that began the flow. */
+  /** The browser session that started the flow. */
   sessionKey: string;
   provider: Provider;
   authCode: string;
@@ -32,10 +32,11 @@ export type ConnectRequest = {
 };
 
 /**
- * Exchanges the code of a consent page and connects the calendar; the sync is asked for in the same transaction, so that an answered call is never
- * forgotten.
+ * Exchanges a consent page's code and connects the calendar. Requests the sync in the same transaction, so that none
+ * gets lost.
  *
- * @throws 400 when this installation is not set up for the provider, the flow is not this session's, is over, or the code or its scopes are not good
+ * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
+ *   its scopes are not valid
  */
 export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
   const { userId, provider } = request;
@@ -60,7 +61,8 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    // A new address of the user's own is no guest's any more, in the other calendars neither; this one is among those read then.
+    // A new own address is no longer a guest's, in the user's other calendars too. The new calendar is among those
+    // read.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return integration;
@@ -108,7 +110,7 @@ async function exchangeCode(
 }
 
 /**
- * The same account again: its coming meetings are taken up where they were left. Another account: they belong to a calendar that is followed no more.
+ * The same account again: its upcoming meetings resume. Another account: they belong to a calendar no longer synced.
  */
 async function resumeMeetings(
   transaction: Transaction,

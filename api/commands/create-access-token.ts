@@ -12,15 +12,15 @@ import { lockAndFindUser } from '#db/queries/users.ts';
 import { queueTokenCreatedMail } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
-/** More are hard to keep an eye on. */
+/** More are hard to keep track of. */
 const MOST_TOKENS = 20;
 
 type Wish = { name: string; scopes: readonly Scope[]; expiresInDays: number; currentPassword?: string | undefined };
 
 /**
- * Makes a token, tells the owner by mail, and returns it for the only time.
+ * Creates a token, emails the owner, and returns it for the only time.
  *
- * @throws 403 without proof that it is the owner (`requireFactorOrOwner`), 409 where there are too many
+ * @throws 403 without proof of ownership (`requireFactorOrOwner`), 409 if there are too many
  */
 export async function createAccessToken(
   context: ApiContext,
@@ -33,7 +33,7 @@ export async function createAccessToken(
   const token = `${TOKEN_PREFIX}${createToken()}`;
   return await context.pool.transaction(async (transaction) => {
     const user = await lockAndFindUser(transaction, userId);
-    // A reset or a sign-out from everywhere may have overtaken this request.
+    // A reset or a sign-out everywhere may have overtaken this request.
     if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
     if ((await listAccessTokens(transaction, userId)).length >= MOST_TOKENS) {
       throw conflict(`You have ${MOST_TOKENS} access tokens. Revoke one that you no longer use.`);

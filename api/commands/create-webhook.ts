@@ -13,15 +13,16 @@ import { queueWebhookAddedMail } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
 const MOST_WEBHOOKS = 10;
-/** As the table has it: what a name or a path is encoded as may be longer than what was typed. */
+/** The column's limit: encoding may make a name or path longer than typed. */
 const LONGEST_URL = 2000;
 
 type Wish = { url: string; events: readonly WebhookEvent[]; currentPassword?: string | undefined };
 
 /**
- * Adds a webhook, tells the owner by mail, and returns its secret for the only time.
+ * Adds a webhook, emails the owner, and returns its secret for the only time.
  *
- * @throws 400 for an address that is not public, 403 without proof that it is the owner, 409 where there are too many, or one for the address
+ * @throws 400 if the address is not public, 403 without proof of ownership, 409 if there are too many, or one for the
+ *   address
  */
 export async function createWebhook(
   context: ApiContext,
@@ -32,18 +33,18 @@ export async function createWebhook(
   const rules = { isLoopbackAllowed: context.config.environment !== 'production' };
   const fault = whyNotWebhookUrl(url, rules);
   if (fault !== null) throw invalid({ url: fault });
-  // As it will be connected to, however it was written.
+  // In the form it will be connected to.
   const { href, host } = new URL(url);
   if (href.length > LONGEST_URL) throw invalid({ url: 'The address is too long' });
   await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });
   const { userId, sessionId } = access;
   refuseMore(await listOutgoingWebhooks(context.pool, userId), href);
-  // Only those who may add one learn that a name leads somewhere private; each delivery looks again.
+  // Only those who may add webhooks learn that a name is private; each delivery checks again.
   if ((await isPublicHost(url, rules)) === false) {
     throw invalid({ url: 'The address must lead to the public internet' });
   }
   const id = randomUUID();
-  // As Standard Webhooks write it: 24 to 64 bytes in base64.
+  // In the format of Standard Webhooks: 24 to 64 bytes in base64.
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await context.pool.transaction(async (transaction) => {
     const user = await lockAndFindUser(transaction, userId);
@@ -62,6 +63,6 @@ function refuseMore(held: readonly { url: string }[], url: string): void {
   if (held.length >= MOST_WEBHOOKS) {
     throw conflict(`You have ${MOST_WEBHOOKS} webhooks. Delete one that you no longer use.`);
   }
-  // Each event would go there twice, under two secrets.
+  // Every event would be sent there twice, under two secrets.
   if (held.some((each) => each.url === url)) throw conflict('You have a webhook for this address already.');
 }

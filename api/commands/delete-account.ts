@@ -3,7 +3,7 @@ import { closeAccount } from '#db/close-account.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Closes an account, in one transaction. Asked for twice at once, it happens once.
+ * Closes an account in one transaction. Concurrent calls close it once.
  *
  * @param recordIn Writes the audit entry in the transaction.
  */

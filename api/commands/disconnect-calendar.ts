@@ -6,10 +6,10 @@ import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { stopChannels } from '#providers/calendar/stop-channels.ts';
 
 /**
- * Forgets the grant, stops the sync and takes the calendar's coming meetings off the schedule; what was found stays readable. Disconnecting twice is
- * no error. The grant is then revoked at the provider, where it lets us: a provider that is down does not keep anybody connected.
+ * Deletes the grant, stops the sync and unschedules the calendar's upcoming meetings; what was found stays readable.
+ * Safe to repeat. Then revokes the grant if possible: a provider that is down must not keep anyone connected.
  *
- * @throws 404 when the provider was never connected
+ * @throws 404 if the provider was never connected
  */
 export async function disconnectCalendar(
   context: ApiContext,

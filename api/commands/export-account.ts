@@ -13,7 +13,7 @@ import {
 import { findAskedObjection } from '#db/queries/objections.ts';
 import { addressSubject } from '#domain/objection.ts';
 
-/** Everything that is held of a user, read over one connection, one statement a kind. */
+/** Reads everything stored about a user, over one connection with a statement per kind. */
 export async function exportAccount(
   { pool, encryption }: ApiContext,
   userId: string,

@@ -25,9 +25,9 @@ import { findGuestPages, rejectGuestPages } from './reject-guest-pages.ts';
 type Told = { guests: FeedbackReasons['guests']; facts: ToldFact[] };
 
 /**
- * What may be said after "No" was pressed, and what was said last.
+ * Returns the available reasons after a "No", and the latest one given.
  *
- * @throws 400 unless it was pressed
+ * @throws 400 unless "No" was clicked
  */
 export async function readFeedbackReasons({ pool }: ApiContext, token: string): Promise<FeedbackReasons> {
   const link = await readAnsweredNo(pool, token);
@@ -37,11 +37,11 @@ export async function readFeedbackReasons({ pool }: ApiContext, token: string): 
 }
 
 /**
- * Keeps why a briefing was not useful. A guest who was taken for somebody else counts as by the link of the mail; a wrong fact is left out of later
- * briefings of this reader.
+ * Stores why a briefing was not useful. A wrong person counts as by the mail's link; a reported error is left out of
+ * this reader's later briefings.
  *
- * @returns whether later briefings leave pages out, or mark them, for it
- * @throws 400 unless "No" was pressed, and for a guest or a fact of whom the briefing told nothing
+ * @returns whether later briefings leave out or mark pages because of it
+ * @throws 400 unless "No" was clicked, and for a guest or fact not in the briefing
  */
 export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeof endpoint>): Promise<boolean> {
   const { token, reason, guest, fact } = body;
@@ -64,7 +64,7 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
   });
 }
 
-/** What is researched already for coming meetings was written without knowing it, so it is written again. */
+/** Existing research for upcoming meetings was written without knowing, so it is repeated. */
 async function keepWrongFact(
   transaction: Transaction,
   { userId, meetingId }: FeedbackLinkRow,
@@ -78,7 +78,7 @@ async function keepWrongFact(
   );
 }
 
-/** @returns the pages that were taken for the guest's */
+/** @returns the pages that were attributed to the guest */
 async function keepWrongPerson(
   transaction: Transaction,
   link: FeedbackLinkRow,

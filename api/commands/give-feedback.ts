@@ -14,9 +14,9 @@ import { muteMeetings } from './mute-meetings.ts';
 import { rejectGuestPages } from './reject-guest-pages.ts';
 
 /**
- * What a mailed link would do, or has done. Unknown and expired look the same.
+ * Returns what a mailed link would do or has done. Unknown and expired links look the same.
  *
- * @throws 400
+ * @throws 400 for such a link
  */
 export async function readFeedbackLink({ pool }: ApiContext, token: string): Promise<FeedbackLinkRow> {
   const link = await findFeedbackLink(pool, hashToken(token));
@@ -25,10 +25,10 @@ export async function readFeedbackLink({ pool }: ApiContext, token: string): Pro
 }
 
 /**
- * Uses a mailed link up and does what it says: the answer is kept, and a mute takes effect, in one transaction. No session is needed, because the link
- * proves its inbox.
+ * Uses a mailed link: stores the answer, or mutes, in one transaction. Needs no session, as the link proves access to
+ * the inbox.
  *
- * @throws 400 as for `readFeedbackLink`, and for a link that was used; of two at once one succeeds
+ * @throws 400 as for `readFeedbackLink`, and for a used link; of two concurrent calls one succeeds
  */
 export async function giveFeedback(context: ApiContext, token: string): Promise<FeedbackLinkRow> {
   const link = await readFeedbackLink(context, token);
@@ -50,7 +50,7 @@ const MUTES: Partial<
     if (target !== null) await excludeDomain(transaction, { userId, domain: target });
   },
   mute_meeting: (transaction, { userId, meetingId }) => muteMeetings(transaction, { userId, meetingId }),
-  /** The meeting alone, should it have left its series since. */
+  /** Mutes the meeting alone if it has left its series. */
   mute_series: (transaction, { userId, meetingId, calendarId, seriesId }) => {
     const isInSeries = calendarId !== null && seriesId !== null;
     return muteMeetings(transaction, isInSeries ? { userId, calendarId, seriesId } : { userId, meetingId });

@@ -25,7 +25,10 @@ import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meet
 
 type MeetingKey = { userId: string; meetingId: string };
 
-/** Enters a meeting by hand and tells its workflow, in one transaction: from there on it is like one that a sync found. */
+/**
+ * Creates a meeting manually and notifies its workflow, in one transaction. From then on it is like one found by a
+ * sync.
+ */
 export async function createMeeting({ pool }: ApiContext, userId: string, input: ManualMeetingInput): Promise<Meeting> {
   return await pool.transaction(async (transaction) => {
     const meeting = toMeeting(input, null, await getMeetingOwner(transaction, userId));
@@ -36,8 +39,8 @@ export async function createMeeting({ pool }: ApiContext, userId: string, input:
 }
 
 /**
- * Replaces what is known of a meeting that was entered by hand. Its workflow is told as of an event that moved.
- * @throws 404 when it is not the user's; 409 when it comes from a calendar or was deleted
+ * Replaces a manual meeting. Its workflow is notified as of a moved event.
+ * @throws 404 if it is not the user's; 409 if it comes from a calendar or was deleted
  */
 export async function updateMeeting(
   { pool }: ApiContext,
@@ -56,8 +59,8 @@ export async function updateMeeting(
 }
 
 /**
- * Deletes a meeting that was entered by hand: for its user it is gone, and no briefing leaves. Doing it twice is no error.
- * @throws 404 when it is not the user's; 409 when it comes from a calendar
+ * Deletes a manual meeting: it disappears and gets no briefing. Safe to repeat.
+ * @throws 404 if it is not the user's; 409 if it comes from a calendar
  */
 export async function deleteMeeting({ pool }: ApiContext, key: MeetingKey): Promise<void> {
   await pool.transaction(async (transaction) => {
@@ -76,7 +79,7 @@ async function lockOwn(transaction: Transaction, key: MeetingKey) {
   return meeting;
 }
 
-/** To its workflow, where it concerns that, and to the user's other tools. */
+/** Notifies its workflow, if concerned, and the user's webhooks. */
 async function announce(
   transaction: Transaction,
   key: MeetingKey,
@@ -94,7 +97,7 @@ async function readMeeting(transaction: Transaction, key: MeetingKey): Promise<M
   return meeting;
 }
 
-/** @param known how the meeting was until now; null for a new one */
+/** @param known The meeting so far; null for a new one. */
 function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner: MeetingOwner): ManualMeeting {
   const { title, startTime: start, endTime: end, description = null, location = null } = input;
   const classification = classify({
@@ -122,12 +125,12 @@ function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner
     timeZone: owner.timezone,
     organizerEmail: owner.email,
     contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
-    // A new title changes nothing for the workflow, but other tools tell by the version what they have read.
+    // A new title does not concern the workflow, but API clients detect changes by the version.
     plan: known === null ? plan : { ...plan, version: known.version + 1 },
   };
 }
 
-/** Whoever enters the meeting organizes it and comes. */
+/** Whoever creates the meeting organizes and attends it. */
 function listAttendees({ attendees }: ManualMeetingInput, { email: organizer, ownAddresses }: MeetingOwner) {
   return [{ email: organizer, name: undefined }, ...attendees.filter(({ email }) => email !== organizer)].map(
     ({ email, name = null }) => {

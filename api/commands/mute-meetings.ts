@@ -11,16 +11,16 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import type { Transaction } from '#db/sql.ts';
 
-/** No more mails about the meeting or series; its coming meetings leave the schedule. Needs `lockPlanning`. */
+/** Stops mail about the meeting or series and unschedules its upcoming meetings. Needs `lockPlanning`. */
 export async function muteMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
   await insertMutedMeeting(transaction, scope);
   await announceMeetings(transaction, scope);
 }
 
 /**
- * Takes a mute back: what it kept from being prepared is prepared.
+ * Removes a mute and prepares what it had prevented.
  *
- * @throws 404 when the user has no such mute
+ * @throws 404 if the user has no such mute
  */
 export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: string; id: string }): Promise<void> {
   await pool.transaction(async (transaction) => {
@@ -31,7 +31,7 @@ export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: strin
   });
 }
 
-/** Takes every mute back that is about the meeting, alone or with its series. Needs `lockPlanning`. */
+/** Removes every mute covering the meeting, alone or with its series. Needs `lockPlanning`. */
 export async function unmuteMeeting(
   transaction: Transaction,
   meeting: { userId: string; meetingId: string },

@@ -10,27 +10,27 @@ import type { ChannelKind } from '#domain/enumerations.ts';
 
 const LINK_MAILS = {
   'verify-email': { purpose: 'verify_email', expiresInHours: 24, replacesEarlier: true },
-  // Anybody can ask for one: asking again must not take a link from its owner's hands.
+  // Anyone can request one, so a new request must not invalidate the owner's link.
   'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },
   'change-email': { purpose: 'change_email', expiresInHours: 24, replacesEarlier: true },
   'change-requested': { purpose: 'stop_change_email', expiresInHours: 24, replacesEarlier: false },
 } as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number; replacesEarlier: boolean }>;
 
-/** What a link is bound to beside its account. */
+/** What a link is bound to besides its account. */
 type LinkOrigin = {
-  /** Of the sign-up that the link confirms: what the account opens with once the link is followed. */
+  /** From the sign-up that the link confirms: the account's password once it is followed. */
   passwordHash?: string | undefined;
   /** Of the browser that signed up (`api/browser-mark.ts`). */
   browserHash?: Buffer | null | undefined;
-  /** That asked for a change of address. */
+  /** The session that requested a change of address. */
   sessionId?: string | undefined;
 };
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
 /**
- * Queues a mail with a single-use link. An earlier link of its kind stops working, unless it resets a password or confirms a sign-up. The token is known
- * to the mail alone: the database has its hash, and the text of the link only encrypted, until the mail has left.
+ * Queues a mail with a single-use link. Earlier links of its kind stop working, except password resets and sign-up
+ * links. Only the mail has the token: the database stores its hash, and the link encrypted until the mail is sent.
  */
 export async function queueLinkMail(
   transaction: Transaction,
@@ -57,13 +57,13 @@ export async function queueLinkMail(
   await queueMail(transaction, { kind, mailKey, user, secret: encryption.encrypt(token, mailKey) });
 }
 
-/** Tells the owner of an address that somebody tried to register it; at most once an hour. */
+/** Informs the owner of an address that someone tried to register it; at most hourly. */
 export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   await queueMail(transaction, { kind: 'existing-account', mailKey: `existing-account:${user.id}:${hour}`, user });
 }
 
-/** Tells the address that an account had until now. `changeId`: the token that was followed; each change is told once. */
+/** Informs the previous address of an account. `changeId`: the token that was followed; sent once per change. */
 export async function queueEmailChangedMail(
   transaction: Transaction,
   user: Recipient,
@@ -72,7 +72,7 @@ export async function queueEmailChangedMail(
   await queueMail(transaction, { kind: 'email-changed', mailKey: `email-changed:${changeId}`, user });
 }
 
-/** Tells the owner that a provider's account opens theirs from now on, and nothing else does. */
+/** Informs the owner that only a provider's account signs in to theirs from now on. */
 export async function queueProviderJoinedMail(
   transaction: Transaction,
   user: Recipient,
@@ -85,7 +85,7 @@ export async function queueProviderJoinedMail(
   });
 }
 
-/** Tells the owner of a new password. `resetId`: the link that was followed. */
+/** Informs the owner of a new password. `resetId`: the link that was followed. */
 export async function queuePasswordChangedMail(
   transaction: Transaction,
   user: Recipient,
@@ -94,7 +94,7 @@ export async function queuePasswordChangedMail(
   await queueMail(transaction, { kind: 'password-changed', mailKey: `password-changed:${resetId}`, user });
 }
 
-/** Tells the owner of a sign-in with a browser that is not known. */
+/** Informs the owner of a sign-in from an unknown browser. */
 export async function queueNewDeviceMail(
   transaction: Transaction,
   user: Recipient,
@@ -110,12 +110,12 @@ type FactorChange =
   | { change: 'recovery-code-used'; left: number }
   | { change: 'codes-renewed' };
 
-/** Tells the owner of a change to the second factors. */
+/** Informs the owner of a change to their second factors. */
 export async function queueFactorMail(transaction: Transaction, user: Recipient, data: FactorChange): Promise<void> {
   await queueMail(transaction, { kind: 'factor-changed', mailKey: `factor-changed:${randomUUID()}`, user, data });
 }
 
-/** Tells the owner that another tool gets at the account from now on. */
+/** Informs the owner that another tool has access to the account. */
 export async function queueTokenCreatedMail(
   transaction: Transaction,
   user: Recipient,
@@ -125,7 +125,7 @@ export async function queueTokenCreatedMail(
   await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${token.id}`, user, data });
 }
 
-/** Tells the owner that another tool is told of the account from now on. */
+/** Informs the owner that another tool gets events of the account. */
 export async function queueWebhookAddedMail(
   transaction: Transaction,
   user: Recipient,
@@ -135,7 +135,7 @@ export async function queueWebhookAddedMail(
   await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${webhook.id}`, user, data });
 }
 
-/** Tells the owner that briefings arrive in a channel from now on. */
+/** Informs the owner that briefings are posted to a channel. */
 export async function queueChannelSetMail(
   transaction: Transaction,
   user: Recipient,

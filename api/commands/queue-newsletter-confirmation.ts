@@ -5,7 +5,10 @@ import { insertEmail } from '#db/queries/emails.ts';
 import { requestSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
-/** Mails the link that confirms a subscription, unless the address is confirmed or got one within the hour. The caller learns nothing of the difference. */
+/**
+ * Mails a confirmation link, unless the address is confirmed or got one within the hour. The caller cannot tell the
+ * difference.
+ */
 export async function queueNewsletterConfirmation({ pool, encryption }: ApiContext, email: string): Promise<void> {
   const token = createToken();
   const mailKey = `newsletter-confirm:${randomUUID()}`;

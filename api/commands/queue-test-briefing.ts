@@ -6,10 +6,11 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUser } from '#db/queries/users.ts';
 
 /**
- * Queues a test briefing for its user. It goes the way of every mail, but claims no meeting, so that it neither counts nor stands in for a briefing.
+ * Queues a test briefing. It is sent like any mail but claims no meeting, so it neither counts as nor replaces a
+ * briefing.
  *
  * @returns the address it goes to
- * @throws 409 while no mail goes to that address
+ * @throws 409 if no mail goes to that address
  */
 export async function queueTestBriefing({ pool }: ApiContext, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
@@ -21,7 +22,7 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
       userId,
       kind: 'test-briefing',
       toAddress: user.email,
-      // What it shows is read when it leaves.
+      // Its content is read when it is sent.
       data: {},
     });
     if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);

@@ -15,8 +15,9 @@ import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
 /**
- * After a change of what tells guests from colleagues. Every coming meeting is judged anew at once, by what is known of it, whatever its vendor is doing
- * and also where nothing is synced by itself. All calendars are then read again in full, for what was never stored. Needs `lockPlanning`.
+ * Call after a change to what separates guests from colleagues. Reclassifies every upcoming meeting from stored data
+ * at once, even if its vendor is down or sync is off. All calendars are then fully synced for what was never stored.
+ * Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
   await rereadCalendars(transaction, userId);
@@ -26,7 +27,7 @@ export async function reclassifyMeetings(transaction: Transaction, userId: strin
   }
 }
 
-/** Has every calendar of the user read again in full, at once where it syncs by itself. Needs `lockPlanning`. */
+/** Requests a full sync of each of the user's calendars, at once if it syncs automatically. Needs `lockPlanning`. */
 export async function rereadCalendars(transaction: Transaction, userId: string): Promise<void> {
   const providers = await requestFullSyncs(transaction, userId);
   await insertOutboxMessages(
@@ -60,13 +61,13 @@ async function reclassify(
   await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
 }
 
-/** What `classify` needs of the user. */
+/** The facts about the user that `classify` needs. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
   const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };
 }
 
-/** No later sync would pick a meeting up when its window reaches it, so it is planned now however far ahead it is. */
+/** Planned now however far ahead it is, since no later sync would find it. */
 export function manualPlanning({ leadMinutes }: MeetingOwner) {
   return { leadMinutes, now: new Date(), windowEnd: new Date(8.64e15) };
 }

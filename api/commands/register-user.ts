@@ -15,18 +15,18 @@ type Registration = {
 };
 
 /**
- * Makes an unverified account and mails its verification link. An address that is taken keeps its password; its owner is told by mail, or sent a new
- * link where the account was never verified: whoever follows that one gets in with the password of this sign-up, and whoever took the address first
- * without having it does not. The caller learns nothing of the difference.
+ * Creates an unverified account and mails its verification link. A taken address keeps its password; its owner is
+ * informed, or sent a new link if the account was never verified: following that one sets this sign-up's password, so
+ * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
- * @param browserHash Of the browser that signs up: its link acts there without a press.
+ * @param browserHash Of the browser that signs up: there, the link works without a click.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
   { email, password, name, timezone, locale }: Registration,
   browserHash: Buffer,
 ): Promise<void> {
-  // Hashed in both cases: the time it takes would tell them apart.
+  // Hashed in both cases, so that the duration reveals nothing.
   const passwordHash = await hashPassword(password);
   await pool.transaction(async (transaction) => {
     const newUser = await insertUser(transaction, {

@@ -4,13 +4,13 @@ import { findBriefedResearch } from '#db/queries/research-results.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
 import { pageKey } from '#domain/page-key.ts';
-import { keepPersonAnswer } from './keep-person-answer.ts';
+import { saveDisambiguation } from './save-disambiguation.ts';
 
 /**
- * The pages that the briefing took for the guest's are about somebody else: no later research of this user believes them. A page that the user has
- * chosen since, and that the briefing did not know, stays chosen. Needs `lockPlanning`.
+ * Marks the pages a briefing attributed to the guest as being about someone else, for all of the user's later
+ * research. A page the user has chosen since stays chosen. Needs `lockPlanning`.
  *
- * @param wrong.target The address of the guest.
+ * @param wrong.target The guest's address.
  */
 export async function rejectGuestPages(
   transaction: Transaction,
@@ -24,10 +24,10 @@ export async function rejectGuestPages(
   const known = (await listPersonAnswers(transaction, { userId, meetingId })).find((answer) => answer.email === email);
   const chosen = known?.chosenUrl ?? null;
   const chosenUrl = chosen !== null && rejected.has(pageKey(chosen)) ? null : chosen;
-  await keepPersonAnswer(transaction, { userId, email, chosenUrl, rejectedUrls });
+  await saveDisambiguation(transaction, { userId, email, chosenUrl, rejectedUrls });
 }
 
-/** The pages that a briefing took for a guest's; null where it told nothing of such a guest. */
+/** The pages a briefing attributed to a guest; null if it has nothing on such a guest. */
 export async function findGuestPages(
   connection: Connection,
   { briefingId, target }: Pick<FeedbackLinkRow, 'briefingId' | 'target'>,

@@ -12,10 +12,10 @@ import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
 /**
- * Removes a factor, and with the last one the recovery codes.
+ * Removes a factor; with the last one, also the recovery codes.
  *
- * @param remove Deletes the factor; false when there is none.
- * @throws 409 where the role takes a factor and this is the last
+ * @param remove Deletes the factor; returns false if there is none.
+ * @throws 409 if it is the last and the role requires one
  */
 export async function removeFactor(
   context: ApiContext,

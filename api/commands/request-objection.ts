@@ -7,7 +7,10 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { addressSubject } from '#domain/objection.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
-/** Mails the link that confirms an objection, unless it counts already or a link left within the hour. The caller learns nothing of the difference. */
+/**
+ * Mails a confirmation link, unless the objection already counts or got one within the hour. The caller cannot tell
+ * the difference.
+ */
 export async function requestObjection({ pool, encryption }: ApiContext, email: string): Promise<void> {
   const token = createToken();
   const newId = randomUUID();
@@ -19,7 +22,7 @@ export async function requestObjection({ pool, encryption }: ApiContext, email: 
       tokenHash: hashToken(token),
     });
     if (!objection) return;
-    // The key leads to the mail once its address is to be forgotten.
+    // The key finds the mail when its address must be erased.
     const mailKey = `objection-confirm:${objection.id}:${randomUUID()}`;
     const emailId = await insertEmail(transaction, {
       mailKey,

@@ -10,7 +10,7 @@ import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** What the owner is asked for, as its refusal names it, and what the log calls that. */
+/** What the password is needed for, in the refusal and in the log. */
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
@@ -20,7 +20,8 @@ const PURPOSES = {
 } as const;
 
 /**
- * For changes that would hand the account over: a session may be stolen, so it takes a sign-in within 15 minutes or the password.
+ * For changes that would hand over the account: as a session may be stolen, requires a sign-in within 15 minutes or
+ * the password.
  *
  * @throws 403 without either, 429 after too many wrong passwords
  */
@@ -47,7 +48,10 @@ export async function requireOwner(
   await attempt.undo();
 }
 
-/** For what would outlive a stolen session, or lock the owner out: it takes a factor the account has, and without one what a change of address takes. */
+/**
+ * For changes that would outlive a stolen session or lock out the owner: requires a factor if the account has one,
+ * otherwise the same as `requireOwner`.
+ */
 export async function requireFactorOrOwner(
   context: ApiContext,
   request: Request,

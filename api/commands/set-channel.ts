@@ -21,9 +21,9 @@ type Wish = {
 };
 
 /**
- * Has briefings arrive in a channel, or changes how. A new address takes the place of the one before, and its owner is told by mail.
+ * Sets or changes a channel for briefings. A new address replaces the previous one, and the owner is emailed.
  *
- * @throws 400 for an address that is neither vendor's and where there is none, 403 without proof that it is the owner
+ * @throws 400 if the address is missing or not the vendor's, 403 without proof of ownership
  */
 export async function setChannel(
   context: ApiContext,

@@ -13,10 +13,10 @@ type Meeting = { userId: string; meetingId: string };
 type Wish = BodyOf<typeof endpoint>;
 
 /**
- * Mutes or unmutes a meeting, sets when it is briefed, and keeps what its user thought of the briefing, in one transaction.
+ * Mutes or unmutes a meeting, sets its lead time, and stores feedback on its briefing, in one transaction.
  *
- * @returns how it stands then
- * @throws 404 for a meeting that is not the user's, and for an opinion on a briefing there was not
+ * @returns the new settings
+ * @throws 404 for a meeting that is not the user's, and for feedback without a briefing
  */
 export async function setMeetingBriefing(
   { pool }: ApiContext,

@@ -11,9 +11,9 @@ import { isSessionOpen } from '#db/queries/sessions.ts';
 import { lockUser } from '#db/queries/users.ts';
 
 /**
- * Makes a link to a briefing of the caller's, and returns it for the only time. The one before ends.
+ * Creates a link to one of the caller's briefings and returns it for the only time. Replaces the previous link.
  *
- * @throws 409 while there is nothing to share
+ * @throws 409 if there is nothing to share
  */
 export async function shareBriefing(
   { pool, config }: ApiContext,
@@ -23,7 +23,7 @@ export async function shareBriefing(
 ): Promise<{ url: string; expiresAt: string }> {
   const token = createToken();
   const { expiresAt } = await pool.transaction(async (transaction) => {
-    // A reset or a sign-out from everywhere may have overtaken this request.
+    // A reset or a sign-out everywhere may have overtaken this request.
     await lockUser(transaction, userId);
     if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
     const meeting = await findMeeting(transaction, { userId, meetingId });

@@ -14,13 +14,14 @@ type Place = Pick<NewUser, 'timezone' | 'locale'>;
 export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: SignInRefusal };
 
 /**
- * Finds or makes the account of somebody who signed in at a provider, and keeps the grant this brought.
+ * Finds or creates the account for a provider sign-in, and stores its grant.
  *
- * Accounts key on issuer and subject. A first sign-in joins a local account of the same address only where the account verified it and the provider runs
- * the address's mail: an address that changes hands would bring its new holder the old one's account. Joining ends every way in from before, because
- * whoever registered the address first may not have owned it.
+ * Accounts are keyed by issuer and subject. A first sign-in joins a local account with the same address only if that
+ * account verified it and the provider hosts the address's mail: otherwise a reassigned address would give its new
+ * holder the old one's account. Joining revokes all earlier ways in, because whoever registered the address first may
+ * not have owned it.
  *
- * @param place Zone and locale for the account, should this make one.
+ * @param place Time zone and locale, should this create an account.
  */
 export async function signInWithGrant(
   { pool, encryption }: ApiContext,
@@ -71,7 +72,7 @@ async function findOrCreateUser(
   return await join(transaction, local, account);
 }
 
-/** Whose account this provider's account opens. Read again once nobody else can change it: a reset may have ended that meanwhile. */
+/** The account this provider's account signs in to. Read again under a lock, since a reset may have ended that. */
 async function findKnownUser(transaction: Transaction, account: ProviderAccount): Promise<UserRow | null> {
   const identity = await findIdentity(transaction, account);
   const user = identity && (await lockAndFindUser(transaction, identity.userId));
@@ -82,7 +83,7 @@ async function findKnownUser(transaction: Transaction, account: ProviderAccount)
 async function join(transaction: Transaction, local: UserRow, account: ProviderAccount): Promise<SignInOutcome> {
   if (!account.isMailHost) return { refusal: 'address_not_hosted' };
   if (!local.emailVerifiedAt) {
-    // The owner is here, and may follow a link of a sign-up that was not theirs: none of them opens anything from now on.
+    // The owner may later follow the link of a sign-up that was not theirs, so none works from now on.
     await endWaysIn(transaction, 'address_claimed', { userId: local.id });
     return { refusal: 'account_unverified' };
   }

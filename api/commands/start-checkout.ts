@@ -21,22 +21,23 @@ import { RequestRejectedError, VendorFaultError } from '#providers/errors.ts';
 import type { CheckoutRequest } from '#providers/payments/provider.ts';
 import { catchUpSubscription, readSubscription } from './change-subscription.ts';
 
-/** As much as decides a start. */
+/** What decides whether a checkout may start. */
 type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-/** How often, and how long, another tab is waited for that is opening its page. */
+/** How often and long to wait for another tab that is opening its page. */
 const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
 const TRIES = PATIENT_TRIES + 5;
 const SUBSCRIBED = 'This account already has a subscription.';
 
 /**
- * Opens the page on which a subscription is paid for, or finds the one that is open. One page at a time is what keeps a user with two tabs from two
- * subscriptions: its key at the provider is the number of the attempt, and a page for something else is closed before the next one is opened.
+ * Opens a checkout page or finds the open one. A single page at a time keeps a user with two tabs from subscribing
+ * twice: its idempotency key at the provider is the number of the attempt, and a page for something else is closed
+ * first.
  *
  * @returns its address
- * @throws 400 a price that is not on sale, 409 nothing to subscribe to, or no trial left
+ * @throws 400 if the price is not on sale, 409 if there is nothing to subscribe to or no trial left
  */
 export async function startCheckout(context: ApiContext, user: UserAccess, wish: Wish): Promise<string> {
   const plans = await context.plans.read();
@@ -61,15 +62,15 @@ export async function startCheckout(context: ApiContext, user: UserAccess, wish:
 }
 
 /**
- * The copy, unless it would refuse the start: that is believed only once the provider has said so too, which may have ended the subscription, or deleted
- * its customer, without a report of it having come.
+ * Our copy, unless it would refuse the start: then the provider is asked first, as the subscription may have ended,
+ * or the customer been deleted, without a report yet.
  */
 async function knownSubscription(context: ApiContext, { userId, subscription }: UserAccess): Promise<Known> {
   if (!subscription || !isLive(subscription)) return subscription;
   return await catchUpSubscription(context, userId, subscription.status);
 }
 
-/** One trial for each account and each address, also where the account was deleted and made again. */
+/** One trial per account and address, even if the account was deleted and created again. */
 export async function mayTry(
   { pool }: Pick<ApiContext, 'pool'>,
   { subscription, email }: { subscription: Known; email: string },
@@ -84,7 +85,7 @@ async function createCustomer({ pool, payments }: ApiContext, { userId, email }:
 
 type Step = { user: UserAccess; customer: CustomerRow; request: CheckoutRequest; tries: number };
 
-/** One step towards the page: its address, or null when the next step has to look again. */
+/** One step towards the page: its address, or null if the next step must check again. */
 async function proceed(context: ApiContext, { user, customer, request, tries }: Step): Promise<string | null> {
   const { checkoutId } = customer;
   try {
@@ -92,28 +93,28 @@ async function proceed(context: ApiContext, { user, customer, request, tries }: 
     return await open(context, customer, request);
   } catch (error) {
     if (isRejected(error, 'customer_missing')) {
-      // Deleted at the provider, and every subscription with it.
+      // The customer was deleted at the provider, with every subscription.
       const { userId, email } = user;
       const created = await context.payments.createCustomer({ userId, email, replaces: customer.customerId });
       await replaceCustomer(context.pool, customer, created);
     } else if (isRejected(error, 'idempotency_mismatch') && tries < PATIENT_TRIES) {
-      // Another tab opened a page for something else a moment ago, and is about to write it down.
+      // Another tab just opened a page for something else and is about to record it.
       await sleep(PAUSE_MS);
     } else if (isRejected(error, 'idempotency_mismatch') || (error instanceof VendorFaultError && tries === 0)) {
-      // Its answer got lost, or is an error for as long as this key is used.
+      // The response was lost, or this key keeps returning the same error.
       await giveUp(context, customer);
     } else throw error;
     return null;
   }
 }
 
-/** Begins the next attempt where nobody knows what became of this one. */
+/** Starts the next attempt, as the outcome of this one is unknown. */
 async function giveUp(context: ApiContext, customer: CustomerRow): Promise<void> {
   await context.payments.expireCheckouts(customer.customerId);
   await startNext(context, customer);
 }
 
-/** The page of this attempt is known: it is good, or it has ended and the next attempt begins (null). */
+/** Returns this attempt's page if it is still open; otherwise starts the next attempt (null). */
 async function resume(
   context: ApiContext,
   customer: CustomerRow & { checkoutId: string },
@@ -129,14 +130,14 @@ async function resume(
   return null;
 }
 
-/** @throws 409 when the last page was paid on at this very moment: then its report is still on the way */
+/** @throws 409 if the last page was just paid: its report is on the way */
 async function startNext(context: ApiContext, customer: CustomerRow): Promise<void> {
   const subscription = await readSubscription(context, customer.userId);
   if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
   await startNextCheckout(context.pool, customer);
 }
 
-/** Opens the page of this attempt; null: the attempt was given up meanwhile, and its page with it. */
+/** Opens this attempt's page; null if the attempt was given up meanwhile. */
 async function open(
   { payments, pool }: ApiContext,
   customer: CustomerRow,
@@ -153,7 +154,7 @@ function isRejected(error: unknown, code: string): boolean {
   return error instanceof RequestRejectedError && error.code === code;
 }
 
-/** Tells the page that is wanted from one that was opened for something else. */
+/** Distinguishes the wanted page from one opened for something else. */
 function fingerprintOf(wanted: Omit<CheckoutRequest, 'fingerprint'>): string {
   const { customerId, priceId, trialDays, successUrl, cancelUrl } = wanted;
   const text = JSON.stringify([customerId, priceId, trialDays, successUrl, cancelUrl]);

@@ -18,10 +18,11 @@ const MOST_AN_HOUR = 5;
 const POLL_MS = 400;
 
 /**
- * Has the user's own company site read, or takes part in a reading that is under way or lately done, and waits for it for a while.
+ * Starts reading the user's own company website, or joins a reading in progress or recently done, and waits a while
+ * for it.
  *
- * @returns null for the suggestion where it is still being read
- * @throws 409 where there is nothing to read or to say, 429 beyond a few an hour, 503 where research does not work
+ * @returns a null suggestion while the site is being read
+ * @throws 409 if there is nothing to read or suggest, 429 beyond a few an hour, 503 if research is unavailable
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
   const id = await beginSuggestion(context, userId);
@@ -35,7 +36,7 @@ export async function suggestOffering(context: ApiContext, userId: string): Prom
   }
 }
 
-/** Of presses at once one begins. */
+/** Of concurrent calls one starts it. */
 async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
     const user = await lockAndFindUser(transaction, userId);

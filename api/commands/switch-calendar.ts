@@ -14,10 +14,10 @@ import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Switches one calendar of the user on or off. Off: its coming meetings leave the schedule, as when their account is disconnected; what was found stays
- * readable. On: a sync brings them back as they are by then. Repeating it does nothing.
+ * Turns one calendar on or off. Off: its upcoming meetings are unscheduled, as on disconnecting; what was found stays
+ * readable. On: a sync brings them back in their current state. Safe to repeat.
  *
- * @throws 404 when no connected account of the user has such a calendar
+ * @throws 404 if none of the user's connected accounts has it
  */
 export async function switchCalendar(
   { pool }: ApiContext,
@@ -30,13 +30,13 @@ export async function switchCalendar(
     if (calendar.enabled === enabled) return calendar;
     await updateCalendarSwitch(transaction, calendarId, !enabled);
     const isBroughtBySync = enabled && (await askForSync(transaction, userId, calendar));
-    // Without a sync to come, they are taken up as they were left.
+    // Without a sync to come, they resume as they were.
     if (!isBroughtBySync) await announceMeetings(transaction, userId, calendarId);
     return { ...calendar, enabled };
   });
 }
 
-/** A meeting that was cancelled while its calendar was off must not be briefed, so nothing is taken up before the vendor was asked. */
+/** A meeting may have been cancelled while its calendar was off, so the vendor is asked before anything resumes. */
 async function askForSync(
   transaction: Transaction,
   userId: string,

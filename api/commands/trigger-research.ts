@@ -14,10 +14,11 @@ import { planLimits, usagePeriod } from '#domain/usage.ts';
 export type TriggerOutcome = { targetCompany: string | null; researchState: ResearchState };
 
 /**
- * Asks for research on a meeting: one unit of quota is reserved, the request is counted and the workflow is told, in one transaction; so it works
- * while workers and engine are down. Finished research is repeated with `force` only; a request that is still being worked on is not made twice.
+ * Requests research on a meeting: reserves a unit of quota, counts the request and notifies the workflow in one
+ * transaction, so it works while workers and engine are down. Finished research is repeated only with `force`; a
+ * request in progress is not duplicated.
  *
- * @throws 404 unknown meeting, 400 not a meeting to research, 403 quota used up
+ * @throws 404 unknown meeting, 400 meeting cannot be researched, 403 quota used up
  */
 export async function triggerResearch(
   { pool }: ApiContext,
@@ -57,7 +58,7 @@ async function reserve(transaction: Transaction, user: UserAccess, reference: st
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);
   const quota = { limit: planLimits(user.subscription).research, periodStart: period.start };
-  // Whoever holds this row counts alone; the count below includes every reservation that was made before.
+  // Locking this row serialises counting, so the count below includes every earlier reservation.
   await lockUser(transaction, userId);
   const used = await countUsage(transaction, { userId, kind: 'research', periodStart: period.start });
   if (used >= quota.limit) throw quotaExceeded({ quota: quota.limit, used, resetDate: period.end });

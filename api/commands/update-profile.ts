@@ -12,11 +12,11 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
 import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
 
 /**
- * Changes the profile and, in the same transaction, whatever follows from it. A new address is only written to: it takes effect when its link is
- * followed. The old one is told at once, with a link that stops the change.
+ * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its
+ * mailed link is followed. The old one is informed at once, with a link to stop the change.
  *
- * @param mayMail False: the new address has had its mails for now, so nothing of the change is written.
- * @returns The profile as it is now, and whether a link is on its way to a new address.
+ * @param mayMail False: the new address has reached its mail limit, so the change is not recorded.
+ * @returns the updated profile, and whether a link was sent to a new address
  */
 export async function updateProfile(
   { pool, encryption }: ApiContext,
@@ -36,9 +36,9 @@ export async function updateProfile(
     if (email === undefined || email === before.email) return { user, isAddressPending: false };
     if (!mayMail) return { user, isAddressPending: true };
 
-    // A reset or a sign-out from everywhere may have overtaken this request: then nothing of it may be left pending.
+    // A reset or a sign-out everywhere may have overtaken this request: then no change may stay pending.
     if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
-    // Whether the address has an account is told to its owner alone. Whoever never verified it is no owner.
+    // Only its owner learns whether an address has an account. An unverified account has no owner.
     const owner = await findUserByEmail(transaction, email);
     if (!owner?.emailVerifiedAt)
       await queueLinkMail(transaction, encryption, 'change-email', { ...user, email }, { sessionId });
@@ -48,9 +48,9 @@ export async function updateProfile(
   });
 }
 
-/** What briefings are written by, besides the meeting and its guests. */
+/** What briefings are written for, besides the meeting and its guests. */
 const WRITTEN_BY = ['briefingLanguage', 'companyDomain', 'jobTitle', 'offering', 'meetingGoal'] as const;
-/** What meetings are classified or briefed by. */
+/** What classifying or briefing meetings depends on. */
 const PLANNED_BY = [...WRITTEN_BY, 'timezone', 'emailNotifications'] as const;
 
 function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
@@ -60,11 +60,11 @@ function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
 async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
   const isDomainChanged = before.companyDomain !== after.companyDomain;
   if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
-  // All-day events are dates: they begin when the day does in the user's new zone.
+  // All-day events are dates: they start with the day in the user's new zone.
   else if (before.timezone !== after.timezone) await rereadCalendars(transaction, after.id);
   if (PLANNED_BY.every((field) => before[field] === after[field])) return;
-  // Locks the meetings: research that is being stored at this moment is seen below.
+  // Locks the meetings, so that research being stored right now is seen below.
   await wakeComingMeetings(transaction, after.id);
-  // What was written for another reader is written again before the mail leaves.
+  // Research written for another reader is repeated before its mail is sent.
   if (WRITTEN_BY.some((field) => before[field] !== after[field])) await staleComingResearch(transaction, after.id);
 }

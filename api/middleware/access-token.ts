@@ -21,7 +21,7 @@ const CALLS: readonly Call[] = operations.map(({ endpoint }) => ({
   scope: endpoint.scope,
 }));
 
-/** Finds out whose tool is calling. With a token in the request no cookie counts any more: what the token does not open stays closed. */
+/** Reads an access token. With one in the request, cookies are ignored: a tool gets no more than its token allows. */
 export function readToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const token = tokenOf(request);
@@ -35,7 +35,10 @@ export function readToken(context: ApiContext): RequestHandler {
   };
 }
 
-/** Made-up ones are counted by address before they are looked up, so that guesses do not keep the database from everybody else. @throws 429 */
+/**
+ * Made-up tokens are limited by IP address before the lookup, so that guessing cannot overload the database. @throws
+ * 429
+ */
 async function lookUp(context: ApiContext, request: Request, token: string): Promise<TokenAccess | null> {
   const guess = await countSignInTry(context.redis, context.config.limits.general, `token:${addressKey(request)}`);
   if ('refusal' in guess) throw guess.refusal;
@@ -45,12 +48,13 @@ async function lookUp(context: ApiContext, request: Request, token: string): Pro
 }
 
 /**
- * Lets a tool through to the calls that its token opens. What anybody may call it calls as a visitor. Comes after the limits, so that guesses are counted.
+ * Restricts a tool to the calls its token allows; public calls it makes as a visitor. Runs after the limits, so that
+ * guesses count.
  *
- * @throws 400 for a token in the address, 401 for one that opens nothing, 403 for a call that it does not open
+ * @throws 400 for a token in the URL, 401 for an invalid one, 403 for a call it does not allow
  */
 export const checkToken: RequestHandler = (request, _response, next) => {
-  // Almost every request is a browser's, and is not held up.
+  // Fast path: almost every request is a browser's.
   if (tokenOf(request) === null && !TOKEN.test(request.originalUrl)) return next();
   const calls = findCalls(request);
   if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {
@@ -74,13 +78,16 @@ function checkScope(request: Request, calls: readonly Call[]): void {
   if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();
 }
 
-/** More than one where a fixed path fits the pattern of another call too: then each has its say. None where the server has no such call. */
+/**
+ * The calls matching a request: several if a fixed path also fits another pattern, and all must allow it; none if
+ * there is no such call.
+ */
 function findCalls({ method, baseUrl, path }: Request): readonly Call[] {
   const asked = method === 'HEAD' ? 'GET' : method;
   return CALLS.filter((call) => call.method === asked && call.pattern.test(`${baseUrl}${path}`));
 }
 
-/** What the header carries under the scheme of tokens, whatever it is; null for every other caller. */
+/** The bearer token, valid or not; null for other callers. */
 function tokenOf(request: Request): string | null {
   const [, scheme = '', token = ''] = /^(\S*) *(.*)$/.exec(request.get('authorization')?.trim() ?? '') ?? [];
   return scheme.toLowerCase() === 'bearer' ? token : null;

@@ -8,12 +8,12 @@ export const answerNotFound: RequestHandler = () => {
   throw notFound();
 };
 
-/** The only place that writes a failure. Whatever is not meant for the client becomes a plain 500 with the request's id, and nothing else of it. */
+/** The only place that writes failures. Anything not meant for the client becomes a plain 500 with the request's id. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const log = request.log ?? logger;
     if (response.headersSent) {
-      // The answer is on its way already (a session that could not be saved at the end, or a client that left).
+      // The response has already started (a session failed to save, or the client left).
       log.error({ err: error }, 'failed after the answer had begun');
       return;
     }
@@ -36,7 +36,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           code: 'INTERNAL',
           requestId: String(response.getHeader('X-Request-Id')),
         };
-    // Cookies have no scheme of their own.
+    // Cookies have no authentication scheme of their own.
     if (failure?.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
     if (failure?.code === 'RATE_LIMIT_EXCEEDED') tellLimit(response, failure.details);
@@ -44,7 +44,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Of the limit that refused: another one, which the request was still within, may have left its own standing. */
+/** Headers of the limit that refused; another limit may have set its own. */
 function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
   const standing = {
     'Retry-After': retryAfter,
@@ -57,7 +57,7 @@ function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: 
   }
 }
 
-/** Null for what is not the client's business. */
+/** Null if it is not the client's fault. */
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isOutage(error)) return unavailable(error);
@@ -80,12 +80,15 @@ function translate(error: unknown): ApiError | null {
   }
 }
 
-/** Errors of the body parser carry their kind. */
+/** The body parser's errors have a type. */
 function bodyErrorType(error: unknown): string | null {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null;
 }
 
-/** A body that is not what its Content-Encoding says: the parser passes on what zlib says (https://nodejs.org/api/zlib.html#zlib-constants). */
+/**
+ * A body that does not match its Content-Encoding: the parser passes on zlib's error
+ * (https://nodejs.org/api/zlib.html#zlib-constants).
+ */
 function isUnpackingError(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -8,16 +8,16 @@ import { rateLimited } from '#api/errors.ts';
 import type { RedisConnection } from '#api/redis.ts';
 
 type LimitOptions = {
-  /** Requests under one name are counted together. */
+  /** Requests with the same name share a limit. */
   name: string;
   limit: Limit;
-  /** `user` counts visitors by address. */
+  /** `user` counts visitors by IP address. */
   by: 'address' | 'user';
-  /** What is refused does nothing, and is often asked for again in a better way. */
+  /** Do not count refused requests: they do nothing and are often corrected and repeated. */
   isRefusalFree?: boolean;
 };
 
-/** Counts in Redis, so that all processes count together. With Redis out of reach the request is refused (503), never let through. */
+/** Counts in Redis, across all processes. Without Redis, requests are refused (503), never let through. */
 export function createRateLimit(
   redis: RedisConnection,
   { name, limit, by, isRefusalFree = false }: LimitOptions,
@@ -33,7 +33,7 @@ export function createRateLimit(
     legacyHeaders: true,
     identifier: name,
     passOnStoreError: false,
-    // Which proxies are believed is our own setting (TRUST_PROXY); a header from anybody else is passed over, not an error.
+    // TRUST_PROXY decides which proxies are trusted; headers from others are ignored, not an error.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: (request, _response, next) => {
       const { limit, remaining, resetTime } = rateLimitInfo.parse(Reflect.get(request, 'rateLimit'));
@@ -43,28 +43,28 @@ export function createRateLimit(
   });
 }
 
-/** A whole IPv6 /64 counts as one: that is what one customer gets. */
+/** An IPv6 /64 counts as one address: one customer typically has that many. */
 export function addressKey(request: Request): string {
   return ipKeyGenerator(request.ip ?? '', 64);
 }
 
 function userKey(request: Request): string {
   const { access } = request;
-  // Counted apart: what a tool does must not lock its owner out.
+  // Counted separately: a tool must not lock out its owner.
   if (access && 'scopes' in access) return `tool:${access.userId}`;
   const userId = access === undefined ? request.session.userId : access?.userId;
   return userId ? `user:${userId}` : addressKey(request);
 }
 
-/** Where the library leaves its count. */
+/** Where the library puts its count. */
 const rateLimitInfo = z.object({ limit: z.number(), remaining: z.number(), resetTime: z.date() });
 
 type Value = boolean | number | string;
 type Reply = Value | Value[];
 
 /**
- * The store loads its script when it is built and remembers a failure for good. So that the API can start while Redis is down, loading is done here:
- * by hash where Redis knows the script, in full where it does not (also after a restart of Redis).
+ * The store loads its script once and remembers a failure forever. To start while Redis is down, the script is loaded
+ * here instead: by hash, or in full if Redis does not know it, as after a restart.
  */
 function createScriptRunner(redis: RedisConnection) {
   const scripts = new Map<string, string>();

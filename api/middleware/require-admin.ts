@@ -8,8 +8,8 @@ import { listFactorMethods } from '#db/queries/factors.ts';
 import { checkFreshFactor } from './require-fresh-factor.ts';
 
 /**
- * Lets admins and superadmins through; the role is read anew for each request. Where the role takes a second factor, only in a session in which it was
- * given; and whoever has one changes something only shortly after giving it.
+ * Lets admins and superadmins through, reading the role on each request. If the role requires a second factor, the
+ * session must have one; with one, changes also need it to be recent.
  */
 export function requireAdmin(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {

@@ -7,7 +7,10 @@ import { currentSession } from './require-user.ts';
 
 const FRESH_MS = 10 * 60_000;
 
-/** For what a stolen session must not do: lets an account with a second factor through only within ten minutes of giving it. Comes after the guards. */
+/**
+ * Protects against stolen sessions: accounts with a second factor must have given it within ten minutes. Runs after
+ * the guards.
+ */
 export function requireFreshFactor(context: ApiContext): RequestHandler {
   return async (request: Request, _response, next) => {
     await checkFreshFactor(context, currentSession(request));
@@ -17,7 +20,7 @@ export function requireFreshFactor(context: ApiContext): RequestHandler {
 
 /**
  * @returns whether the account has a second factor
- * @throws 403 where it was not given lately
+ * @throws 403 if it was not given recently
  */
 export async function checkFreshFactor({ pool }: ApiContext, { userId, sessionFactorAt }: AccessRow): Promise<boolean> {
   if (sessionFactorAt && Date.now() - sessionFactorAt.getTime() <= FRESH_MS) return true;

@@ -5,7 +5,7 @@ import { loadAccess } from '#api/sessions.ts';
 import type { UserAccess } from '#db/queries/access.ts';
 import { decideAccess } from '#domain/access.ts';
 
-/** Lets verified users through who have a valid subscription or are on the whitelist. */
+/** Lets verified users with a valid subscription or whitelist entry through. */
 export function requireSubscription(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     assertSubscriber(await loadAccess(context, request));
@@ -13,7 +13,7 @@ export function requireSubscription(context: ApiContext): RequestHandler {
   };
 }
 
-/** @throws 401 for visitors, 403 for users who have not verified their address or have no valid subscription */
+/** @throws 401 for visitors, 403 for unverified users and those without a valid subscription */
 export function assertSubscriber<Row extends UserAccess>(access: Row | null): asserts access is Row {
   if (!access) throw unauthorized();
   const decision = decideAccess(access, new Date());

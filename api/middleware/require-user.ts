@@ -4,7 +4,7 @@ import { unauthorized } from '#api/errors.ts';
 import { type Caller, loadSession } from '#api/sessions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 
-/** Lets signed-in users through, and no tool of theirs. */
+/** Lets signed-in users through, but not their tools. */
 export function requireUser(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     if (!(await loadSession(context, request))) throw unauthorized();
@@ -12,13 +12,13 @@ export function requireUser(context: ApiContext): RequestHandler {
   };
 }
 
-/** The user whom one of the guards let through. */
+/** The user a guard let through. */
 export function currentUser(request: Request): Caller {
   if (!request.access) throw unauthorized();
   return request.access;
 }
 
-/** As `currentUser`, for what takes the user in person. */
+/** Like `currentUser`, for calls that tools may not make. */
 export function currentSession(request: Request): AccessRow {
   const caller = currentUser(request);
   if (!('sessionId' in caller)) throw unauthorized();

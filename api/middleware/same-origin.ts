@@ -13,8 +13,8 @@ const EXPOSED = [
 ];
 
 /**
- * Refuses what another site's page may have caused. Browsers name the page's origin in one of two headers; a caller that sends neither is not a
- * browser, or an old one, whose forms can send anything but JSON.
+ * Refuses cross-site requests. Browsers send the page's origin in one of two headers; a caller with neither is not a
+ * browser, or an old one, whose forms cannot send JSON.
  */
 export function refuseForeignPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {
@@ -27,13 +27,13 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
     if (request.headers['content-type'] !== undefined && !request.is('application/json') && !isEmptyJson(request)) {
       throw unsupportedMediaType();
     }
-    // Without a type there must be no body: nobody would parse it.
+    // Without a type there must be no body: it would not be parsed.
     if (request.headers['content-type'] === undefined && hasBody(request.headers)) throw unsupportedMediaType();
     next();
   };
 }
 
-/** `request.is` says no when there is no body, whatever the type. */
+/** `request.is` returns false without a body, whatever the type. */
 function isEmptyJson(request: { headers: NodeJS.Dict<string | string[]> }): boolean {
   const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
   return !hasBody(request.headers) && type === 'application/json';
@@ -43,7 +43,7 @@ function hasBody(headers: NodeJS.Dict<string | string[]>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Lets pages of our own origin read answers, and no others. */
+/** Lets only pages of our own origin read responses. */
 export function allowOwnOrigin(publicUrl: string): RequestHandler {
   return (request, response, next) => {
     response.vary('Origin');

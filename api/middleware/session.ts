@@ -8,21 +8,21 @@ import { SESSION_DAYS } from '#db/queries/sessions.ts';
 
 declare module 'express-session' {
   interface SessionData {
-    /** Row of `sessions`: without it the session belongs to a visitor. */
+    /** Id in `sessions`; missing for a visitor's session. */
     sessionId: string;
     userId: string;
-    /** When its end was last put off, in ms since the epoch. */
+    /** When it was last extended, in ms since the epoch. */
     extendedAt: number;
-    /** Set for a visitor on the way to a consent page, so that the browser gets a session to bind that way to. */
+    /** Set for a visitor heading to a consent page, so that the flow can be bound to a session. */
     hasPendingFlow: true;
-    /** A sign-in whose second factor is still to be given; nobody is signed in. */
+    /** A sign-in awaiting its second factor; no one is signed in. */
     pendingSignIn: PendingSignIn;
   }
 }
 
 /**
- * The cookie and what Redis keeps under it. Who may do what is decided by the rows in Postgres (require-user). Entry and cookie are renewed when the
- * row is (api/sessions.ts), not on every request: a read costs one trip to Redis.
+ * The cookie and its entry in Redis. Rows in Postgres decide on rights (require-user). Entry and cookie are renewed
+ * with the row (api/sessions.ts), not on every request: a read costs one round trip to Redis.
  */
 export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {
   return session({

@@ -6,7 +6,7 @@ import { errorResponses } from './error-responses.ts';
 import type { Operation } from './operations.ts';
 import { headersOf } from './shared-headers.ts';
 
-/** Beside the access token, which each call that takes one names with the scope it needs. */
+/** Besides the access token, which calls that accept one name with its scope. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
   session: [{ session: [] }],
@@ -53,7 +53,7 @@ export function describeOperation({ id, tag, endpoint }: Operation): ZodOpenApiO
   };
 }
 
-/** The whole body of a success: the envelope, and what the endpoint says stands in it. */
+/** Schema of a successful response body: the envelope with the endpoint's data. */
 export function successBody({ data, pagination }: Endpoint) {
   const hasMessage = data instanceof z.ZodObject && 'message' in data.shape;
   return z.strictObject({

@@ -15,7 +15,7 @@ JSON.
 Other tools send a personal access token, made under Settings, as \`Authorization: Bearer fwd_...\`. The calls that take one name \`accessToken\` and the
 scope they need; account, billing, tokens, webhooks, channels and administration never do. A token in an address is refused: addresses end up in logs.`;
 
-/** OpenAPI 3.1 document of this installation, derived from the contract. */
+/** Returns the OpenAPI 3.1 document, derived from the contract. */
 export function createApiDocument({ sessionCookie }: { sessionCookie: string }) {
   nameShapes();
   const paths: ZodOpenApiPathsObject = {};
@@ -49,7 +49,7 @@ export function createApiDocument({ sessionCookie }: { sessionCookie: string }) 
   );
 }
 
-/** Object shapes that have a name in the contract have it in the document as well: `researchResult` is `ResearchResult`. */
+/** Named shapes of the contract keep their name: `researchResult` becomes `ResearchResult`. */
 function nameShapes(): void {
   for (const [name, shape] of nouns.flatMap(({ contract }) => Object.entries(contract))) {
     if (!(shape instanceof z.ZodObject)) continue;
@@ -57,7 +57,7 @@ function nameShapes(): void {
   }
 }
 
-/** The expressions behind these formats fill a screen and say no more than the format. */
+/** These formats' regular expressions fill a screen and add nothing. */
 function hideLongPattern(jsonSchema: { format?: string | undefined; pattern?: string | undefined }): void {
   if (['date-time', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
 }

@@ -26,10 +26,10 @@ const MEANING: Record<ErrorCode, string> = {
   UNAVAILABLE: 'something this depends on is out of reach; try again',
 };
 
-/** Operations that fail with the same codes share one component. */
+/** Operations with the same codes share one component. */
 const components = new Map<string, ZodOpenApiResponseObject>();
 
-/** One response a status, with every code that it may carry. */
+/** Returns one response per status, with all codes it may carry. */
 export function errorResponses(endpoint: Endpoint | RawEndpoint): ZodOpenApiResponsesObject {
   const declared = declaredErrors(endpoint);
   const isLimited = declared.includes('RATE_LIMIT_EXCEEDED');

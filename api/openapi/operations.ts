@@ -27,7 +27,7 @@ import * as webhooks from '#contract/webhooks.ts';
 
 type Noun = { tag: string; description: string; contract: Record<string, unknown> };
 
-/** The files of the contract that describe calls, in the order in which the document shows them. One that is missing here fails a test. */
+/** Contract files with calls, in the document's order. A test fails if one is missing. */
 export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
@@ -61,13 +61,13 @@ export const nouns: readonly Noun[] = [
 ];
 
 export type Operation = {
-  /** The name of the endpoint in its file; as stable as the contract itself. */
+  /** Name of the endpoint in its file; as stable as the contract. */
   id: string;
   tag: string;
   endpoint: Endpoint | RawEndpoint;
 };
 
-/** Every route of the server but its pages. */
+/** Every route except pages. */
 export const operations: readonly Operation[] = nouns.flatMap(({ tag, contract }) =>
   Object.entries(contract).flatMap(([id, endpoint]) => (isEndpoint(endpoint) ? [{ id, tag, endpoint }] : [])),
 );

@@ -1,4 +1,4 @@
-/** Headers of answers that many operations share, under their names. */
+/** Response headers shared by many operations. */
 export const sharedHeaders = {
   'X-Request-Id': {
     description: 'Id under which the request stands in the log',
@@ -25,10 +25,10 @@ const LIMITS: readonly HeaderName[] = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ];
-/** Answered before the limits are looked at: not JSON, too long, from elsewhere, or nothing can be counted. */
+/** Statuses sent before limits are checked: not JSON, too large, cross-site, or Redis down. */
 const BEFORE_LIMITS = new Set([413, 415, 503]);
 
-/** Of an answer of this status, as references. The probes stand outside of the limits. */
+/** References to the headers of a status. Probes have no limits. */
 export function headersOf(status: number, { isLimited }: { isLimited: boolean }): Record<string, { $ref: string }> {
   const names = [
     ...ID,

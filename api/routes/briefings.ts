@@ -12,7 +12,7 @@ export function briefingsRoute(context: ApiContext): Router {
   return Router().get(listBriefings.path, requireSubscription(context), async (request, response) => {
     const { limit, cursor } = readQuery(listBriefings, request);
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const page = { userId: currentUser(request).userId, limit: limit + 1, after };
     const rows = await listBriefingHistory(context.pool, page);
     const shown = rows.slice(0, limit);

@@ -13,7 +13,7 @@ export function contactRoute(context: ApiContext): Router {
   const { pool, config } = context;
   return Router().post(sendContact.path, async (request, response) => {
     const { website, name, ...inquiry } = readBody(sendContact, request);
-    // A program learns nothing from the answer, and no token is asked of it: nothing happens that would need one.
+    // Only a bot fills this in. It learns nothing from the answer, and needs no token since nothing happens.
     if (website) return answer(response, sendContact, THANKS);
     await checkBotToken(context, request, ['contact']);
 

@@ -6,7 +6,7 @@ import { getDocs } from '#contract/service.ts';
 const PAGE = fileURLToPath(new URL('.', import.meta.resolve('#api/docs/index.html')));
 const SWAGGER_UI = fileURLToPath(new URL('.', import.meta.resolve('swagger-ui-dist/package.json')));
 
-/** What the page loads. The package holds more, a page for another API among it, which is not served. */
+/** Files the page loads. The package has more, including a demo of another API, which are not served. */
 const FILES = new Map([
   ['/docs.css', join(PAGE, 'docs.css')],
   ['/docs.js', join(PAGE, 'docs.js')],
@@ -14,7 +14,7 @@ const FILES = new Map([
   ['/swagger-ui-bundle.js', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
 ]);
 
-/** The document as a page. It needs nothing that the policy of every page does not allow, and nothing from elsewhere. */
+/** The document as a page, within the same content security policy as every page and without third parties. */
 export function docsRoute(): Router {
   return Router()
     .get(getDocs.path, (_request, response) => {

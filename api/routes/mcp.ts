@@ -9,11 +9,11 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import { loadAccess } from '#api/sessions.ts';
 import { postMcp } from '#contract/mcp.ts';
 
-/** Nothing is kept from one message to the next, so that any process answers any of them, and no client holds a stream open. */
+/** Stateless, so that any process can answer any message and no client holds a stream open. */
 export function mcpRoute(context: ApiContext): Router {
   return Router()
     .post(postMcp.path, requireToken(context), requireSubscription(context), async (request, response) => {
-      // Many calls would count as one, and the protocol knows no batches any more.
+      // Many calls would count as one, and the protocol no longer has batches.
       if (Array.isArray(request.body))
         return refuse(response, 400, -32_600, 'Send one message at a time, not a batch.');
       const server = createMcpServer(context, currentUser(request));
@@ -33,7 +33,7 @@ export function mcpRoute(context: ApiContext): Router {
     });
 }
 
-/** A browser that somebody is signed in with is no tool: what a page makes it send opens nothing here. */
+/** Cookies do not count, so a page cannot make a signed-in browser call tools. */
 function requireToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const caller = await loadAccess(context, request);
@@ -46,7 +46,7 @@ function refuse(response: Response, status: number, code: number, message: strin
   response.status(status).json({ jsonrpc: '2.0', error: { code, message }, id: null });
 }
 
-/** Ends quietly where the answer has left in time. @throws 503 otherwise */
+/** Resolves quietly once the response was sent in time. @throws 503 otherwise */
 async function giveUpAfter(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });

@@ -26,7 +26,7 @@ export function meetingsRoute(context: ApiContext): Router {
     });
 }
 
-/** Of a session, whose meetings and whether they may be seen is read in one trip; nothing is shown before that is decided. */
+/** Reads a session's page and access in one query; nothing is shown before access is checked. */
 async function findPage(context: ApiContext, request: Request, page: MeetingPage) {
   const { access: tool } = request;
   if (tool !== undefined) {
@@ -40,7 +40,7 @@ async function findPage(context: ApiContext, request: Request, page: MeetingPage
   return access;
 }
 
-/** @throws 400 for a query that does not fit, but only to those who may ask at all */
+/** @throws 400 for an invalid query, but only to callers with access */
 async function readPage(context: ApiContext, request: Request): Promise<MeetingPage> {
   try {
     const { limit = DEFAULT_LIMIT, startDate, endDate, cursor } = readQuery(endpoint, request);

@@ -11,9 +11,10 @@ import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 const BODY_LIMIT = '100kb';
 
 /**
- * One-click unsubscription (RFC 8058): a mail provider posts a form to the address in List-Unsubscribe, which is that of the page. It stands before
- * the guards against foreign pages and the session, for such a call has neither an origin nor JSON; all it can do stands in its token, so that a page
- * which makes a browser post here gains nothing by the browser. The answer is the same for every token, and never leads elsewhere.
+ * One-click unsubscribe (RFC 8058): a mail provider posts a form to the address in List-Unsubscribe, which is also a
+ * page. It runs before the cross-site guard and the session, since such calls have neither an origin nor JSON. The
+ * token alone decides what happens, so a page that makes a browser post here gains nothing. The answer is the same
+ * for every token and never redirects.
  */
 export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): Router {
   const isLimited = createRateLimit(redis, { name: 'one-click', limit: config.limits.general, by: 'address' });
@@ -50,7 +51,7 @@ function handle(end: (token: string) => Promise<void>): RequestHandler {
   };
 }
 
-/** The form tells a mail provider from a scanner that only tries an address out. */
+/** The form distinguishes a mail provider from a scanner probing the address. */
 async function isOneClick({ headers, body }: Request): Promise<boolean> {
   const type = headers['content-type'];
   const text: unknown = body;

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** Which of the parts this process depends on answer. 503 names those that do not. */
+/** Reports which dependencies answer; 503 names those that do not. */
 export function readyRoute({ pool, redis, pingEngine }: ApiContext): Router {
   return Router().get(getReadiness.path, async (_request, response) => {
     const [database, cache, engine] = await Promise.all([

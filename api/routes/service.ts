@@ -6,7 +6,7 @@ import { getServiceState } from '#contract/service.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Every open page asks again and again, so all who ask within five seconds share one look at the engine. */
+/** Every open page polls this, so callers within five seconds share one check. */
 export function serviceRoute(context: ApiContext): Router {
   let look: Promise<'up' | 'down'> | null = null;
   let lookedAt = 0;

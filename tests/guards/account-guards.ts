@@ -67,7 +67,7 @@ export const accountGuards: Guard[] = [
   {
     row: 7,
     what: 'a mail costs the same time whether it is sent or not',
-    file: 'api/even-time.ts',
+    file: 'api/constant-time.ts',
     text: 'sleep(FLOOR_MS)',
     without: 'sleep(0)',
     test: { file: 'tests/security/enumeration.test.ts', title: 'attack 7: forget-password' },

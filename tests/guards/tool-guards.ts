@@ -116,9 +116,9 @@ export const toolGuards: Guard[] = [
     row: 58,
     what: 'what may have arrived is not sent again',
     file: 'workers/activities/webhook.ts',
-    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    // A test",
+    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    // Stopped webhooks",
     without:
-      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    // A test",
+      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    // Stopped webhooks",
     test: { file: DELIVERY, title: 'attack 58: that a killed worker was sending' },
   },
   {

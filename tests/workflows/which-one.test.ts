@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { keepPersonAnswer } from '#api/commands/keep-person-answer.ts';
+import { saveDisambiguation } from '#api/commands/save-disambiguation.ts';
 import { reopenResearch } from '#db/queries/meeting-plan.ts';
 import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
@@ -103,7 +103,7 @@ async function answer({ user }: PlannedMeeting, chosenUrl: string | null, urls: 
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
   await lab.pool.transaction(async (transaction) => {
     await lockPlanning(transaction, user.id);
-    await keepPersonAnswer(transaction, { userId: user.id, email: EMAIL, chosenUrl, rejectedUrls });
+    await saveDisambiguation(transaction, { userId: user.id, email: EMAIL, chosenUrl, rejectedUrls });
   });
   for (const message of await listOutbox(lab.pool)) {
     const { meetingId, version } = z.object({ meetingId: z.string(), version: z.number() }).parse(message);

@@ -9,7 +9,7 @@ import { listAuditEntries } from '#db/queries/audit-log.ts';
 export function auditLogRoute(context: ApiContext): Router {
   return Router().get(endpoint.path, requireAdmin(context), async (request, response) => {
     const { limit, cursor: after } = readQuery(endpoint, request);
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const rows = await listAuditEntries(context.pool, { limit: limit + 1, after });
     const shown = rows.slice(0, limit);
     answer(response, endpoint, {

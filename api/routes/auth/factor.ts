@@ -13,7 +13,7 @@ import type { BodyOf } from '#contract/http.ts';
 import { markFactorGiven } from '#db/queries/sessions.ts';
 import { findUser } from '#db/queries/users.ts';
 
-/** Finishes a sign-in that waits for its second factor, or makes the factor of a session fresh. */
+/** Finishes a sign-in awaiting its second factor, or refreshes a session's. */
 export function factorRoute(context: ApiContext): Router {
   return Router().post(giveFactor.path, async (request, response) => {
     const given = readBody(giveFactor, request);
@@ -34,7 +34,7 @@ async function finishSignIn(
   given: Given,
 ): Promise<SessionUser> {
   const user = await findUser(context.pool, userId);
-  // What was checked before opens the account no longer: no code is used up for that.
+  // Access has changed since the first factor was checked; do not use up a code.
   if (!user || user.disabledAt || user.accessVersion !== accessVersion) throw signInAgain();
   await checkFactor(context, request, user, given);
   if (!(await startSession(context, request, user, { isFactorGiven: true }))) throw signInAgain();

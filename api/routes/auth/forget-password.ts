@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
+import { inConstantTime } from '#api/constant-time.ts';
 import type { ApiContext } from '#api/context.ts';
-import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { forgetPassword } from '#contract/auth.ts';
@@ -11,7 +11,7 @@ export function forgetPasswordRoute(context: ApiContext): Router {
   const { pool, encryption } = context;
   return Router().post(forgetPassword.path, async (request, response) => {
     const { email } = readBody(forgetPassword, request);
-    await inEvenTime(async () => {
+    await inConstantTime(async () => {
       if (!(await takeMailAllowance(context, request, email))) return;
       await pool.transaction(async (transaction) => {
         const user = await lockUserByEmail(transaction, email);

@@ -6,8 +6,8 @@ import { redeemTicket } from '#api/oauth-flows.ts';
 import { startGoogle, startOauth } from '#contract/auth.ts';
 
 /**
- * Sends the browser to Google's consent page. Signing in needs the ticket of POST /auth/sign-in/social, connecting a calendar needs a user; whoever
- * has neither is sent to sign in.
+ * Redirects to Google's consent page. Signing in needs the ticket of POST /auth/sign-in/social, connecting a calendar
+ * needs a user; anyone else is sent to sign in.
  */
 export function googleRoute(context: ApiContext): Router {
   return Router().get(startGoogle.path, async (request, response) => {

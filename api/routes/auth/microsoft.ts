@@ -5,7 +5,10 @@ import { badRequest } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
 import { startMicrosoft, startOauth } from '#contract/auth.ts';
 
-/** Sends the browser to Microsoft's consent page to connect Outlook. Nobody signs in with Microsoft yet (specification section 1). */
+/**
+ * Redirects to Microsoft's consent page to connect Outlook. Signing in with Microsoft is not available yet
+ * (specification section 1).
+ */
 export function microsoftRoute(context: ApiContext): Router {
   return Router().get(startMicrosoft.path, async (request, response) => {
     const { purpose, isPopup, returnUrl } = readQuery(startOauth, request);

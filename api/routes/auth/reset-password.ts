@@ -17,14 +17,14 @@ import { initialCompanyDomain } from '#domain/company-domain.ts';
 const purpose = 'reset_password';
 
 /**
- * The link came by mail, so following it also verifies the address. The new password is the only way in afterwards: whoever had or prepared another is
- * locked out.
+ * As the link came by mail, it also verifies the address. The new password is then the only way in: anyone who had or
+ * prepared another is locked out.
  */
 export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
     const tokenHash = hashToken(token);
-    // A password is hashed for whoever has a link, not for whoever makes one up.
+    // Hash a password only for a real link, not for a made-up one.
     const link = await findAuthToken(pool, tokenHash);
     if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
     const owner = await findUser(pool, link.userId);

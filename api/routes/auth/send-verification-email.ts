@@ -1,8 +1,8 @@
 import { Router } from 'express';
 import { readBrowserMark } from '#api/browser-mark.ts';
 import { queueLinkMail } from '#api/commands/queue-account-mail.ts';
+import { inConstantTime } from '#api/constant-time.ts';
 import type { ApiContext } from '#api/context.ts';
-import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { sendVerificationEmail } from '#contract/auth.ts';
@@ -14,7 +14,7 @@ export function sendVerificationEmailRoute(context: ApiContext): Router {
   return Router().post(sendVerificationEmail.path, async (request, response) => {
     const { email } = readBody(sendVerificationEmail, request);
     const mark = readBrowserMark(context, request);
-    await inEvenTime(async () => {
+    await inConstantTime(async () => {
       if (!(await takeMailAllowance(context, request, email))) return;
       await pool.transaction(async (transaction) => {
         const user = await lockUserByEmail(transaction, email);

@@ -11,7 +11,10 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 
 const purpose = 'stop_change_email';
 
-/** The mail to the old address: whoever did not ask for the change stops it, and signs everyone out, the one who asked among them. */
+/**
+ * For the mail to the old address: an owner who did not request the change stops it, and signs everyone out,
+ * including whoever did.
+ */
 export function stopAddressChangeRoute({ pool }: ApiContext): Router {
   return Router()
     .get(getAddressChange.path, async (request, response) => {

@@ -8,7 +8,7 @@ import { hashToken } from '#db/link-token.ts';
 
 const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;
 
-/** Links of a new account and of a change of address end here alike. */
+/** For links of new accounts and of address changes. */
 export function verifyRoute(context: ApiContext): Router {
   return Router().get(verifyEmail.path, async (request, response) => {
     const tokenHash = hashToken(readQuery(verifyEmail, request).token);

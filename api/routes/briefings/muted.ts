@@ -10,7 +10,7 @@ import { listMutedMeetings } from '#db/queries/muted-meetings.ts';
 export function mutedMeetingsRoute(context: ApiContext): Router {
   return Router().get(endpoint.path, requireSubscription(context), async (request, response) => {
     const { limit, cursor: after } = readQuery(endpoint, request);
-    // One more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     const page = { userId: currentUser(request).userId, limit: limit + 1, after };
     const rows = await listMutedMeetings(context.pool, page);
     const shown = rows.slice(0, limit);

@@ -26,7 +26,7 @@ const DONE: Record<FeedbackReason, string> = {
   too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing comes.`,
   wrong_fact: 'Thank you. Your next briefings leave this out.',
 };
-/** Where the briefing named pages for it. */
+/** Used if the briefing named pages. */
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
   wrong_person: 'Thank you. What rests on the pages of somebody else is left out of your next briefings.',

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { answerWhichOne } from '#api/commands/answer-which-one.ts';
+import { answerDisambiguation } from '#api/commands/answer-disambiguation.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
@@ -9,7 +9,7 @@ import { answerWhichOne as endpoint } from '#contract/research.ts';
 export function whichOneRoute(context: ApiContext): Router {
   return Router().post(endpoint.path, requireSubscription(context), async (request, response) => {
     const { userId } = currentUser(request);
-    const researchState = await answerWhichOne(context, { userId, ...readBody(endpoint, request) });
+    const researchState = await answerDisambiguation(context, { userId, ...readBody(endpoint, request) });
     answer(response, endpoint, { researchState });
   });
 }

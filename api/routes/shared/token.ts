@@ -17,7 +17,7 @@ export function sharedBriefingRoute(context: ApiContext): Router {
     if (!meeting) throw notFound();
     const report = await readReport(context, meeting);
     const { title, startTime, endTime, isAllDay, expiresAt } = meeting;
-    // Owners look at what they share.
+    // Owners viewing their own share do not count.
     if ((await loadSession(context, request))?.userId !== meeting.userId) {
       await countShareOpened(context.pool, meeting.meetingId);
     }
@@ -33,7 +33,7 @@ export function sharedBriefingRoute(context: ApiContext): Router {
   });
 }
 
-/** As a mail would tell it now. */
+/** As a mail would show it now. */
 async function readReport(
   { pool, encryption }: ApiContext,
   { meetingId }: SharedMeeting,

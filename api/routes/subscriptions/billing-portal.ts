@@ -27,7 +27,8 @@ export function billingPortalRoute(context: ApiContext): Router {
           throw vendorRefused(error, NOT_READY);
         }
         if (error instanceof RequestRejectedError && error.code === 'customer_missing') {
-          // Deleted at the provider, and the subscription with it: the copy follows, and the screens offer a new one.
+          // The customer and its subscription were deleted at the provider: update our copy, so that the screens
+          // offer a new one.
           await catchUpSubscription(context, userId, subscription?.status ?? null);
           throw conflict('There is no subscription to manage any more.');
         }

@@ -43,7 +43,7 @@ export function profileRoute(context: ApiContext): Router {
     });
 }
 
-/** A change of address mails someone, so it has the tight limit of such calls. A request that is refused for its shape does not count. */
+/** An address change sends mail, so it has the strict limit of such calls. Invalid requests do not count. */
 function limitMails({ redis, config }: ApiContext): RequestHandler {
   const limited = createRateLimit(redis, { name: 'change-email', limit: config.limits.mail, by: 'user' });
   return (request, response, next) => {

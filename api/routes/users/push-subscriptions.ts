@@ -10,7 +10,7 @@ import { isSessionOpen } from '#db/queries/sessions.ts';
 import { lockUser } from '#db/queries/users.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';
 
-/** More browsers than anybody carries. */
+/** More browsers than anyone uses. */
 const MOST_BROWSERS = 20;
 
 export function pushSubscriptionsRoute(context: ApiContext): Router {
@@ -21,7 +21,7 @@ export function pushSubscriptionsRoute(context: ApiContext): Router {
         throw invalid({ endpoint: 'must be an address of a browser’s push service' });
       const { userId, sessionId } = currentSession(request);
       await context.pool.transaction(async (transaction) => {
-        // A reset or a sign-out from everywhere may have overtaken this request.
+        // A reset or a sign-out everywhere may have overtaken this request.
         await lockUser(transaction, userId);
         if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
         await insertPushSubscription(transaction, { userId, sessionId, endpoint, ...keys });

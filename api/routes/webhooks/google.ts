@@ -1,14 +1,14 @@
 import { Router } from 'express';
+import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { isTokenOf } from '#api/notice-token.ts';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * A notice says that something changed, not what: the calendar is read. A late notice of a channel that was stopped, and one that somebody made up,
- * are of a channel that is not there. The answer follows the commit.
+ * A push message says that something changed, not what, so the calendar is read. Messages for closed or made-up
+ * channels get a 404. The answer follows the commit.
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   return Router().post(receiveGoogleNotice.path, async (request, response) => {
@@ -16,10 +16,10 @@ export function googleWebhookRoute({ pool }: ApiContext): Router {
     const channel = await findNoticeChannel(pool, 'google', channelId);
     const isGenuine =
       channel !== null &&
-      isTokenOf(channel, request.get('x-goog-channel-token') ?? '') &&
+      isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&
       channel.resourceId === request.get('x-goog-resource-id');
     if (!isGenuine) throw notFound();
-    // `sync` greets a new channel; what happened before it is read by the sync that opened it.
+    // `sync` confirms a new channel; earlier changes are read by the sync that opened it.
     if (channel.isFollowed && request.get('x-goog-resource-state') !== 'sync') {
       const { userId } = channel;
       await pool.transaction((transaction) =>

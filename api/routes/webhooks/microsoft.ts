@@ -1,9 +1,9 @@
 import express, { Router } from 'express';
 import * as z from 'zod';
+import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, notFound } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
-import { isTokenOf } from '#api/notice-token.ts';
 import { createTurns } from '#api/turns.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
@@ -21,17 +21,17 @@ const notice = z.object({
 const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 
 /**
- * Graph asks back once when a subscription is made, and then posts batches. The answer follows the commit, and Graph repeats what got none. Anyone can
- * post here before any limit: a batch costs one read, and a transaction only where it names subscriptions that there are, and one is looked at after the
- * other, as soon as it is here whole. After one that names none the next waits four times as long as it took, so that all of these together have a fifth of
- * the time at most.
+ * Graph validates the address when a subscription is created, then posts batches, and repeats what got no answer;
+ * answers follow the commit. Anyone can post here, before any limit: a batch costs one read, plus a transaction only
+ * if it names existing subscriptions. Batches are handled one after the other, once fully received. After one that
+ * names none, the next waits four times as long as it took, so made-up batches get a fifth of the time at most.
  */
 export function microsoftWebhookRoute(context: ApiContext): Router {
   const { microsoft } = context;
   const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });
   const inTurn = createTurns(1);
   return Router().post(receiveMicrosoftNotice.path, readBytes, async (request, response) => {
-    // Nothing of a vendor that this installation does not use is read.
+    // Reads nothing from a vendor this installation does not use.
     if (!microsoft) throw notFound();
     const { validationToken } = readQuery(receiveMicrosoftNotice, request);
     if (validationToken !== undefined) {
@@ -57,7 +57,7 @@ async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<boolean>
     const channel = channels.get(item.subscriptionId);
     return channel ? [{ item, channel }] : [];
   });
-  if (known.some(({ item, channel }) => !isTokenOf(channel, item.clientState ?? ''))) {
+  if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {
     throw badRequest('The client state is not valid.');
   }
   if (known.length === 0) return false;
@@ -89,7 +89,7 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Every notice leads to a sync, which also renews and replaces subscriptions. */
+/** Every notification leads to a sync, which also renews and replaces subscriptions. */
 async function applyLifecycle(
   transaction: Transaction,
   { subscriptionId, lifecycleEvent }: z.infer<typeof notice>,

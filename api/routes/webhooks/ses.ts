@@ -5,12 +5,12 @@ import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 
-/** SNS sends 256 KB at most, and escapes it once more. */
+/** SNS sends at most 256 KB, escaped once more. */
 const BODY_LIMIT = '600kb';
 
 /**
- * Stands before the JSON parser, for SNS calls its JSON text/plain, and before the session. The answer follows the commit; what was not acknowledged is
- * sent again.
+ * Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The answer follows the commit; SNS
+ * repeats what was not acknowledged.
  */
 export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiContext): Router {
   const readText = express.text({ type: () => true, limit: BODY_LIMIT });

@@ -7,12 +7,12 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserOfCustomer } from '#db/queries/payment-customers.ts';
 import { insertPaymentEvent } from '#db/queries/payment-events.ts';
 
-/** An event holds one object; Stripe's largest are far below. */
+/** An event holds one object; Stripe's largest are far smaller. */
 const BODY_LIMIT = '1mb';
 
 /**
- * Stands before the JSON parser and the session: the signature is over the bytes as they came, and a cache that is down loses no report. The answer
- * follows the commit, so what was acknowledged is never lost.
+ * Runs before the JSON parser and the session: the signature covers the raw bytes, and a Redis outage loses no
+ * report. The answer follows the commit, so acknowledged reports are never lost.
  */
 export function stripeWebhookRoute({ pool, paymentEvents }: ApiContext): Router {
   const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });

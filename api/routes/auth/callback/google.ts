@@ -32,8 +32,8 @@ const REFUSALS: Record<SignInRefusal, string> = {
 };
 
 /**
- * Where Google sends the browser back after a sign-in. Every end of it is a page, so a failure goes to the page that shows it (and tells the opener
- * of a popup).
+ * Where Google redirects after a sign-in. It always ends on a page, so failures go to the page that shows them and
+ * informs a popup's opener.
  */
 export function googleCallbackRoute(context: ApiContext): Router {
   return Router().get(returnFromGoogle.path, async (request, response) => {

@@ -17,7 +17,7 @@ export function signInSocialRoute(context: ApiContext): Router {
     const returnUrl = checkReturnUrl(context, 'callbackURL', callbackURL);
     await checkBotToken(context, request, ['login', 'register']);
 
-    // The ticket is this browser's own, so it needs a session before anybody is signed in.
+    // The ticket is bound to this browser, so it needs a session before sign-in.
     if (!request.session.userId) request.session.hasPendingFlow = true;
     const ticket = await issueTicket(context.redis, {
       sessionKey: request.sessionID,

@@ -2,8 +2,8 @@ import { Router } from 'express';
 import { markBrowser } from '#api/browser-mark.ts';
 import { registerUser } from '#api/commands/register-user.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
+import { inConstantTime } from '#api/constant-time.ts';
 import type { ApiContext } from '#api/context.ts';
-import { inEvenTime } from '#api/even-time.ts';
 import { answer, readBody } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
 import { checkReturnUrl } from '#api/return-url.ts';
@@ -15,7 +15,7 @@ export function signUpEmailRoute(context: ApiContext): Router {
     refuseGuessablePassword('password', registration.password, registration);
     if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);
     const browserHash = markBrowser(context, request, response);
-    await inEvenTime(async () => {
+    await inConstantTime(async () => {
       if (!(await takeMailAllowance(context, request, registration.email))) return;
       await registerUser(context, registration, browserHash);
     });

@@ -8,7 +8,7 @@ import { syncNow } from '#contract/calendar.ts';
 import { requestSyncsByUser } from '#db/queries/calendar-integrations.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
-/** Seconds between two syncs of an account that its user asks for. */
+/** Minimum seconds between user-requested syncs of an account. */
 const REST_S = 60;
 
 export function syncNowRoute(context: ApiContext): Router {

@@ -11,7 +11,7 @@ import { deleteChannel, putChannel } from '#contract/channels.ts';
 import { deleteChannel as deleteRow } from '#db/queries/channels.ts';
 
 export function channelRoute(context: ApiContext): Router {
-  // What mails nobody is not limited: a channel is switched off and on by the same call.
+  // Calls that send no mail are not limited: the same call turns a channel on and off.
   const limit = limitToolAccess(context);
   const limited: RequestHandler = (request, response, next) =>
     request.body?.url === undefined ? next() : limit(request, response, next);

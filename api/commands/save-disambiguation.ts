@@ -4,10 +4,10 @@ import { type PersonAnswer, upsertPersonAnswer } from '#db/queries/person-answer
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Keeps what the user said about who a guest is. Where that is news, every coming meeting is researched again, at no charge, that asked about the
- * guest or tells what is now known to be about somebody else. Needs `lockPlanning`.
+ * Stores a user's answer about who a guest is. If it changes anything, upcoming meetings that asked about the guest,
+ * or whose research is now about someone else, are researched again, free of charge. Needs `lockPlanning`.
  */
-export async function keepPersonAnswer(
+export async function saveDisambiguation(
   transaction: Transaction,
   answer: PersonAnswer & { userId: string },
 ): Promise<void> {

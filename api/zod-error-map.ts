@@ -1,10 +1,7 @@
 import type * as z from 'zod';
 
-/**
- * What is said of a field that does not fit where its schema has no words of its own: what the field has to be, to be read after its name. Undefined
- * where the library's own sentence will do.
- */
-export function refusalWords(issue: z.core.$ZodRawIssue): string | undefined {
+/** Zod error map: says what a field must be, to be shown after its name. Undefined where Zod's own message will do. */
+export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
@@ -37,7 +34,7 @@ const FORMATS: Partial<Record<string, string>> = {
   url: 'must be an address that begins with http:// or https://',
 };
 
-/** @param origin what has the size: a number itself, text its characters, a list its entries */
+/** @param origin What has a size: a number its value, text its characters, a list its entries. */
 function sizeWords(origin: string, bound: 'at least' | 'at most', size: number): string | undefined {
   if (origin === 'number' || origin === 'int') return `must be ${bound} ${size}`;
   if (origin === 'string')

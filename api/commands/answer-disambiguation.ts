@@ -6,16 +6,16 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import type { Transaction } from '#db/sql.ts';
-import { keepPersonAnswer } from './keep-person-answer.ts';
+import { saveDisambiguation } from './save-disambiguation.ts';
 
 /**
- * Keeps which of several people of one name a guest is; it counts in every research of this user from then on, and the coming meetings that asked about
- * the guest are researched again, at no charge.
+ * Stores which of several people with the same name a guest is, for all of the user's research from then on. Upcoming
+ * meetings that asked about the guest are researched again, free of charge.
  *
- * @param answer.url One of the pages that were offered; null: none of them.
- * @throws 404 for a meeting that is not the user's, and where nothing was asked about that guest or that page was not offered
+ * @param answer.url One of the offered pages; null: none of them.
+ * @throws 404 for a meeting that is not the user's, a guest not asked about, or a page not offered
  */
-export async function answerWhichOne(
+export async function answerDisambiguation(
   { pool }: ApiContext,
   answer: { userId: string; meetingId: string; email: string; url: string | null },
 ): Promise<ResearchState> {
@@ -27,13 +27,13 @@ export async function answerWhichOne(
     const offered = await readOffer(transaction, answer);
     if (offered.length === 0 || (url !== null && !offered.includes(url))) throw notFound();
     const rejectedUrls = offered.filter((other) => other !== url);
-    await keepPersonAnswer(transaction, { userId, email, chosenUrl: url, rejectedUrls });
+    await saveDisambiguation(transaction, { userId, email, chosenUrl: url, rejectedUrls });
     const kept = await findMeetingPlan(transaction, meetingId);
     return kept?.researchState ?? meeting.researchState;
   });
 }
 
-/** The pages that were offered, and the one that was chosen before. */
+/** The offered pages, and the one chosen before. */
 async function readOffer(
   transaction: Transaction,
   { userId, meetingId, email }: { userId: string; meetingId: string; email: string },
