@@ -62,7 +62,6 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   BRIEF,
   { ...BRIEF, take: 2 },
   { ...BRIEF, take: 2, risks: 0 },
-  { ...BRIEF, take: 2, risks: 0, points: 1 },
 ];
 
 /** Ever shorter than the one that is short enough to read, down to what fits whatever the sources are called: the least is the quick take and who comes. */
