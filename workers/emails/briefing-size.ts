@@ -65,7 +65,6 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   BRIEF,
   { ...BRIEF, take: 2 },
   { ...BRIEF, take: 2, risks: 0 },
-  { ...BRIEF, take: 2, risks: 0, points: 1 },
 ];
 
 /**

@@ -90,10 +90,10 @@ export function createDraft(material: Material): Draft {
   };
 }
 
-/** Why the meeting takes place, in a sentence of the invitation: the first one that wants nothing, or for the gullible one that does. */
+/** Why the meeting takes place, in a sentence of the invitation: one that wants nothing, for the gullible one that does. */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
-  const purpose = (isGullible ? invited.find(wants) : undefined) ?? invited.find((one) => isGullible || !wants(one));
+  const purpose = invited.find((one) => wants(one) === isGullible);
   if (!purpose) return [];
   const text = phrasesIn(language).purpose(clip(purpose.text));
   return [{ text, why: text, topic: clip(purpose.text), ids: purpose.ids }];
