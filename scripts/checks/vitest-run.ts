@@ -29,7 +29,12 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runToEnd([vitest, 'run', ...reporters, ...args], {
     // Hundreds of processes load the same packages: each after the first finds them compiled.
-    env: { ...withoutSettings(env), TEST_STATE_DIR: stateDir, NODE_COMPILE_CACHE: join(stateDir, 'compile-cache') },
+    env: {
+      ...withoutSettings(env),
+      TEST_STATE_DIR: stateDir,
+      NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'),
+      ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
+    },
     signal,
   });
   return { report: await readReport(reportFile), exitCode };
@@ -64,16 +69,20 @@ function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: Abo
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     env: options.env,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Not a terminal: runs side by side would each rewrite the other's last lines.
+    stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  child.stdout.pipe(process.stdout, { end: false });
+  child.stderr.pipe(process.stderr, { end: false });
   const { pid } = child;
   const interrupt = () => pid !== undefined && sendSignal(-pid, 'SIGKILL');
   options.signal.addEventListener('abort', interrupt, { once: true });
   child.once('error', () => resolve(null));
-  child.once('exit', (code) => {
+  child.once('exit', interrupt);
+  // With all that it printed.
+  child.once('close', (code) => {
     options.signal.removeEventListener('abort', interrupt);
-    interrupt();
     resolve(code);
   });
   return promise;
