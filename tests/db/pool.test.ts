@@ -86,4 +86,4 @@ test('connections that the network has forgotten leave the pool, those of transa
   expect(await Promise.all([readOne(parted), readOne(parted), readOne(parted)])).toEqual([1, 1, 1]);
   await parted.end();
   network.close();
-});
+}, 40_000);
