@@ -10,9 +10,10 @@ import { withoutObjected } from './without-objected.ts';
 import { withoutPages } from './without-pages.ts';
 
 /**
- * Stored research as its reader may be told of it, in a mail, in the app or by a tool: without what rests on pages of which the user has said since that
+ * Stored research as its reader may be told of it, in a mail, by a link or by a tool: without what rests on pages of which the user has said since that
  * they are about somebody else, without what the user has called wrong, and without whoever has objected to being researched. Meetings are researched
- * again for all of that, but what is there is read until then, and where it fails.
+ * again for all of that, but what is there is read until then, and where it fails. The app reads a meeting in one statement, which takes out the first
+ * two; whoever objected is erased from what is stored.
  */
 export async function tellResearch<One extends { id: string; meetingId: string; report: ResearchReport }>(
   connection: Connection,

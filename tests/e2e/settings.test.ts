@@ -361,7 +361,7 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await page.goto('/app');
   await page.getByRole('link', { name: /View Analytics/ }).click();
   const mix = page.getByRole('region', { name: 'Mix' });
-  await mix.getByText('50% of your meetings had somebody from outside.').waitFor();
+  await mix.getByText('50% of your meetings had external guests.').waitFor();
   await mix.getByRole('button', { name: 'View as table' }).click();
   expect(await mix.getByRole('row').allTextContents()).toEqual(['TypeMeetings', 'External1', 'Mixed0', 'Internal1']);
   await page.getByRole('region', { name: 'Research' }).getByText('Its quality was 82% on average.').waitFor();

@@ -40,7 +40,7 @@ describe('what became of a briefing', () => {
     const feedback = { isUseful: false, wrongPersons: ['ines@brightwater.test', 'tom@brightwater.test'] };
     const { notes } = outcome({ shortfall: 'no_time', updateSentAt: '2026-11-23T12:00:00.000Z', feedback });
     expect(notes).toEqual([
-      'There was not enough time for research, so the mail did without it.',
+      'There wasn’t enough time for research, so the mail went out without it.',
       'Update sent 12:00.',
       'You did not find it useful.',
       'You reported the wrong person for ines@brightwater.test, tom@brightwater.test.',

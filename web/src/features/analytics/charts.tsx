@@ -36,7 +36,7 @@ export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: numb
       />
       <ChartCard
         title="Mix"
-        lead={`${percent(mix.external + mix.mixed, total)} of your meetings had somebody from outside.`}
+        lead={`${percent(mix.external + mix.mixed, total)} of your meetings had external guests.`}
         empty={nothing}
         table={amountTable('Type', 'Meetings', kinds)}
         className="lg:col-span-2"

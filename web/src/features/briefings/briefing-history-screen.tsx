@@ -38,7 +38,7 @@ export function BriefingHistoryScreen() {
           <Card className="p-5">
             <EmptyState
               title="No briefing yet"
-              text="Once a meeting with somebody from outside is briefed it is listed here, and so is one that was not, with the reason."
+              text="Briefings of your external meetings appear here, and so does the reason when one wasn’t sent."
             />
           </Card>
         }

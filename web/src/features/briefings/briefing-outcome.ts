@@ -37,10 +37,10 @@ const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
 };
 
 const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
-  research_failed: 'The research had failed, so the mail did without it.',
-  quota_exceeded: 'The research quota was used up, so the mail did without new research.',
+  research_failed: 'Research failed, so the mail went out without it.',
+  quota_exceeded: 'Your research quota was used up, so the mail went out without new research.',
   daily_cap_reached: 'The day’s research limit was reached, so the mail went out without new research.',
-  no_time: 'There was not enough time for research, so the mail did without it.',
+  no_time: 'There wasn’t enough time for research, so the mail went out without it.',
 };
 
 function feedbackNotes({ feedback: { isUseful, wrongPersons } }: BriefingItem): string[] {

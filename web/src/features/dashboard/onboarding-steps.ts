@@ -27,15 +27,15 @@ export function onboardingSteps(
       link: { to: '/app/settings', label: 'Connect a calendar' },
     },
     {
-      title: 'Meet somebody from outside',
+      title: 'Find your first external meeting',
       hint: isSyncing
-        ? 'Your calendar is being read right now.'
-        : 'As soon as an event with outside guests is in your calendar, it is found.',
+        ? 'We’re reading your calendar now.'
+        : 'Any event with guests from outside your company is picked up automatically.',
       isDone: isFound,
     },
     {
       title: 'Research is ready',
-      hint: 'Runs by itself, usually within a few minutes.',
+      hint: 'Runs automatically, usually within a few minutes.',
       isDone: isResearched,
       link: { to: '/app/meetings', label: 'Watch it' },
     },

@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 const parts = [
   {
     title: 'AI research',
-    text: 'Every meeting with people from outside is researched by itself: who they are, what their company does, what is new.',
+    text: 'Every external meeting is researched automatically: who the guests are, what their company does, what’s new.',
   },
   {
     title: 'Email briefings',

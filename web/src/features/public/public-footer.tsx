@@ -19,7 +19,7 @@ export function PublicFooter() {
       <div className={cx(containerClass, 'grid gap-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]')}>
         <div className="flex flex-col items-start gap-4">
           <Wordmark />
-          <p className="max-w-[32ch] text-ink2">One cited briefing before every meeting with people from outside.</p>
+          <p className="max-w-[32ch] text-ink2">One cited briefing before every external meeting.</p>
           <div className="h-[34px]">
             <Suspense>
               <ThemeSwitch />
