@@ -73,14 +73,23 @@ const idsOf = (meetings: readonly { id: string }[]) =>
     'uuid',
   );
 
-const answeredReport = z.object({
-  id: z.uuid(),
-  report: reportOnGuests,
+export const answeredGuests = z.object({
   /** Null for older reports, which do not record the answers they read. */
   answers: z.array(personAnswer).nullable(),
   /** The user's current answers about the report's guests. */
   said: z.array(personAnswer.extend({ isSince: z.boolean() })),
 });
+
+/** For the row `made` of `research_results`: what the user has said about its guests, then and now. */
+export const answeredOf = sql.fragment`jsonb_build_object('answers', made.answers, 'said', coalesce((
+  select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
+    'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))
+  from person_answers answer
+  where answer.user_id = made.user_id
+    and answer.email in (select guest ->> 'email' from jsonb_array_elements(made.report -> 'guests') as guest)
+), '[]'))`;
+
+const answeredReport = z.object({ id: z.uuid(), report: reportOnGuests, answered: answeredGuests });
 
 /**
  * Returns the pages, by research and as its report names them, that the user has since marked as not about the guest.
@@ -90,19 +99,17 @@ export async function listPagesRejectedSince(
   researchIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const all = await connection.any(sql.type(answeredReport)`
-    select id, jsonb_build_object('guests', report -> 'guests', 'sources', report -> 'sources') as report, answers, coalesce((
-      select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
-        'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))
-      from person_answers answer
-      where answer.user_id = made.user_id
-        and answer.email in (select guest ->> 'email' from jsonb_array_elements(made.report -> 'guests') as guest)
-    ), '[]') as said
+    select id, jsonb_build_object('guests', report -> 'guests', 'sources', report -> 'sources') as report, ${answeredOf} as answered
     from research_results made where id = any(${idsOf(researchIds.map((id) => ({ id })))})
   `);
-  return new Map(all.map((made) => [made.id, rejectedSince(made)]));
+  return new Map(all.map(({ id, report, answered }) => [id, rejectedSince(report, answered)]));
 }
 
-function rejectedSince({ report, answers, said }: z.infer<typeof answeredReport>): readonly string[] {
+/** The pages of a report, as it names them, of which its reader has said since that they are not about the guest. */
+export function rejectedSince(
+  report: z.infer<typeof reportOnGuests>,
+  { answers, said }: z.infer<typeof answeredGuests>,
+): readonly string[] {
   if (answers) return pagesRejectedSince({ report, answers }, said);
   return pagesRejectedSince(
     { report, answers: [] },

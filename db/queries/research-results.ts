@@ -3,6 +3,7 @@ import { type ResearchReport, researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
+import { answeredGuests, answeredOf } from './answered-research.ts';
 import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-answers.ts';
 import { STALE } from './stale-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
@@ -161,7 +162,9 @@ const listedResearch = z.object({
 export type ListedResearch = z.infer<typeof listedResearch>;
 
 const meetingResearch = z.object({
-  results: z.array(listedResearch.extend({ createdAt: z.coerce.date(), researchedAt: z.coerce.date() })),
+  results: z.array(
+    listedResearch.extend({ createdAt: z.coerce.date(), researchedAt: z.coerce.date(), answered: answeredGuests }),
+  ),
   answers: z.array(z.object({ email: z.string(), url: z.string().nullable() })),
   wrongFacts: z.array(wrongFact),
 });
@@ -180,10 +183,10 @@ export async function findMeetingResearch(
         select json_agg(
           json_build_object(
             'id', id, 'meetingId', meeting_id, 'report', report, 'qualityScore', quality_score, 'confidence', confidence,
-            'rawResponse', raw_response, 'createdAt', created_at, 'researchedAt', ${researchedAt}
+            'rawResponse', raw_response, 'createdAt', created_at, 'researchedAt', ${researchedAt}, 'answered', ${answeredOf}
           ) order by created_at desc, id desc
         )
-        from research_results where meeting_id = meetings.id
+        from research_results made where meeting_id = meetings.id
       ), '[]') as results,
       coalesce((
         select json_agg(json_build_object('email', person_answers.email, 'url', chosen_url) order by person_answers.email)

@@ -7,6 +7,7 @@ import { deleteAccount } from '#contract/account.ts';
 import { getSession, signUpEmail, verifyEmail } from '#contract/auth.ts';
 import { connectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
 import { sendContact } from '#contract/contact.ts';
+import { giveFeedback } from '#contract/feedback.ts';
 import { listMeetings } from '#contract/meetings.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
@@ -15,6 +16,7 @@ import { sql } from '#db/sql.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { seedDigest, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { PASSWORD, type SeededUser, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
@@ -106,10 +108,19 @@ async function seedPerson(name: string): Promise<Person> {
     body: { email: email.toUpperCase(), name: firstName, phone: '+46 70 123 45 67', inquiryType: 'sales', message },
     headers: await tokenFor('contact'),
   });
+  await answerDigest(user.id, client, `guest-of-${firstName}@brightwater.test`);
   const report = { reason: 'bounce' as const, addresses: [email], reportedAt: new Date() };
   await api.pool.transaction((transaction) => suppressAddresses(transaction, report));
   await liftSuppression(api.pool, email);
   return { user, client, account, firstName };
+}
+
+/** By a link of the mail that took them for somebody else. */
+async function answerDigest(userId: string, client: HttpClient, target: string): Promise<void> {
+  const meetingIds = (await client.data(listMeetings)).meetings.map(({ id }) => id);
+  const [briefingId = ''] = await seedDigest(api.pool, { userId, meetingIds });
+  const link = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target });
+  await api.client().data(giveFeedback, { body: { token: link } });
 }
 
 const token = z.object({ access_token: z.string() });
@@ -175,7 +186,10 @@ describe('attack 30: somebody leaves', () => {
   test('the next request is 401, nothing of the person is left, and the others keep everything', async () => {
     const [leaver, stayer] = [await seedPerson('leonard'), await seedPerson('stella')];
     const phone = await signIn(api.client(), leaver.user);
-    expect((await tracesOf(leaver)).length).toBeGreaterThan(10);
+    const tracesBefore = await tracesOf(leaver);
+    expect(tracesBefore.length).toBeGreaterThan(10);
+    for (const kept of ['feedback_links', 'briefing_feedback'])
+      expect(tracesBefore.some((trace) => trace.startsWith(kept))).toBe(true);
     const before = await revocations();
 
     await leaver.client.data(deleteAccount, { body: {} });

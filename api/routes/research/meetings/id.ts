@@ -6,7 +6,9 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { viewResearchResult } from '#api/views.ts';
 import { getMeetingResearch } from '#contract/research.ts';
+import { rejectedSince } from '#db/queries/answered-research.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
+import { withoutPages } from '#db/told-research/without-pages.ts';
 import { withoutWrongFacts } from '#domain/wrong-facts.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {
@@ -15,7 +17,10 @@ export function meetingResearchRoute(context: ApiContext): Router {
     const research = await findMeetingResearch(context.pool, meeting);
     if (!research) throw notFound();
     const { results, answers, wrongFacts } = research;
-    const told = results.map((one) => ({ ...one, report: withoutWrongFacts(one.report, wrongFacts) }));
+    const told = results.map(({ answered, ...one }) => {
+      const believed = withoutPages(one.report, rejectedSince(one.report, answered));
+      return { ...one, report: withoutWrongFacts(believed, wrongFacts) };
+    });
     answer(response, getMeetingResearch, { results: told.map(viewResearchResult), answers });
   });
 }

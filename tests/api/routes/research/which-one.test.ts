@@ -270,6 +270,20 @@ test('"wrong person" in a mail: the pages that were cited are no longer believed
   ]);
 });
 
+test('"wrong person" in a mail takes what those pages told out of the app at once, also where nothing is researched again', async () => {
+  const { user, meetingId, client } = await seedQuestion(-120);
+  const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
+  const before = await read();
+  expect(before?.guests[0]?.facts).not.toEqual([]);
+  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  const after = await read();
+  expect(after?.guests[0]).toMatchObject({ email: EMAIL, role: null, facts: [] });
+  expect(after?.sources.map(({ url }) => url)).not.toContain('https://brightwater.test/news/gothenburg');
+  expect(await stateOf(meetingId)).toBe('completed');
+});
+
 test('"wrong person" is about the pages that the mail cited, also where research was done again since', async () => {
   const { user, meetingId, client } = await seedQuestion();
   const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });

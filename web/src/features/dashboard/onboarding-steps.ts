@@ -27,8 +27,10 @@ export function onboardingSteps(
       link: { to: '/app/settings', label: 'Connect a calendar' },
     },
     {
-      title: 'Have an external meeting',
-      hint: isSyncing ? 'Your calendar is syncing.' : 'We pick up every event with external guests.',
+      title: 'Find your first external meeting',
+      hint: isSyncing
+        ? 'We’re reading your calendar now.'
+        : 'Any event with guests from outside your company is picked up automatically.',
       isDone: isFound,
     },
     {
