@@ -11,10 +11,12 @@ psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=postgres \
 create role foreword_owner login password :'owner' createrole;
 create role foreword_app login password :'app';
 create role temporal login password :'temporal';
--- May begin and end a base backup, and read nothing.
 create role foreword_backup login password :'backup';
-grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to foreword_backup;
 create database foreword owner foreword_owner;
 create database temporal owner temporal;
 create database temporal_visibility owner temporal;
 SQL
+
+# May begin and end a base backup, and read nothing. What is granted on a function holds in one database: the one that it connects to.
+psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=foreword \
+  --command='grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to foreword_backup'

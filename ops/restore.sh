@@ -18,6 +18,8 @@ chmod 700 "$data"
 {
   echo "restore_command = '$scripts/unarchive.sh $archive/%f %p $key'"
   echo "recovery_target_timeline = 'latest'"
+  # Closed until all is replayed: one that may be read meanwhile would look ready, and nothing can be written to it.
+  echo "hot_standby = off"
   if [ -n "$time" ]; then
     echo "recovery_target_time = '$time'"
     echo "recovery_target_action = 'promote'"

@@ -9,7 +9,7 @@ export type Load = { end: () => Promise<{ answers: number; failures: string[]; l
 /** Calls in turn, each client one after the other on connections that stay open; whatever is not 200 is a failure. */
 export function startLoad(
   origin: string,
-  { clients, pauseMs, calls }: { clients: number; pauseMs: number; calls: Call[] },
+  { clients, pauseMs, calls, cookie }: { clients: number; pauseMs: number; calls: Call[]; cookie?: string },
 ): Load {
   const { Agent, request } = origin.startsWith('https:') ? https : http;
   const agent = new Agent({ keepAlive: true });
@@ -20,7 +20,10 @@ export function startLoad(
   /** The status, or what went wrong on the way. */
   const call = async ([method, path]: Call): Promise<string> => {
     const body = method === 'POST' ? '{}' : undefined;
-    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length };
+    const headers = {
+      ...(body !== undefined && { 'content-type': 'application/json', 'content-length': body.length }),
+      ...(cookie !== undefined && { cookie }),
+    };
     const { promise, resolve } = Promise.withResolvers<string>();
     const sent = request(new URL(path, origin), { agent, method, headers }, (answer) => {
       answer.resume();

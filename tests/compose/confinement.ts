@@ -33,6 +33,15 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     );
     if (Number(limit) !== megabytes * 2 ** 20) throw new Error(`${service} has a limit of ${limit}`);
   }
+  const open = (await compose('ps', '--format', '{{.Service}}{{range .Publishers}} {{.PublishedPort}}{{end}}'))
+    .replaceAll(' 0', '')
+    .split('\n')
+    .filter((line) => / [1-9]/.test(line));
+  if (open.length !== 1 || new Set(open[0]?.split(' ')).symmetricDifference(new Set(['gateway', '80', '443'])).size > 0)
+    throw new Error(`open from outside: ${open.join('; ')}`);
+  // Its last field but two is the scope: 00 is global.
+  if (!/^\w+ \w+ \w+ 00 /m.test(await inside('gateway', 'cat /proc/net/if_inet6')))
+    throw new Error('the gateway has no address by IPv6');
   const reach = (service: string, address: string) =>
     inside(
       service,

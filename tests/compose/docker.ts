@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, open } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type CommandOptions, runCommand } from '#scripts/processes/run-command.ts';
@@ -20,16 +21,12 @@ export type Docker = {
   stop: () => Promise<void>;
 };
 
-/**
- * The Docker engine of this machine where one answers, else Debian's, started here and ended by `stop`; its images stay for the next run.
- *
- * @param folder for the engine's own files while it runs
- */
-export async function startDocker(folder: string, progress: (text: string) => void): Promise<Docker> {
+/** The Docker engine of this machine where one answers, else Debian's, started here and ended by `stop`; its images stay for the next run. */
+export async function startDocker(progress: (text: string) => void): Promise<Docker> {
   const compose = await resolveCompose(progress);
   const running = (await answers(process.env))
     ? { env: process.env, stop: async () => undefined }
-    : await startEngine(folder);
+    : await startEngine();
   const inEngine = (options: CommandOptions = {}) => ({ ...options, env: { ...running.env, ...options.env } });
   return {
     run: (args, options) => runCommand('docker', args, inEngine(options)),
@@ -47,36 +44,36 @@ async function answers(env: NodeJS.ProcessEnv): Promise<boolean> {
   }
 }
 
-async function startEngine(folder: string): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
+/** One that a killed run has left behind is taken over. */
+async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
   if (findOnPath(['dockerd']) === null) await installDebianPackages(['docker.io']);
+  // Not among the files of the run, which are deleted: it has things mounted there, also when it has ended.
+  const folder = join(toolCacheFolder(), 'docker-engine');
   await mkdir(folder, { recursive: true });
-  const socket = `unix://${join(folder, 'socket')}`;
-  const log = await open(join(folder, 'log'), 'a');
-  const engine = spawn(
-    'dockerd',
-    [
-      `--host=${socket}`,
-      `--data-root=${join(toolCacheFolder(), 'docker')}`,
-      `--exec-root=${join(folder, 'exec')}`,
-      `--pidfile=${join(folder, 'pid')}`,
-      // The host may not raise its own limit, and every container would ask for more.
-      '--default-ulimit=nofile=1024:1024',
-      // What engines from 27 on have by themselves: networks get IPv6 addresses where the compose file asks for them.
-      '--default-address-pool=base=172.30.0.0/16,size=24',
-      '--default-address-pool=base=fd66:6f72:6577::/56,size=64',
-    ],
-    { stdio: ['ignore', log.fd, log.fd], detached: true },
-  );
-  const env = { ...process.env, DOCKER_HOST: socket };
-  await until(`the Docker engine answers (${join(folder, 'log')})`, () => answers(env), 60_000);
-  return {
-    env,
-    stop: async () => {
-      if (engine.pid !== undefined)
-        await stopProcess(engine.pid, 'SIGTERM', 60_000, () => engine.exitCode === null && engine.signalCode === null);
-      await log.close();
-    },
-  };
+  const [socket, pidFile, logFile] = [join(folder, 'socket'), join(folder, 'pid'), join(folder, 'log')];
+  const env = { ...process.env, DOCKER_HOST: `unix://${socket}` };
+  if (!(await answers(env))) {
+    const log = await open(logFile, 'w');
+    spawn(
+      'dockerd',
+      [
+        `--host=unix://${socket}`,
+        `--data-root=${join(toolCacheFolder(), 'docker')}`,
+        `--exec-root=${join(folder, 'exec')}`,
+        `--pidfile=${pidFile}`,
+        // The host may not raise its own limit, and every container would ask for more.
+        '--default-ulimit=nofile=1024:1024',
+        // What engines from 27 on have by themselves: networks get IPv6 addresses where the compose file asks for them.
+        '--default-address-pool=base=172.30.0.0/16,size=24',
+        '--default-address-pool=base=fd66:6f72:6577::/56,size=64',
+      ],
+      { stdio: ['ignore', log.fd, log.fd], detached: true },
+    );
+    await log.close();
+    await until(`the Docker engine answers (${logFile})`, () => answers(env), 60_000);
+  }
+  const pid = Number(await readFile(pidFile, 'utf8'));
+  return { env, stop: () => stopProcess(pid, 'SIGTERM', 60_000, () => existsSync(`/proc/${pid}`)) };
 }
 
 /** Built once from its Go module: Debian 12 has the first Compose alone, which does not know this file. */

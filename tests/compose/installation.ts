@@ -14,6 +14,7 @@ export const LOGIN = { username: 'ops', password: 'sesame' };
 /** Its container. */
 export const VENDORS = 'foreword-vendors';
 const OUTSIDE = 'foreword_outside';
+const UP_WITHIN_S = 600;
 const VENDOR_HOSTS = [
   'acme-v02.api.letsencrypt.org',
   'accounts.google.com',
@@ -56,7 +57,7 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
   const hash = await docker.run([
     'run',
     '--rm',
-    'foreword-gateway:latest',
+    'caddy:2.10.2',
     'caddy',
     'hash-password',
     '--plaintext',
@@ -202,6 +203,15 @@ async function findVendors(docker: Docker): Promise<Site> {
     60_000,
   );
   return site;
+}
+
+export async function bringUp({ compose }: Installation): Promise<void> {
+  try {
+    await compose('up', '--detach', '--wait', '--no-build', '--wait-timeout', String(UP_WITHIN_S));
+  } catch (error) {
+    console.log(await compose('logs', '--tail', '15', '--no-color'));
+    throw error;
+  }
 }
 
 /** Everything, with what it holds. */

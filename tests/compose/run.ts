@@ -3,20 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import {
-  connect,
-  countMails,
-  LEAD_MINUTES,
-  type Newcomer,
-  placeMeeting,
-  type Site,
-  signInWithGoogle,
-} from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { expectConfined } from './confinement.ts';
+import { exhaustWorker } from './crashes.ts';
 import { startDocker } from './docker.ts';
 import {
+  bringUp,
   HOST,
   type Installation,
   installProduct,
@@ -25,14 +18,13 @@ import {
   startVendors,
   WEB_UI_HOST,
 } from './installation.ts';
+import { expectBriefing, signUp } from './people.ts';
+import { deployUnderLoad } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
 
-const UP_WITHIN_MS = 600_000;
-const BRIEFING_WITHIN_MS = 300_000;
-
 /**
- * `npm run test:compose`: builds the image, starts docker-compose.yml as it is on a Docker engine, and walks from the first sign-up to the
- * briefing. The last line is `N passed, N failed`. The vendors are the sandbox under their own names; images that cannot be fetched are stood in for.
+ * `npm run test:compose`: builds the image, starts docker-compose.yml as it is on a Docker engine, and walks from the first sign-up to
+ * a deploy under load and a worker without memory. The last line is `N passed, N failed`. The vendors are the sandbox under their own names; images that cannot be fetched are stood in for.
  */
 async function runCompose(): Promise<number> {
   const folders = await createTestState();
@@ -40,7 +32,7 @@ async function runCompose(): Promise<number> {
   const say = (text: string) => console.log(`  ..  ${text}`);
   const closing: (() => Promise<void>)[] = [];
   try {
-    const docker = await step('a Docker engine and Compose', () => startDocker(join(folders.root, 'docker'), say));
+    const docker = await step('a Docker engine and Compose', () => startDocker(say));
     closing.push(docker.stop);
     await step('images: the product and the gateway from their Dockerfiles', async () => {
       const made = await makeStandIns(docker, say);
@@ -60,11 +52,15 @@ async function runCompose(): Promise<number> {
     });
     await trust(site);
     await step('the gateway has its certificates, and answers over TLS alone', () => expectGateway());
-    const newcomer = await step('sign-up, and a calendar connected at Google', () => signUp(site, vendors));
-    await step('the briefing leaves', () => expectBriefing(vendors, newcomer));
+    const newcomer = await step('sign-up, and a calendar connected at Google', () => signUp(site, vendors, 60_000));
+    await step('the briefing leaves', () => expectBriefing(site, vendors, newcomer));
     await step('the Web UI stands behind its login', () => expectLogin());
     await step('read-only roots, dropped capabilities, limits and networks, seen from inside', () =>
       expectConfined(site),
+    );
+    await step('another release is deployed under load', async () => say(await deployUnderLoad(site, newcomer)));
+    await step('a worker that reaches its limit comes back, and its meeting has its briefing', async () =>
+      say(await exhaustWorker(site, vendors)),
     );
   } catch {
     // The step has said why.
@@ -81,15 +77,6 @@ async function describeSize(docker: Installation['docker']): Promise<string> {
   const mb = Math.round((whole - base) / 1e6);
   if (mb > 450) throw new Error(`the image is ${mb} MB over its base`);
   return `the image is ${mb} MB over its base`;
-}
-
-async function bringUp({ compose }: Installation): Promise<void> {
-  try {
-    await compose('up', '--detach', '--wait', '--no-build', '--wait-timeout', String(UP_WITHIN_MS / 1000));
-  } catch (error) {
-    console.log(await compose('logs', '--tail', '15', '--no-color'));
-    throw error;
-  }
 }
 
 /** This process believes the authority, and finds the installation where it is published. */
@@ -116,25 +103,18 @@ async function expectGateway(): Promise<void> {
   const plain = await fetch(`http://${HOST}/`, { redirect: 'manual' });
   if (plain.status !== 308 || !plain.headers.get('location')?.startsWith('https://'))
     throw new Error(`http answers ${plain.status}`);
-  const ready = await fetch(`https://${HOST}/ready`);
-  if (ready.status !== 200) throw new Error(`/ready answers ${ready.status}: ${await ready.text()}`);
+  let answered = '';
+  await until(
+    () => `/ready answers 200, and not ${answered}`,
+    async () => {
+      const ready = await fetch(`https://${HOST}/ready`);
+      answered = `${ready.status}: ${await ready.text()}`;
+      return ready.status === 200;
+    },
+    30_000,
+  );
   const metrics = await fetch(`https://${HOST}/metrics`);
   if (metrics.status !== 404) throw new Error(`/metrics answers ${metrics.status} from outside`);
-}
-
-async function signUp(site: Installation, vendors: Site): Promise<Newcomer> {
-  const email = `${Date.now().toString(36)}@harborline.test`;
-  await site.ask(`insert into whitelist_entries (email, reason) values ('${email}', 'compose run')`);
-  await placeMeeting(vendors, email, new Date(Date.now() + LEAD_MINUTES * 60_000 + 60_000));
-  const client = await signInWithGoogle(vendors, email);
-  const status = await connect(vendors, { email, client });
-  if (status !== 200) throw new Error(`connect answered ${status}`);
-  return { email, client, userId: (await site.ask(`select id from users where email = '${email}'`)).trim() };
-}
-
-async function expectBriefing(vendors: Site, newcomer: Newcomer): Promise<void> {
-  await until('the briefing leaves', async () => (await countMails(vendors, newcomer)) > 0, BRIEFING_WITHIN_MS);
-  if ((await countMails(vendors, newcomer)) !== 1) throw new Error('it left more than once');
 }
 
 async function expectLogin(): Promise<void> {
@@ -149,9 +129,14 @@ async function expectLogin(): Promise<void> {
     120_000,
   );
   const authorization = `Basic ${Buffer.from(`${LOGIN.username}:${LOGIN.password}`).toString('base64')}`;
-  const [without, withLogin] = [await fetch(address), await fetch(address, { headers: { authorization } })];
-  if (without.status !== 401 || withLogin.status !== 200)
-    throw new Error(`it answers ${without.status} without the login and ${withLogin.status} with it`);
+  const ask = async (headers: Record<string, string>) => (await fetch(address, { headers })).status;
+  const [without, withLogin] = [await ask({}), await ask({ authorization })];
+  if (without !== 401 || withLogin !== 200)
+    throw new Error(`it answers ${without} without the login and ${withLogin} with it`);
+  const wrong = { authorization: `Basic ${Buffer.from(`${LOGIN.username}:guess`).toString('base64')}` };
+  const guesses: number[] = [];
+  while (guesses.length < 6) guesses.push(await ask(wrong));
+  if (guesses.join() !== '401,401,401,401,401,429') throw new Error(`guesses are answered ${guesses.join()}`);
 }
 
 process.exit(await runCompose());

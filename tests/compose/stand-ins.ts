@@ -126,10 +126,8 @@ export async function buildVendors(docker: Docker): Promise<void> {
 
 /** The images that are ours, from the Dockerfiles an operator builds. */
 export async function buildProduct(docker: Docker): Promise<void> {
+  const build = ['build', '--network=host'];
   const env = { DOCKER_BUILDKIT: '0' };
-  await docker.run(['build', '--network=host', '--tag', 'foreword:latest', repositoryRoot], { env });
-  await docker.run(
-    ['build', '--network=host', '--tag', 'foreword-gateway:latest', join(repositoryRoot, 'ops/gateway')],
-    { env },
-  );
+  await docker.run([...build, '--tag', 'foreword:latest', repositoryRoot], { env });
+  await docker.run([...build, '--tag', 'foreword-gateway:latest', join(repositoryRoot, 'ops/gateway')], { env });
 }

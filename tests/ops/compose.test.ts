@@ -137,6 +137,11 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  test('a release of another name replaces the product and nothing else', () => {
+    const named = services.filter(([, { image }]) => image.includes('${')).map(([, { image }]) => image.split(':')[0]);
+    expect([...new Set(named)]).toEqual(['foreword']);
+  });
+
   test('what it takes from .env is explained in .env.example', () => {
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
     for (const tag of ['FOREWORD_VERSION', 'FOREWORD_BEFORE']) asked.delete(tag); // of images, no settings

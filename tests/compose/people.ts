@@ -1,0 +1,34 @@
+import {
+  connect,
+  countMails,
+  LEAD_MINUTES,
+  type Newcomer,
+  placeMeeting,
+  type Site,
+  signInWithGoogle,
+} from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import type { Installation } from './installation.ts';
+
+const BRIEFING_WITHIN_MS = 300_000;
+
+/** Signs up at Google and connects the calendar, which has one meeting with somebody from outside. */
+export async function signUp(site: Installation, vendors: Site, briefingInMs: number): Promise<Newcomer> {
+  const email = `${Date.now().toString(36)}@harborline.test`;
+  await site.ask(`insert into whitelist_entries (email, reason) values ('${email}', 'compose run')`);
+  await placeMeeting(vendors, email, new Date(Date.now() + LEAD_MINUTES * 60_000 + briefingInMs));
+  const client = await signInWithGoogle(vendors, email);
+  const status = await connect(vendors, { email, client });
+  if (status !== 200) throw new Error(`connect answered ${status}`);
+  return { email, client, userId: (await site.ask(`select id from users where email = '${email}'`)).trim() };
+}
+
+export async function expectBriefing(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
+  await until('the briefing leaves', async () => (await countMails(vendors, newcomer)) > 0, BRIEFING_WITHIN_MS);
+  await until('it is recorded', async () => (await briefingOf(site, newcomer)) === 'sent');
+  if ((await countMails(vendors, newcomer)) !== 1) throw new Error('it left more than once');
+}
+
+async function briefingOf({ ask }: Installation, { userId }: Newcomer): Promise<string> {
+  return await ask(`select briefing_state from meetings where user_id = '${userId}'`);
+}
