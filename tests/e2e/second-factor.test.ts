@@ -20,7 +20,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await lookAt(page, 'an authenticator app to add');
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is not right.').waitFor();
+  await page.getByText('This code is incorrect.').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret, -1));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -88,7 +88,7 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   // The same authenticator has nothing to add.
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('This passkey is added already.').waitFor();
+  await page.getByText('This passkey is already added.').waitFor();
   await page.keyboard.press('Escape');
 
   await page.context().clearCookies();

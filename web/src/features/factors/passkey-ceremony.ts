@@ -31,7 +31,7 @@ export async function makePasskey({ name, currentPassword }: { name: string; cur
 /** What is said of a ceremony that came to nothing in the browser: its own words are for developers. */
 export function passkeyFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  if (error.name === 'InvalidStateError') return 'This passkey is added already.';
+  if (error.name === 'InvalidStateError') return 'This passkey is already added.';
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
     return 'The browser did not get a passkey. Please try again.';
   return error.name === 'ApiError' ? null : 'This browser cannot use passkeys here.';
