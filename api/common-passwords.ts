@@ -21,8 +21,7 @@ export function refuseGuessablePassword(
   { email, name }: { email: string; name: string },
 ): void {
   const text = password.toLowerCase();
-  if (COMMON.has(text))
-    throw invalid({ [field]: 'This password is one of those that are guessed first. Please choose another one.' });
+  if (COMMON.has(text)) throw invalid({ [field]: 'This password is too easy to guess. Please choose another one.' });
   const words = [PRODUCT, ...`${email} ${name}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)].filter(
     ({ length }) => length >= MIN_WORD,
   );

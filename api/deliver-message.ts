@@ -79,9 +79,9 @@ async function deliverCalendarSync(
     taskQueue: QUEUES.core,
     args: [input],
     signal: syncSignal,
-    staticSummary: `Keep the ${provider} calendar of a user in sync`,
+    staticSummary: `Keep a user’s ${provider} calendar in sync`,
     staticDetails:
-      'Runs from the connection of the calendar until it is disconnected. Look at the current details for its state; send the update `syncNow` to sync at once.',
+      'Runs until the calendar is disconnected. The current details show its state; send the update `syncNow` to sync at once.',
     typedSearchAttributes: [
       { key: searchAttributes.userId, value: userId },
       { key: searchAttributes.provider, value: provider },
@@ -99,7 +99,7 @@ async function deliverMeeting(client: Client, { userId, meetingId, version }: Me
     signalArgs: [{ version }],
     staticSummary: 'Prepare a meeting: research, then the briefing',
     staticDetails:
-      'Runs until the meeting starts or is cancelled. When research is parked (NeedsOperator), the current details say why; send the update `retryResearch` to try again.',
+      'Runs until the meeting starts or is cancelled. If research is parked (NeedsOperator), the current details say why; send the update `retryResearch` to retry.',
     typedSearchAttributes: [
       { key: searchAttributes.userId, value: userId },
       { key: searchAttributes.meetingId, value: meetingId },
@@ -114,9 +114,9 @@ async function deliverSubscription(client: Client, { userId }: MessageFor<'subsc
     taskQueue: QUEUES.core,
     args: [{ userId }],
     signal: subscriptionChangedSignal,
-    staticSummary: 'Follow the subscription of a user',
+    staticSummary: 'Follow a user’s subscription',
     staticDetails:
-      'Runs from the first report of the payment provider until the subscription has ended. Every report makes it read the provider and copy what it finds; send the update `refreshNow` to do so by hand.',
+      'Runs from the payment provider’s first report until the subscription ends. Reads the provider after every report; send the update `refreshNow` to read it now.',
     typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
     priority: { fairnessKey: userId },
   });
@@ -127,7 +127,7 @@ async function deliverSendEmail(client: Client, { emailId }: MessageFor<'send-em
     workflowId: sendEmailId(emailId),
     args: [{ emailId }],
     staticSummary: 'Send an account mail',
-    staticDetails: 'Sends one mail once. The mail is the row of this id in the table `emails`.',
+    staticDetails: 'Sends the mail with this id in the table `emails`, once.',
   });
 }
 
@@ -136,8 +136,7 @@ async function deliverWebhook(client: Client, { deliveryId, userId }: MessageFor
     workflowId: deliverWebhookId(deliveryId),
     args: [{ deliveryId }],
     staticSummary: 'Deliver a webhook',
-    staticDetails:
-      'Tells another tool of one event, once. The event is the row of this id in the table `webhook_deliveries`.',
+    staticDetails: 'Delivers the event with this id in the table `webhook_deliveries`, once.',
     ...(userId !== undefined && { priority: { fairnessKey: userId } }),
   });
 }
@@ -150,7 +149,7 @@ async function deliverChannelMessage(
     workflowId: sendChannelMessageId(messageId),
     args: [{ messageId }],
     staticSummary: 'Send a briefing to Slack or Teams',
-    staticDetails: 'Sends one message once. The message is the row of this id in the table `channel_messages`.',
+    staticDetails: 'Sends the message with this id in the table `channel_messages`, once.',
     priority: { fairnessKey: userId },
   });
 }
@@ -159,9 +158,9 @@ async function deliverObjection(client: Client, { objectionId }: MessageFor<'obj
   await startOnce(client, APPLY_OBJECTION, {
     workflowId: applyObjectionId(objectionId),
     args: [{ objectionId }],
-    staticSummary: 'Put an objection to being researched into effect',
+    staticSummary: 'Apply an objection to being researched',
     staticDetails:
-      'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
+      'Erases what is known about a guest or company and repeats research of upcoming meetings with them. Until it ends, reports may still mention them; mails do not.',
   });
 }
 
@@ -169,9 +168,8 @@ async function deliverOffering(client: Client, { userId, suggestionId }: Message
   await startOnce(client, SUGGEST_OFFERING, {
     workflowId: suggestOfferingId(suggestionId),
     args: [{ suggestionId }],
-    staticSummary: 'Read the site of a user’s own company',
-    staticDetails:
-      'Ends within ten minutes, whatever comes of it. The row of this id in `offering_suggestions` says what did.',
+    staticSummary: 'Read the website of a user’s own company',
+    staticDetails: 'Ends within ten minutes. See the row with this id in `offering_suggestions` for the result.',
     typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
     priority: { fairnessKey: userId },
   });
@@ -186,7 +184,7 @@ async function deliverAccountDeletion(
     args: [{ userId, noticeId }],
     staticSummary: 'Delete an account',
     staticDetails:
-      'The account was closed when its user asked for it. Ends its workflows, revokes its grants, deletes its rows and tells its user. To end it by hand leaves data behind.',
+      'The account is already closed. Stops its workflows, revokes its grants, deletes its rows and emails its user. Terminating it leaves data behind.',
     typedSearchAttributes: [{ key: searchAttributes.userId, value: userId }],
   });
 }

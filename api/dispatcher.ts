@@ -58,8 +58,8 @@ export function startDispatcher(options: {
         const failure = await drain(pool, client, stopping.signal);
         // Logs when an outage starts and ends, not every attempt.
         if (failure && !isFailing)
-          logger.warn({ err: failure }, 'the workflow engine does not take messages; they wait');
-        if (!failure && isFailing) logger.info('the workflow engine takes messages again');
+          logger.warn({ err: failure }, 'the workflow engine is unavailable; messages are waiting');
+        if (!failure && isFailing) logger.info('the workflow engine is available again');
         isFailing = failure !== null;
       } catch (error) {
         logger.error({ err: error }, 'the outbox could not be read');
@@ -198,7 +198,7 @@ async function listen(
       ring();
       await ended.promise;
     } catch (error) {
-      logger.debug({ err: error }, 'the outbox listener could not connect; the sweep does its work');
+      logger.debug({ err: error }, 'the outbox listener could not connect; relying on the sweep');
     } finally {
       signal.removeEventListener('abort', end);
       // The connection may already be broken.

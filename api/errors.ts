@@ -66,7 +66,7 @@ export const factorRequired = (
 ) => new ApiError(403, 'FACTOR_REQUIRED', message, { methods: [...methods] });
 
 export const factorSetupRequired = () =>
-  new ApiError(403, 'FACTOR_SETUP_REQUIRED', 'Administrators need a second factor. Please set one up to go on.');
+  new ApiError(403, 'FACTOR_SETUP_REQUIRED', 'Administrators need a second factor. Please set one up to continue.');
 
 export const subscriptionRequired = ({ requiredPlan, currentPlan }: { requiredPlan: string; currentPlan: string }) =>
   new ApiError(403, 'INSUFFICIENT_SUBSCRIPTION', 'A valid subscription is required.', { requiredPlan, currentPlan });

@@ -29,7 +29,7 @@ export async function startJournal(pool: DatabasePool, folder: string, logger: L
     } catch (error) {
       // Logged once per outage; the metric shows its duration.
       if (!isFailing)
-        logger.error({ err: error }, 'the journal cannot be written; what it waits for is not acknowledged');
+        logger.error({ err: error }, 'failed to write the journal; changes are not acknowledged until it succeeds');
       isFailing = true;
     }
   };

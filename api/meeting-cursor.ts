@@ -22,7 +22,7 @@ export function encodeCursor({ startTime, id }: { startTime: Date; id: string })
 export function decodeCursor(cursor: string): { startTime: Date; id: string } {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const { data } = cursorParts.safeParse(parts);
-  if (!data) throw invalid({ cursor: 'cursor is not one of ours' });
+  if (!data) throw invalid({ cursor: 'is not valid' });
   const [startTime, id] = data;
   return { startTime: new Date(startTime), id };
 }

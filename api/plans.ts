@@ -24,7 +24,7 @@ export function createPlanList(payments: Pick<Payments, 'listPlans'>, logger: Lo
       return plans;
     } catch (error) {
       if (!known) throw error;
-      logger.warn({ err: error }, 'the plans could not be read again; the last ones stay');
+      logger.warn({ err: error }, 'failed to refresh the plans; keeping the last ones');
       known.readAt = Date.now() - FRESH_MS + 10_000;
       return known.plans;
     } finally {

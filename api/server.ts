@@ -134,7 +134,7 @@ async function waitForPool({ databaseUrl }: ApiConfig, logger: Logger): Promise<
       return await openPool(databaseUrl, { maxConnections: 20 });
     } catch (error) {
       if (!isOutage(error)) throw error;
-      logger.warn({ err: error, delayMs }, 'the database does not answer; trying again');
+      logger.warn({ err: error, delayMs }, 'the database is not responding; retrying');
       await sleep(delayMs);
     }
   }
@@ -149,7 +149,7 @@ async function listen(server: ReturnType<typeof createServer>, { host, port }: A
     });
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening on a port.');
   return address.port;
 }
 

@@ -11,12 +11,15 @@ import { briefingShare } from './shares.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
-/** The account is closed at once: every session ends with the answer. What is held of it is deleted by a workflow, and a mail says when that is done. */
+/**
+ * The account is closed at once, and all sessions end with the response. A workflow then deletes its data, and a mail
+ * confirms it.
+ */
 export const deleteAccount = endpoint({
   method: 'delete',
   path: '/users/account',
   access: 'session',
-  summary: 'Close the account, and delete everything that is held of it',
+  summary: 'Close the account and delete all its data',
   description: 'An account with a second factor gives it within ten minutes before.',
   errors: ['FACTOR_REQUIRED'],
   example: {},
@@ -54,7 +57,7 @@ const profile = z.object({
 const signIn = z.object({
   provider,
   email: z.string(),
-  /** What the provider calls the account. */
+  /** The account's id at the provider. */
   subject: z.string(),
   scopes: z.array(z.string()),
   createdAt: instant,
@@ -62,7 +65,7 @@ const signIn = z.object({
 
 const session = z.object({ userAgent: z.string(), createdAt: instant, lastSeenAt: instant, expiresAt: instant });
 
-/** That there is one, and since when. Its secrets are no part of it. */
+/** Existence and date only, never secrets. */
 const factor = z.object({
   kind: z.enum(['totp', 'passkey', 'recoveryCode']),
   name: z.string().nullable(),
@@ -82,7 +85,7 @@ const calendarAccount = z.object({
   ),
 });
 
-/** Everything of an account that stands in one row, or in few. */
+/** Data of the account itself. */
 export const exportedAccount = z.object({
   profile,
   briefingPreferences,
@@ -90,19 +93,19 @@ export const exportedAccount = z.object({
   sessions: z.array(session),
   /** Second factors, and each recovery code. */
   factors: z.array(factor),
-  /** Without the tokens, which are not kept. */
+  /** Without the tokens themselves, which are not stored. */
   accessTokens: z.array(accessToken.omit({ id: true })),
-  /** Links to briefings that still work, without their addresses, which are not kept. */
+  /** Active share links, without their addresses, which are not stored. */
   sharedBriefings: z.array(briefingShare.extend({ meetingId: uuid })),
   /** Without the secrets. */
   webhooks: z.array(exportedWebhook),
-  /** Browsers that are told when a briefing is ready, by whose service; what messages reach them with is left out. */
+  /** Browsers that receive push messages, by push service; without their keys. */
   pushSubscriptions: z.array(z.object({ host: z.string(), createdAt: instant })),
   channels: z.array(exportedChannel),
   calendarAccounts: z.array(calendarAccount),
   excludedDomains: z.array(z.string()),
   mutedMeetings: z.array(z.object({ meetingId: uuid.nullable(), seriesId: z.string().nullable(), createdAt: instant })),
-  /** Which of several people of one name a guest is, as the user said. */
+  /** The user's answers about which of several people with the same name a guest is. */
   personAnswers: z.array(
     z.object({
       email: z.string(),
@@ -111,11 +114,11 @@ export const exportedAccount = z.object({
       answeredAt: instant,
     }),
   ),
-  /** What the user called wrong in briefings. */
+  /** Errors the user reported in briefings. */
   wrongFacts: z.array(
     z.object({ meetingId: uuid, statement: z.string(), urls: z.array(z.string()), createdAt: instant }),
   ),
-  /** What research of the own company's site made of its offer, for the profile. */
+  /** Offerings suggested from the company's website, for the profile. */
   offeringSuggestions: z.array(
     z.object({ domain: z.string(), suggestion: z.string(), sources: z.array(source), createdAt: instant }),
   ),
@@ -150,7 +153,7 @@ export const exportedMeeting = z.object({
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),
   userResponse: responseStatus,
-  /** What the user wanted from it, and one line on what came of it. */
+  /** The user's goal, and their note on the outcome. */
   goal: z.string().nullable(),
   outcome: z.string().nullable(),
   attendees: z.array(attendee),
@@ -170,7 +173,7 @@ export const exportedResearch = z.object({
   createdAt: instant,
 });
 
-/** Which meeting a mail briefed, and what the user said of that. */
+/** The meeting a mail briefed, and the user's feedback. */
 const exportedBriefing = z.object({
   meetingId: uuid,
   feedback: z.array(
@@ -178,7 +181,7 @@ const exportedBriefing = z.object({
   ),
 });
 
-/** A mail to the user, or one that carried an inquiry of theirs. */
+/** A mail to the user, or with an inquiry of theirs. */
 export const exportedMail = z.object({
   kind: z.string(),
   to: z.string(),
@@ -186,9 +189,9 @@ export const exportedMail = z.object({
   createdAt: instant,
   sentAt: instant.nullable(),
   briefing: exportedBriefing.nullable(),
-  /** Of a digest; empty for every other mail. */
+  /** For a digest; empty for other mails. */
   briefings: z.array(exportedBriefing),
-  /** What was written in the form of the contact page with the address of the account; null for every other mail. */
+  /** An inquiry from the contact page with the account's address; null for other mails. */
   inquiry: z.object({ name: z.string().nullable(), phone: z.string(), inquiryType, message: z.string() }).nullable(),
 });
 
@@ -199,7 +202,7 @@ export const exportedUsage = z.object({
   createdAt: instant,
 });
 
-/** What the user did, and what was done to the account. The address is that of the user's own machine; of others none is given. */
+/** Actions by the user and on the account. IP addresses are included only for the user's own. */
 export const exportedActivity = z.object({
   at: instant,
   action: z.string(),
@@ -207,12 +210,12 @@ export const exportedActivity = z.object({
   ip: z.string().nullable(),
 });
 
-/** Secrets (password, grants, links, what a session is recognised by) are no part of it. */
+/** Without secrets: password, grants, links and session ids. */
 export const exportAccount = endpoint({
   method: 'get',
   path: '/users/export',
   access: 'session',
-  summary: 'Everything that is held of the signed-in user, as a file',
+  summary: 'Export all data of the signed-in user as a file',
   description: 'An account with a second factor gives it within ten minutes before.',
   errors: ['FACTOR_REQUIRED'],
   data: z.object({
@@ -222,7 +225,7 @@ export const exportAccount = endpoint({
     research: z.array(exportedResearch),
     mails: z.array(exportedMail),
     usage: z.array(exportedUsage),
-    /** To being researched as a guest of others, by the address of the account; null where there is none. */
+    /** The account's own objection to being researched; null if none. */
     objection: z.object({ requestedAt: instant, confirmedAt: instant.nullable() }).nullable(),
     activity: z.array(exportedActivity),
   }),

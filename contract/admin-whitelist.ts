@@ -11,7 +11,7 @@ export const whitelistEntry = z.object({
   expiresAt: instant.nullable(),
   contractReference: z.string().nullable(),
   createdAt: instant,
-  /** Null where nobody signed in added it, or the account is gone. */
+  /** Null if added by no one signed in, or by a deleted account. */
   addedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 export type WhitelistEntry = z.infer<typeof whitelistEntry>;
@@ -20,7 +20,7 @@ export const pagination = z.object({ totalPages: z.number().int(), total: z.numb
 
 const pageSizes = WHITELIST_PAGE_SIZES.map(String);
 
-/** Which page of a list of the admin area is asked for. */
+/** Page of a list in the admin area. */
 export const pageQuery = z.object({
   page: z
     .string()
@@ -43,10 +43,10 @@ export const listWhitelist = endpoint({
   pagination,
 });
 
-/** What is said of an address, or of every address of a bulk. Left out when empty. */
+/** Details of an address, or of all addresses in a bulk. Omitted if empty. */
 const terms = {
   reason: line(200).optional(),
-  /** Days from now; without it the entry does not expire. */
+  /** Days from now; without it, the entry does not expire. */
   duration: z.number().int().min(1).max(3650).optional(),
   contractReference: line(200).optional(),
 };
@@ -55,7 +55,7 @@ export const addToWhitelist = endpoint({
   method: 'post',
   path: '/admin/whitelist',
   access: 'admin',
-  summary: 'Give an address full access; 409 when it has it already',
+  summary: 'Give an address full access; 409 if it already has it',
   errors: ['CONFLICT'],
   example: { email: 'robin@harborline.test', reason: 'Beta tester', duration: 90, contractReference: 'C-2026-014' },
   body: z.strictObject({ email: emailField('Please enter an email address'), ...terms }),
@@ -66,7 +66,7 @@ export const bulkAddToWhitelist = endpoint({
   method: 'post',
   path: '/admin/whitelist/bulk',
   access: 'admin',
-  summary: 'Give many addresses full access; what is wrong with one does not stop the others',
+  summary: 'Give many addresses full access; an invalid one does not affect the others',
   example: {
     emails: ['robin@harborline.test', 'sam@harborline.test'],
     reason: 'Beta tester',
@@ -75,14 +75,14 @@ export const bulkAddToWhitelist = endpoint({
   },
   body: z.strictObject({
     emails: z
-      // What is no address fails alone; what could not even be said back refuses the whole.
+      // An invalid address fails alone; one too long to be repeated in the response fails the whole call.
       .array(line(1000))
       .min(1, 'Please enter valid email addresses')
       .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),
     ...terms,
   }),
   data: z.object({
-    /** `skipped` were whitelisted already, or named twice. */
+    /** `skipped`: already whitelisted, or duplicates. */
     summary: z.object({
       addedCount: z.number().int(),
       skippedCount: z.number().int(),
@@ -96,7 +96,7 @@ export const removeFromWhitelist = endpoint({
   method: 'delete',
   path: '/admin/whitelist/:id',
   access: 'admin',
-  summary: 'Take the full access of an address back; it counts on the next request',
+  summary: 'Revoke an address’s full access, from its next request on',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

@@ -3,23 +3,23 @@ import { briefingItem } from './briefings.ts';
 import { feedbackReason } from './feedback.ts';
 import { endpoint, instant, uuid } from './http.ts';
 
-/** One line of the audit log. `action` is `noun.verb`, for example `whitelist.added`. */
+/** An entry of the audit log. `action` is `noun.verb`, for example `whitelist.added`. */
 export const activity = z.object({
   id: uuid,
   at: instant,
   action: z.string(),
-  /** Null for visitors, for the command line, and for accounts that are gone. */
+  /** Null for visitors, the command line and deleted accounts. */
   actor: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The address it was done to, as long as there is an account or a whitelist entry of it: the log itself holds no addresses. */
+  /** The address concerned, while an account or whitelist entry has it; the log itself stores none. */
   subjectEmail: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activity>;
 
 export const overview = z.object({
   totalUsers: z.number().int(),
-  /** Entries that have not expired. */
+  /** Not counting expired entries. */
   whitelistedEmails: z.number().int(),
-  /** Users who used their account within 30 days, signed in still or not. */
+  /** Users active in the last 30 days. */
   activeUsers: z.number().int(),
   adminUsers: z.number().int(),
   /** Newest first. */
@@ -30,11 +30,11 @@ export const getOverview = endpoint({
   method: 'get',
   path: '/admin/overview',
   access: 'admin',
-  summary: 'Four counters and what happened lately',
+  summary: 'Four counters and recent activity',
   data: overview,
 });
 
-/** An entry with where it came from and what was noted of it. */
+/** An entry with its origin and details. */
 export const auditEntry = activity.extend({
   /** Null for the command line and the worker. */
   ip: z.string().nullable(),
@@ -49,25 +49,25 @@ export const listAuditLog = endpoint({
   summary: 'The audit log, newest first; pages by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    /** The id the page before ended with. */
+    /** Id the previous page ended with. */
     cursor: uuid.optional(),
   }),
   data: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
 });
 
-/** A briefing that its reader found wanting, without anything of the reader, the meeting or what it told. */
+/** A poorly rated briefing, without personal data. */
 export const poorBriefing = z.object({
   id: uuid,
   sentAt: instant.nullable(),
-  /** What was said last; null where no reason was given. */
+  /** The latest reason; null if none was given. */
   reason: feedbackReason.nullable(),
   wrongPersons: z.number().int(),
   wrongFacts: z.number().int(),
-  /** How long before the meeting it left. */
+  /** Minutes between sending and the meeting. */
   minutesBefore: z.number().int().nullable(),
-  /** What it had to do without; null where it was complete. */
+  /** What it lacked; null if complete. */
   shortfall: briefingItem.shape.shortfall,
-  /** Of its research; null where it told of none. */
+  /** Its research; null if it had none. */
   research: z
     .object({
       qualityScore: z.number(),
@@ -86,16 +86,16 @@ export const poorBriefing = z.object({
 export type PoorBriefing = z.infer<typeof poorBriefing>;
 
 export const feedbackFigures = z.object({
-  /** Over how many days everything here is counted. */
+  /** Days covered by all figures. */
   days: z.number().int(),
   briefings: z.number().int(),
-  /** Briefings by what was said last. */
+  /** Briefings by latest feedback. */
   useful: z.number().int(),
   notUseful: z.number().int(),
   wrongPersons: z.number().int(),
   wrongFacts: z.number().int(),
   reasons: z.array(z.object({ reason: feedbackReason, count: z.number().int() })),
-  /** The newest of those with most that was wrong. */
+  /** The newest of those with the most errors. */
   worst: z.array(poorBriefing),
 });
 export type FeedbackFigures = z.infer<typeof feedbackFigures>;
@@ -104,6 +104,6 @@ export const getFeedbackFigures = endpoint({
   method: 'get',
   path: '/admin/feedback',
   access: 'admin',
-  summary: 'What readers said of their briefings lately, and the worst of these, without personal content',
+  summary: 'Recent feedback on briefings, and the worst ones, without personal data',
   data: feedbackFigures,
 });

@@ -21,10 +21,10 @@ export const password = z
   .string(SHORT_PASSWORD)
   .min(PASSWORD_MIN_LENGTH, SHORT_PASSWORD)
   .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters long`)
-  // Half a character would be hashed as the mark that replaces it, and so would any other half.
+  // Lone surrogates would all hash as the same replacement character.
   .refine(isWhole, 'Password contains invalid characters');
 
-/** One that is compared with what is stored. */
+/** Compared with the stored password. */
 export const currentPassword = z
   .string()
   .min(1)
@@ -37,19 +37,19 @@ function isWhole(text: string): boolean {
 
 const personName = line(100).min(1);
 
-/** Where the browser goes after a sign-in; the server accepts paths and URLs of its own origin only. */
+/** Where to redirect after a sign-in; only paths and URLs of our origin are accepted. */
 const callbackURL = z.string().max(2048).optional();
 
-/** The browser's IANA zone, for a new account only. A name the server does not know is passed over: nobody is kept out by an odd clock. */
+/** The browser's IANA zone, for a new account only. Unknown names are ignored rather than refused. */
 const timezone = line(100).optional();
 
-/** The browser's first language, for a new account only: briefings and dates start with it. One that is unknown is passed over, as a zone is. */
+/** The browser's preferred language, for a new account's briefings and dates. Unknown ones are ignored, like zones. */
 const locale = line(100).optional();
 
 export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);
 export type FactorMethod = z.infer<typeof factorMethod>;
 
-/** What a sign-in answers whose password is right and whose account has a second factor: nobody is signed in yet. */
+/** Response to a right first factor when the account has a second one: no one is signed in yet. */
 export const factorRequired = z.object({ factorRequired: z.literal(true), methods: z.array(factorMethod) });
 
 export const signInEmail = endpoint({
@@ -58,9 +58,9 @@ export const signInEmail = endpoint({
   access: 'public',
   summary: 'Sign in with email and password',
   description:
-    'Sets the session cookie. An account with a second factor is answered `factorRequired`, and has no session until `POST /auth/factor`. The form of the administrators sends `X-Admin-Login` (any value): it grants nothing and asks for a bot token as well.',
+    'Sets the session cookie. An account with a second factor gets `factorRequired`, and a session only after `POST /auth/factor`. The admin form sends `X-Admin-Login` (any value), which grants nothing and also requires a bot token.',
   headers: botTokenHeader.partial().extend({
-    'X-Admin-Login': z.string().optional().describe('Marks the form of the administrators'),
+    'X-Admin-Login': z.string().optional().describe('Sent by the admin form'),
   }),
   errors: ['UNAUTHORIZED', 'EMAIL_NOT_VERIFIED'],
   example: { email: 'dana@harborline.test', password: 'correct horse battery', callbackURL: '/app' },
@@ -72,7 +72,7 @@ export const signUpEmail = endpoint({
   method: 'post',
   path: '/auth/sign-up/email',
   access: 'public',
-  summary: 'Register; answers the same whether the address is known or not',
+  summary: 'Register; same response whether or not the address is known',
   example: { email: 'robin@harborline.test', password: 'correct horse battery', name: 'Robin Vale' },
   body: z
     .strictObject({
@@ -97,7 +97,7 @@ export const signInSocial = endpoint({
   method: 'post',
   path: '/auth/sign-in/social',
   access: 'public',
-  summary: 'Begin a sign-in at Google; needs a bot token and answers with the address to go to',
+  summary: 'Start a sign-in with Google; needs a bot token, returns the URL to open',
   headers: botTokenHeader,
   errors: ['NOT_FOUND'],
   example: { provider: 'google', callbackURL: '/app', isPopup: false, timezone: 'Europe/Lisbon', locale: 'pt-PT' },
@@ -125,7 +125,7 @@ export const getSession = endpoint({
   method: 'get',
   path: '/auth/session',
   access: 'public',
-  summary: 'Who is signed in; user and session are null when nobody is',
+  summary: 'Who is signed in; user and session are null if no one is',
   data: session,
 });
 
@@ -137,7 +137,7 @@ export const verifyEmail = endpoint({
   method: 'get',
   path: '/auth/verify',
   access: 'public',
-  summary: 'Confirm an email address with the token of the mail',
+  summary: 'Confirm an email address with the mailed token',
   errors: ['BAD_REQUEST'],
   query: z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK) }),
   data: z.object({ message: z.string() }),
@@ -149,9 +149,9 @@ export const getVerificationLink = endpoint({
   method: 'get',
   path: '/auth/verification-link',
   access: 'public',
-  summary: 'Whether a verification link waits for a press in this browser',
+  summary: 'Whether a verification link needs a click in this browser',
   description:
-    'The browser that signed up, and one with a session of the account, call `/auth/verify` when the link is opened; every other asks first, because mail services open links to scan them. `stopsChange`: the link is for `/auth/stop-address-change`.',
+    'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once; any other asks first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
   query: mailedToken,
   data: z.object({ needsPress: z.boolean(), stopsChange: z.boolean() }),
 });
@@ -165,7 +165,7 @@ const addressChange = {
 export const getAddressChange = endpoint({
   ...addressChange,
   method: 'get',
-  summary: 'Whose change of address the link in the mail to the old address would stop',
+  summary: 'Whose change of address the mailed link would stop',
   query: mailedToken,
   data: z.object({ email: z.string() }),
 });
@@ -173,7 +173,7 @@ export const getAddressChange = endpoint({
 export const stopAddressChange = endpoint({
   ...addressChange,
   method: 'post',
-  summary: 'Stop a change of address with the token of the mail to the old one; ends every session',
+  summary: 'Stop a change of address with the mailed token; ends all sessions',
   example: { token: 'token-of-the-mail' },
   body: z.strictObject(mailedToken.shape),
   data: z.object({ message: z.string() }),
@@ -183,7 +183,7 @@ export const sendVerificationEmail = endpoint({
   method: 'post',
   path: '/auth/send-verification-email',
   access: 'public',
-  summary: 'Send the verification mail again; answers the same whether the address is known or not',
+  summary: 'Resend the verification mail; same response whether or not the address is known',
   example: { email: 'robin@harborline.test' },
   body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
@@ -193,7 +193,7 @@ export const forgetPassword = endpoint({
   method: 'post',
   path: '/auth/forget-password',
   access: 'public',
-  summary: 'Mail a reset link; answers the same whether the address is known or not',
+  summary: 'Mail a reset link; same response whether or not the address is known',
   example: { email: 'dana@harborline.test' },
   body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
@@ -205,7 +205,7 @@ export const resetPassword = endpoint({
   method: 'post',
   path: '/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of the mail; ends every session',
+  summary: 'Set a new password with the mailed token; ends all sessions',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail', newPassword: 'correct horse battery' },
   body: z.strictObject({
@@ -229,7 +229,7 @@ export const revokeSessions = endpoint({
   method: 'post',
   path: '/auth/revoke-sessions',
   access: 'session',
-  summary: 'End every session of the signed-in user, this one too',
+  summary: 'End all sessions of the signed-in user, including this one',
   example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
@@ -239,7 +239,7 @@ export const revokeOtherSessions = endpoint({
   method: 'post',
   path: '/auth/revoke-other-sessions',
   access: 'session',
-  summary: 'End every session of the signed-in user but this one',
+  summary: 'End all other sessions of the signed-in user',
   example: {},
   body: z.strictObject({}),
   data: z.object({ message: z.string() }),
@@ -247,12 +247,12 @@ export const revokeOtherSessions = endpoint({
 
 const ownSession = z.object({
   id: uuid,
-  /** As the browser named itself when it signed in, such as `Chrome on Windows`. */
+  /** Name of the browser at sign-in, such as `Chrome on Windows`. */
   device: z.string(),
   signedInAt: instant,
   /** To within ten minutes. */
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** The caller's own session. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -261,7 +261,7 @@ export const listSessions = endpoint({
   method: 'get',
   path: '/users/sessions',
   access: 'session',
-  summary: 'Where the signed-in user is signed in, the last used first',
+  summary: 'Sessions of the signed-in user, last used first',
   data: z.object({ sessions: z.array(ownSession) }),
 });
 
@@ -276,7 +276,8 @@ export const endSession = endpoint({
 });
 
 /**
- * The OAuth state of specification section 3, base64 JSON. `nonce` is ours: it names the pending flow that is bound to the session.
+ * The OAuth state of specification section 3, base64 JSON. Our `nonce` identifies the pending flow bound to the
+ * session.
  */
 export const oauthState = z.object({
   purpose: z.enum(['calendar_connect', 'login']),
@@ -288,8 +289,8 @@ export const oauthState = z.object({
 export type OauthState = z.infer<typeof oauthState>;
 
 /**
- * What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An error that came back without a
- * provider we know is posted without one, which no opener takes for its own.
+ * What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An error
+ * without a known provider is posted without one, and openers ignore it.
  */
 export const oauthMessage = z.discriminatedUnion('type', [
   z.object({
@@ -308,18 +309,18 @@ const flag = z
   .meta({ enum: ['true', 'false'] })
   .default(false);
 
-/** Not an answered call but a link: the browser is sent on to the consent page. */
+/** A link rather than a call: the browser is redirected to the consent page. */
 export const startOauth = {
   query: z.object({
     purpose: z.enum(['login', 'calendar_connect']).default('login'),
     isPopup: flag,
     returnUrl: z.string().max(2048).optional(),
-    /** Of POST /auth/sign-in/social; it carries the callbackURL. */
+    /** From POST /auth/sign-in/social; carries the callbackURL. */
     ticket: z.string().max(200).optional(),
   }),
 };
 
-/** What a provider sends back with the browser. */
+/** The query a provider redirects back with. */
 export const oauthCallback = {
   query: z.object({
     code: z.string().max(4096).optional(),
@@ -334,9 +335,9 @@ export const startGoogle = rawEndpoint({
   method: 'get',
   path: '/auth/google',
   access: 'public',
-  summary: 'Send the browser to the consent page of Google',
+  summary: 'Redirect to Google’s consent page',
   description:
-    'To sign in it needs the `ticket` of POST /auth/sign-in/social, to connect a calendar a user who may; without, it leads to /login.',
+    'Signing in needs the `ticket` of POST /auth/sign-in/social, connecting a calendar an eligible user; otherwise redirects to /login.',
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
@@ -345,9 +346,9 @@ export const startMicrosoft = rawEndpoint({
   method: 'get',
   path: '/auth/microsoft',
   access: 'public',
-  summary: 'Send the browser to the consent page of Microsoft',
+  summary: 'Redirect to Microsoft’s consent page',
   description:
-    'To connect a calendar (`purpose=calendar_connect`) by a user who may; others are led to /login. Signing in is coming soon.',
+    'Connects an eligible user’s calendar (`purpose=calendar_connect`); otherwise redirects to /login. Signing in is coming soon.',
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
@@ -356,7 +357,7 @@ export const returnFromGoogle = rawEndpoint({
   method: 'get',
   path: '/auth/callback/google',
   access: 'public',
-  summary: 'Where Google sends the browser back after a sign-in',
-  description: 'Counts for the browser that began the sign-in, once, within ten minutes. Every end of it is a page.',
-  answers: { 302: { description: 'To where the sign-in began, or to /auth/callback, which says what went wrong.' } },
+  summary: 'Where Google redirects after a sign-in',
+  description: 'Works for the browser that started the sign-in, once, within ten minutes. Always ends on a page.',
+  answers: { 302: { description: 'To where the sign-in started, or to /auth/callback with an error.' } },
 });

@@ -4,36 +4,36 @@ import { endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
 import { leadMinutes } from './users.ts';
 
-/** How a briefing left, or was tried: by mail, as messages in channels, or both. */
+/** How a briefing was sent, or tried: by email, as messages in channels, or both. */
 const delivery = z.object({
-  /** A message stood in the place of the mail. */
+  /** A message replaced the email. */
   isMessageAlone: z.boolean(),
-  /** Those of the last 30 days that are no longer waiting. */
+  /** Messages of the last 30 days that are no longer waiting. */
   messages: z.array(z.object({ kind: channelKind, state: z.enum(['delivered', 'unknown', 'failed']) })),
 });
 export type BriefingDelivery = z.infer<typeof delivery>;
 
-/** The briefing of one meeting: what became of it, or why there was none. */
+/** A meeting's briefing: its outcome, or why there was none. */
 export const briefingItem = z.object({
   meetingId: uuid,
   title: z.string(),
   startTime: instant,
   state: briefingState,
-  /** In words for the user, where nothing was sent or nobody knows whether it was; null otherwise. */
+  /** Why nothing was sent, or it is unknown; null otherwise. Shown to the user. */
   reason: z.string().nullable(),
-  /** Null where none was planned any more. */
+  /** Null if none was planned. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   /** Null without a briefing. */
   delivery: delivery.nullable(),
-  /** What a mail that was sent had to do without; null where it was complete. */
+  /** What a sent mail lacked; null if complete. */
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
-  /** Of the mail that told of a move after the briefing. */
+  /** When the update mail was sent. */
   updateSentAt: instant.nullable(),
   feedback: z.object({
-    /** The last answer; null without one. */
+    /** The latest answer; null without one. */
     isUseful: z.boolean().nullable(),
-    /** Addresses of guests whom the briefing took for somebody else. */
+    /** Addresses of guests it took for someone else. */
     wrongPersons: z.array(z.string()),
   }),
 });
@@ -44,7 +44,7 @@ export const listBriefings = endpoint({
   path: '/briefings',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Briefings that were sent, and why others were not; the latest meeting first; pages by cursor',
+  summary: 'Briefings sent, and why others were not; latest meeting first; paged by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
@@ -57,17 +57,16 @@ export const sendTestBriefing = endpoint({
   method: 'post',
   path: '/briefings/test',
   access: 'subscriber',
-  summary:
-    'Mail the caller a test briefing: the nearest researched meeting as it stands, or an example where there is none',
+  summary: 'Mail the caller a test briefing of their nearest researched meeting, or an example if there is none',
   errors: ['CONFLICT'],
   data: z.object({ message: z.string() }),
 });
 
-/** A meeting, or all of a series, that its user wants no mails about. */
+/** A meeting or series its user wants no mail about. */
 export const mutedMeeting = z.object({
   id: uuid,
   scope: z.enum(['meeting', 'series']),
-  /** Of the meeting; of a series, the one its last meeting has. */
+  /** The meeting's, or for a series that of its last meeting. */
   title: z.string(),
   mutedAt: instant,
 });
@@ -78,10 +77,10 @@ export const listMutedMeetings = endpoint({
   path: '/briefings/muted',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Meetings and series that were muted, the newest first; pages by cursor',
+  summary: 'Muted meetings and series, newest first; paged by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    /** The id the page before ended with. */
+    /** Id the previous page ended with. */
     cursor: uuid.optional(),
   }),
   data: z.object({ muted: z.array(mutedMeeting), nextCursor: z.string().nullable() }),
@@ -92,7 +91,7 @@ export const unmuteMeeting = endpoint({
   path: '/briefings/muted/:id',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Take a mute back; coming meetings are prepared again',
+  summary: 'Unmute; upcoming meetings are prepared again',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),
@@ -100,18 +99,20 @@ export const unmuteMeeting = endpoint({
 
 const muteScope = z.enum(['meeting', 'series']);
 
-/** What the user wants of one meeting's mails, and thought of its briefing. */
+/** A meeting's mail settings and feedback. */
 export const meetingBriefing = z.object({
-  /** What was muted; a muted series counts for each of its meetings. */
+  /** What was muted; a muted series applies to each of its meetings. */
   muted: muteScope.nullable(),
   isInSeries: z.boolean(),
-  /** For this meeting alone; null: the lead time of the preferences. */
+  /** For this meeting only; null: the lead time of the preferences. */
   leadMinutes: leadMinutes.nullable(),
-  /** The last answer; null without one. */
+  /** The latest answer; null without one. */
   isUseful: z.boolean().nullable(),
   /** Null without a briefing. */
   delivery: delivery.nullable(),
-  /** The last meeting of the user's calendar with one of its outside guests, and how many there were; null where they never met. */
+  /**
+   * The user's last meeting with any of its external guests, and the number of such meetings; null if they never met.
+   */
   previous: z
     .object({
       meetingId: uuid,
@@ -129,8 +130,7 @@ export const getMeetingBriefing = endpoint({
   path: '/meetings/:id/briefing',
   access: 'subscriber',
   scope: 'read',
-  summary:
-    'When a meeting is briefed, whether it is muted, when its guests were met before, whether its briefing was useful',
+  summary: 'A meeting’s briefing time, mute, previous meeting with its guests, and feedback',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ briefing: meetingBriefing }),
@@ -141,10 +141,9 @@ export const setMeetingBriefing = endpoint({
   path: '/meetings/:id/briefing',
   access: 'subscriber',
   scope: 'write',
-  summary:
-    'Set when a meeting is briefed, mute it or its series, take either back (null), or say whether its briefing was useful',
+  summary: 'Set a meeting’s briefing time, mute it or its series, reset either (null), or rate its briefing',
   description:
-    'What is left out stays as it is. `isUseful` is 404 for a meeting that was not briefed; `series` is the meeting alone where it is in none.',
+    'Omitted fields stay unchanged. `isUseful` is 404 for a meeting without a briefing; `series` mutes only the meeting if it is not in one.',
   errors: ['NOT_FOUND'],
   example: { muted: 'meeting' },
   params: z.object({ id: uuid }),

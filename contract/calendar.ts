@@ -4,23 +4,23 @@ import { endpoint, instant, provider, uuid } from './http.ts';
 
 export const integrationStatus = z.enum(INTEGRATION_STATUSES);
 
-/** Why an account is not in step with its vendor. */
+/** Why an account does not sync. */
 export const syncProblem = z.object({
   code: z.enum(SYNC_PROBLEM_CODES),
-  /** In words for the user. */
+  /** Shown to the user. */
   message: z.string(),
 });
 
-/** What the syncs of an account have found: its coming meetings, and which of them get no briefing and why. */
+/** Upcoming meetings found by an account's syncs, and how many get no briefing, by reason. */
 export const syncFindings = z.object({
   comingMeetings: z.number(),
-  /** Of them, found within the last 24 hours. */
+  /** Of these, found in the last 24 hours. */
   newMeetings: z.number(),
-  /** Of them, with a briefing planned or sent. */
+  /** Of these, with a briefing planned or sent. */
   briefedMeetings: z.number(),
-  /** The others, by reason in words for the user, the most frequent first. */
+  /** The others by reason, shown to the user, the most frequent first. */
   skipped: z.array(z.object({ reason: z.string(), meetings: z.number() })),
-  /** Events that the vendor sent without a usable start, end or id. */
+  /** Events without a usable start, end or id. */
   unreadableEvents: z.number(),
 });
 export type SyncFindings = z.infer<typeof syncFindings>;
@@ -33,11 +33,11 @@ export const calendarIntegration = z.object({
   accountEmail: z.string(),
   syncEnabled: z.boolean(),
   status: integrationStatus,
-  /** True from the moment a sync was asked for until it has finished. */
+  /** True from a sync's request until its end. */
   isSyncing: z.boolean(),
-  /** When the last sync that went well began. */
+  /** When the last successful sync started. */
   lastSyncAt: instant.nullable(),
-  /** Why the last sync did not go well; null after a good one. */
+  /** Why the last sync failed; null if it succeeded. */
   syncProblem: syncProblem.nullable(),
   createdAt: instant,
 });
@@ -55,13 +55,13 @@ export const listCalendarIntegrations = endpoint({
   data: z.object({ integrations: z.array(listedIntegration) }),
 });
 
-/** One calendar of a connected account. */
+/** A calendar of a connected account. */
 export const userCalendar = z.object({
   id: uuid,
   provider,
   name: z.string(),
   isPrimary: z.boolean(),
-  /** Off: it is not synced, and its meetings get no briefings. What was found stays. */
+  /** If off, it is not synced and its meetings get no briefings. What was found stays. */
   enabled: z.boolean(),
   /** IANA name. */
   timeZone: z.string(),
@@ -74,7 +74,7 @@ export const listUserCalendars = endpoint({
   path: '/users/calendar/calendars',
   access: 'subscriber',
   scope: 'read',
-  summary: 'The calendars of the connected accounts, the primary one of each first',
+  summary: 'Calendars of the connected accounts, each account’s primary one first',
   query: z.object({ provider: provider.optional() }),
   data: z.object({ calendars: z.array(userCalendar) }),
 });
@@ -83,7 +83,7 @@ export const switchCalendar = endpoint({
   method: 'put',
   path: '/users/calendar/calendars/:id',
   access: 'subscriber',
-  summary: 'Switch one calendar on or off; off takes its coming meetings off the schedule',
+  summary: 'Turn a calendar on or off; off unschedules its upcoming meetings',
   errors: ['NOT_FOUND'],
   example: { enabled: false },
   params: z.object({ id: uuid }),
@@ -95,13 +95,16 @@ export const connectCalendar = endpoint({
   method: 'post',
   path: '/users/calendar/connect',
   access: 'subscriber',
-  summary: 'Exchange the code of the consent page for a grant and start syncing',
+  summary: 'Exchange the consent page’s code for a grant and start syncing',
   errors: ['BAD_REQUEST', 'BAD_GATEWAY'],
   example: { provider: 'google', authCode: '4/0AbCdEf', state: 'eyJwdXJwb3NlIjoiY2FsZW5kYXJfY29ubmVjdCJ9' },
   body: z.strictObject({
     provider,
     authCode: z.string().min(1).max(4096),
-    /** The state the consent page returned; names the pending flow. Without it exactly one flow of the provider must be pending. */
+    /**
+     * State returned by the consent page; identifies the pending flow. Without it, exactly one flow of the provider
+     * must be pending.
+     */
     state: z.string().max(4096).optional(),
   }),
   data: z.object({ integration: calendarIntegration }),
@@ -111,7 +114,7 @@ export const disconnectCalendar = endpoint({
   method: 'post',
   path: '/users/calendar/disconnect',
   access: 'subscriber',
-  summary: 'Revoke the grant, stop syncing and cancel what was planned from that calendar',
+  summary: 'Revoke the grant, stop syncing and unschedule the calendar’s meetings',
   errors: ['NOT_FOUND'],
   example: { provider: 'google' },
   body: z.strictObject({ provider }),
@@ -122,7 +125,7 @@ export const setCalendarSync = endpoint({
   method: 'post',
   path: '/users/calendar/sync',
   access: 'subscriber',
-  summary: 'Switch automatic syncing on or off',
+  summary: 'Turn automatic sync on or off',
   errors: ['NOT_FOUND'],
   example: { provider: 'google', enabled: false },
   body: z.strictObject({ provider, enabled: z.boolean() }),
@@ -134,9 +137,8 @@ export const syncNow = endpoint({
   path: '/users/calendar/sync-now',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Read the connected calendars now, also where automatic syncing is off',
-  description:
-    'Each account is read at most once a minute at the request of its user. `isSyncing` tells when it is done.',
+  summary: 'Sync the connected calendars now, even if automatic sync is off',
+  description: 'Each account is synced at most once a minute on request. `isSyncing` shows when it is done.',
   errors: ['CONFLICT'],
   status: 202,
   data: z.object({ providers: z.array(provider), message: z.string() }),
@@ -146,7 +148,7 @@ export const syncCalendarIntegrations = endpoint({
   method: 'post',
   path: '/users/sync-calendar-integrations',
   access: 'subscriber',
-  summary: 'Create integrations from the calendar grant that a social sign-in brought',
+  summary: 'Create integrations from a social sign-in’s calendar grant',
   data: z.object({
     summary: z.object({ created: z.number(), skipped: z.number() }),
     created: z.array(z.object({ provider, calendarName: z.string() })),

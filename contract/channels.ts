@@ -8,18 +8,18 @@ export const channelKind = z.enum(CHANNEL_KINDS);
 
 const channel = z.object({
   kind: channelKind,
-  /** The host and the last characters of the address, which is never shown whole again. */
+  /** Host and last characters of the address, which is never shown in full again. */
   hint: z.string(),
   enabled: z.boolean(),
-  /** The mail is sent only where the message could not be. */
+  /** The mail is sent only if the message fails. */
   insteadOfMail: z.boolean(),
   createdAt: instant,
-  /** Set when the address answered that it is gone, and after a restore: it is off until it is switched on again. */
+  /** Set if the address is gone, and after a restore: the channel is off until turned on again. */
   stoppedAt: instant.nullable(),
   last: z
     .object({
       state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn']),
-      /** Why it did not arrive, in words for the user. */
+      /** Why it did not arrive, shown to the user. */
       reason: z.string().nullable(),
       at: instant,
     })
@@ -33,7 +33,7 @@ export const listChannels = endpoint({
   method: 'get',
   path: '/users/channels',
   access: 'session',
-  summary: 'Where briefings arrive as messages, and what became of the last one',
+  summary: 'Channels that receive briefings, with the outcome of their last message',
   data: z.object({ channels: z.array(channel) }),
 });
 
@@ -43,7 +43,7 @@ export const putChannel = endpoint({
   method: 'put',
   path: '/users/channels/:kind',
   access: 'subscriber',
-  summary: 'Have briefings arrive in Slack or Teams, beside the mail or instead of it',
+  summary: 'Post briefings to Slack or Teams, alongside or instead of mail',
   description:
     'By the address of an incoming webhook: at `hooks.slack.com`; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com`. Without `url` the one that is kept stays. Setting an address takes the same proof as an access token, and the owner gets a mail. Each message is sent once; one that may or may not have arrived is not repeated. Instead of the mail: where the channel does not take the message, the mail is sent. 404 and 410 switch the channel off, which the owner is told by mail.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
@@ -62,7 +62,7 @@ export const deleteChannel = endpoint({
   method: 'delete',
   path: '/users/channels/:kind',
   access: 'session',
-  summary: 'Forget the address; what has not left for it never does',
+  summary: 'Delete the channel; nothing more is sent to it',
   errors: ['NOT_FOUND'],
   params: kindInPath,
   data: z.object({}),

@@ -9,7 +9,7 @@ const INVALID_EMAIL = 'Please enter a valid email address';
 const SHORT_PHONE = `Phone number must be at least ${CONTACT_PHONE.minLength} digits`;
 const SHORT_MESSAGE = `Please provide at least ${CONTACT_MESSAGE.minLength} characters explaining your inquiry`;
 
-/** Without line breaks and other control characters, which would reach into the headers of the mail. */
+/** Without line breaks and other control characters, which could inject mail headers. */
 const name = z
   .string(INVALID_NAME)
   .trim()
@@ -17,9 +17,9 @@ const name = z
   .refine((text) => text === '' || (text.length >= CONTACT_NAME.minLength && !/^\d+$/.test(text)), INVALID_NAME)
   .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), INVALID_NAME);
 
-/** The form of the contact page; the same schema checks it in the browser and on the server. */
+/** The contact form; the browser and the server share this schema. */
 export const contactForm = z.strictObject({
-  /** Empty counts as not given. */
+  /** Empty counts as missing. */
   name: name.optional(),
   email: z.string(INVALID_EMAIL).trim().max(254, INVALID_EMAIL).pipe(z.email(INVALID_EMAIL)),
   phone: z
@@ -39,7 +39,7 @@ export const contactForm = z.strictObject({
         .max(CONTACT_MESSAGE.maxLength, `Message is too long (maximum ${CONTACT_MESSAGE.maxLength} characters)`)
         .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'Message contains invalid characters'),
     ),
-  /** Hidden from people: whoever fills it in is a program. */
+  /** Honeypot, hidden from people. */
   website: z.string().optional(),
 });
 

@@ -1,6 +1,6 @@
 import type { Access, Endpoint, ErrorCode, RawEndpoint, Scope } from './http.ts';
 
-/** The status each code is answered with. */
+/** The status of each code. */
 export const statusOfCode = {
   BAD_REQUEST: 400,
   VALIDATION: 400,
@@ -24,9 +24,9 @@ export const statusOfCode = {
   UNAVAILABLE: 503,
 } as const satisfies Record<ErrorCode, number>;
 
-/** Limits, a fault of ours, and a database or cache out of reach can befall every call. */
+/** Any call may hit limits, a bug, or an unavailable database or cache. */
 const ALWAYS: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'];
-/** From another site's page, not JSON, too long, not parsable, cut off. */
+/** Cross-site, not JSON, too large, malformed, cut off. */
 const OF_WRITING: readonly ErrorCode[] = [
   'FORBIDDEN',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -34,9 +34,9 @@ const OF_WRITING: readonly ErrorCode[] = [
   'VALIDATION',
   'BAD_REQUEST',
 ];
-/** Missing, refused, or the verifier is down. */
+/** Missing, rejected, or the verifier is down. */
 const OF_BOT_CHECK: readonly ErrorCode[] = ['BAD_REQUEST', 'FORBIDDEN', 'UNAVAILABLE'];
-/** A shape that does not fit, or a %-escape that is none. */
+/** An invalid shape or %-escape. */
 const OF_READING: readonly ErrorCode[] = ['VALIDATION', 'BAD_REQUEST'];
 
 const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
@@ -48,13 +48,13 @@ const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
   operator: ['UNAUTHORIZED', 'FORBIDDEN'],
 };
 
-/** In the address, or too narrow. */
+/** Token in the URL, or without the needed scope. */
 const OF_TOKEN: Record<Scope, readonly ErrorCode[]> = {
   read: ['BAD_REQUEST'],
   write: ['BAD_REQUEST', 'INSUFFICIENT_SCOPE'],
 };
 
-/** Every code a call may fail with, by status. The probes stand outside of limits and sessions: they have but their own. */
+/** Returns every code a call may fail with, by status. Probes skip limits and sessions, so they have only their own. */
 export function declaredErrors(endpoint: Endpoint | RawEndpoint): ErrorCode[] {
   const { method, access, scope, params, query, headers, base, errors = [] } = endpoint;
   const ofRoom = base === '' ? [] : [...ALWAYS, ...(method === 'get' ? [] : OF_WRITING)];

@@ -3,7 +3,7 @@ import { currentPassword, sessionUser } from './auth.ts';
 import { endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
-/** Digits of an app, or a recovery code; written in groups or not. */
+/** An app's digits or a recovery code, grouped or not. */
 const code = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const base64url = z
   .max(8192)
   .regex(/^[\w-]+$/, 'must be base64url');
 
-/** What every answer of an authenticator says beside its `response`; what browsers add to it later is passed over. */
+/** Fields around every authenticator's `response`; anything browsers may add is ignored. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -25,7 +25,7 @@ const credential = {
   authenticatorAttachment: z.enum(['platform', 'cross-platform']).exactOptional(),
 };
 
-/** Of a passkey that is to be added: RegistrationResponseJSON of WebAuthn. */
+/** For registering a passkey: WebAuthn's RegistrationResponseJSON. */
 const passkeyAttestation = z.object({
   ...credential,
   response: z.object({
@@ -39,7 +39,7 @@ const passkeyAttestation = z.object({
 });
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>;
 
-/** Of one that was added: AuthenticationResponseJSON of WebAuthn. */
+/** For using a passkey: WebAuthn's AuthenticationResponseJSON. */
 const passkeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -55,9 +55,9 @@ export const giveFactor = endpoint({
   method: 'post',
   path: '/auth/factor',
   access: 'public',
-  summary: 'Give the second factor that a sign-in, or a call, asked for',
+  summary: 'Give the second factor required by a sign-in or a call',
   description:
-    'After a sign-in that answered `factorRequired` it makes the session; in a session it makes the factor fresh for ten minutes. `code` is the code of the authenticator app, or a recovery code; `passkey` the answer to `POST /auth/factor/options`. Each counts once.',
+    'After a `factorRequired` sign-in it creates the session; in a session it refreshes the factor for ten minutes. `code` is from the authenticator app, or a recovery code; `passkey` answers `POST /auth/factor/options`. Each works once.',
   errors: ['UNAUTHORIZED', 'FACTOR_REQUIRED'],
   example: { code: '123456' },
   body: z
@@ -74,7 +74,7 @@ const knownPasskeys = z.array(
   z.object({ id: z.string(), type: z.string(), transports: z.array(z.string()).exactOptional() }),
 );
 
-/** PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialRequestOptionsJSON. */
 const passkeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -83,7 +83,7 @@ const passkeyRequest = z.object({
   userVerification,
 });
 
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON. */
 const passkeyCreation = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -99,9 +99,9 @@ export const getPasskeyOptions = endpoint({
   method: 'post',
   path: '/auth/factor/options',
   access: 'public',
-  summary: 'Begin to give a passkey as the second factor',
+  summary: 'Start giving a passkey as the second factor',
   description:
-    'For a sign-in that answered `factorRequired`, or a session. `options` is what `navigator.credentials.get` takes, in JSON.',
+    'For a `factorRequired` sign-in, or in a session. `options` is for `navigator.credentials.get`, as JSON.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: {},
   body: z.strictObject({}),
@@ -115,7 +115,7 @@ const factors = z.object({
   totp: z.object(usage).nullable(),
   passkeys: z.array(z.object({ id: uuid, name: z.string(), ...usage })),
   recoveryCodesLeft: z.number().int(),
-  /** Whether the role of the account takes one. */
+  /** Whether the account's role requires one. */
   isRequired: z.boolean(),
 });
 export type Factors = z.infer<typeof factors>;
@@ -129,42 +129,42 @@ export const getFactors = endpoint({
 });
 
 const PROOF =
-  'Takes a fresh factor where the account has one; else `currentPassword` where the sign-in is older than 15 minutes.';
+  'Requires a fresh factor if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes.';
 
 export const addTotp = endpoint({
   method: 'post',
   path: '/users/factors/totp',
   access: 'session',
-  summary: 'Begin to add an authenticator app; it counts once a code of it is confirmed',
-  description: `${PROOF} The secret is shown here alone, and has to be confirmed within an hour.`,
+  summary: 'Start adding an authenticator app; it is active once a code is confirmed',
+  description: `${PROOF} The secret is shown only here and must be confirmed within an hour.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: {},
   body: z.strictObject({ currentPassword: currentPassword.optional() }),
   data: z.object({
-    /** Base32, for those who cannot scan. */
+    /** Base32, for users who cannot scan. */
     secret: z.string(),
-    /** What the QR code says. */
+    /** Content of the QR code. */
     uri: z.string(),
   }),
 });
 
-/** Each once, and shown once. */
+/** Single use, shown only once. */
 const recoveryCodes = z.array(z.string());
 
 export const confirmTotp = endpoint({
   method: 'post',
   path: '/users/factors/totp/confirm',
   access: 'session',
-  summary: 'Add the authenticator app by a code of it',
+  summary: 'Confirm the authenticator app with a code',
   description:
-    'With the first factor of an account come recovery codes, shown here alone, and every other session ends. An account that has codes already keeps them: `recoveryCodes` is empty then.',
+    'An account’s first factor returns recovery codes, shown only here, and ends all other sessions. Existing codes are kept: `recoveryCodes` is then empty.',
   errors: ['BAD_REQUEST', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { code: '123456' },
   body: z.strictObject({ code }),
   data: z.object({ recoveryCodes }),
 });
 
-const REMOVAL = 'Takes a fresh factor. The recovery codes go with the last factor.';
+const REMOVAL = 'Requires a fresh factor. Removing the last factor deletes the recovery codes.';
 
 export const removeTotp = endpoint({
   method: 'delete',
@@ -180,8 +180,8 @@ export const renewRecoveryCodes = endpoint({
   method: 'post',
   path: '/users/factors/recovery-codes',
   access: 'session',
-  summary: 'New recovery codes; the old ones open nothing any more',
-  description: 'Takes a fresh factor. The codes are shown here alone.',
+  summary: 'Replace the recovery codes',
+  description: 'Requires a fresh factor. The codes are shown only here.',
   errors: ['FACTOR_REQUIRED', 'CONFLICT'],
   example: {},
   body: z.strictObject({}),
@@ -192,8 +192,8 @@ export const beginPasskey = endpoint({
   method: 'post',
   path: '/users/factors/passkeys/options',
   access: 'session',
-  summary: 'Begin to add a passkey',
-  description: `${PROOF} \`options\` is what \`navigator.credentials.create\` takes, in JSON; its answer is due within five minutes.`,
+  summary: 'Start adding a passkey',
+  description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON; its response is due within five minutes.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({ currentPassword: currentPassword.optional() }),
@@ -204,9 +204,9 @@ export const addPasskey = endpoint({
   method: 'post',
   path: '/users/factors/passkeys/verify',
   access: 'session',
-  summary: 'Add the passkey that the browser made',
+  summary: 'Add the passkey created by the browser',
   description:
-    'With the first factor of an account come recovery codes, as for the authenticator app. Without `name` it is called by the browser.',
+    'An account’s first factor returns recovery codes, as for the authenticator app. `name` defaults to the browser’s.',
   errors: ['BAD_REQUEST', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: {
     name: 'Work laptop',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint, instant } from './http.ts';
 import { line, paragraphs } from './text.ts';
 
-/** What one click in a briefing says or does. */
+/** What a one-click link in a briefing does. */
 export const feedbackAction = z.enum([
   'useful',
   'not_useful',
@@ -13,26 +13,26 @@ export const feedbackAction = z.enum([
 ]);
 export type FeedbackAction = z.infer<typeof feedbackAction>;
 
-/** Of a mailed link: works once, for a limited time, and without a session. */
+/** From a mailed link: single use, time-limited, without a session. */
 const token = z.string().max(200);
 
 export const feedbackLink = z.object({
   action: feedbackAction,
-  /** The guest's address (`wrong_person`) or the domain (`mute_domain`); null for the others. */
+  /** The guest's address (`wrong_person`) or the domain (`mute_domain`); null for others. */
   target: z.string().nullable(),
   meetingTitle: z.string(),
   meetingStart: instant,
-  /** When it was pressed; null while it was not. */
+  /** When it was used; null if not yet. */
   usedAt: instant.nullable(),
 });
 export type FeedbackLink = z.infer<typeof feedbackLink>;
 
-/** Looking at a link changes nothing, because mail scanners follow links too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export const getFeedbackLink = endpoint({
   method: 'get',
   path: '/feedback',
   access: 'public',
-  summary: 'What a link of a briefing would do, or has done; 400 for one that is unknown or expired',
+  summary: 'What a briefing’s link would do or has done; 400 if unknown or expired',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ link: feedbackLink }),
@@ -42,8 +42,7 @@ export const giveFeedback = endpoint({
   method: 'post',
   path: '/feedback',
   access: 'public',
-  summary:
-    'Do what a link of a briefing says, once; 400 for one that is unknown, used or expired, and then nothing changes',
+  summary: 'Do what a briefing’s link says, once; 400 if unknown, used or expired',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
@@ -61,12 +60,12 @@ export const feedbackReason = z.enum([
 ]);
 export type FeedbackReason = z.infer<typeof feedbackReason>;
 
-/** What may be said after "No", and was said last. */
+/** The available reasons after a "No", and the latest one given. */
 export const feedbackReasons = z.object({
   reason: feedbackReason.nullable(),
-  /** Guests of whom the briefing told something. */
+  /** Guests the briefing has facts about. */
   guests: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
-  /** Facts of the briefing; `about` is the name under which one stands, null in the general parts. */
+  /** Facts in the briefing; `about` is the name of the part, null in general parts. */
   facts: z.array(z.object({ text: z.string(), about: z.string().nullable() })),
 });
 export type FeedbackReasons = z.infer<typeof feedbackReasons>;
@@ -75,7 +74,7 @@ export const getFeedbackReasons = endpoint({
   method: 'get',
   path: '/feedback/reason',
   access: 'public',
-  summary: 'What may be said about a briefing that was not useful; 400 unless its link "No" was pressed',
+  summary: 'The available reasons for a briefing not being useful; 400 unless "No" was clicked',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: feedbackReasons,
@@ -85,9 +84,9 @@ export const giveFeedbackReason = endpoint({
   method: 'post',
   path: '/feedback/reason',
   access: 'public',
-  summary: 'Say why a briefing was not useful; 400 unless its link "No" was pressed',
+  summary: 'Say why a briefing was not useful; 400 unless "No" was clicked',
   description:
-    'The last reason counts. `guest` is one of the offered guests, for `wrong_person`; `fact` is the text of one of the offered facts, for `wrong_fact`, which later briefings leave out.',
+    'The latest reason counts. `guest` is one of the offered guests, for `wrong_person`; `fact` is the text of one of the offered facts, for `wrong_fact`, which later briefings leave out.',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail', reason: 'too_long' },
   body: z.strictObject({

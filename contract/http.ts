@@ -3,8 +3,9 @@ import { PROVIDERS } from '#domain/enumerations.ts';
 import { foldCase } from '#domain/fold-case.ts';
 
 /**
- * Who may call an endpoint. `subscriber` is a verified account with a valid subscription or a whitelist entry (domain/access decides);
- * `signature` is a machine caller that proves itself in the request (payment provider, calendar push, mail notification); `operator` is whoever runs this installation.
+ * Who may call an endpoint. `subscriber`: a verified account with a valid subscription or whitelist entry
+ * (domain/access.ts decides). `signature`: a machine that proves itself in the request (payment provider, calendar
+ * push, mail feedback). `operator`: whoever runs this installation.
  */
 export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
@@ -13,38 +14,41 @@ export type Scope = 'read' | 'write';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What every route says of itself, whatever it answers with. */
+/** What every route declares. */
 type Described = {
   method: Method;
-  /** Express style, after `base`: `/research/meetings/:id`. */
+  /** Express style, relative to `base`: `/research/meetings/:id`. */
   path: string;
-  /** What the path begins with: `/api` where it is not given. Probes, and what a mail posts to the address of a page, stand at the root. */
+  /** Path prefix; `/api` by default. Probes, and one-click unsubscribes, are at the root. */
   base?: '';
   access: Access;
-  /** Of a personal access token that may make the call; without it none may. */
+  /** Scope a personal access token needs for the call; without it, tokens cannot make it. */
   scope?: Scope;
-  /** One line; the document shows it beside the path. */
+  /** One line, shown next to the path in the document. */
   summary: string;
-  /** What the summary has no room for, in Markdown. */
+  /** Details in Markdown. */
   description?: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** Headers that are read, beside the cookie. */
+  /** Headers it reads besides the cookie. */
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** A body that succeeds, shown in the document and the start of what the tests of bad input try. */
+  /** A valid body, shown in the document and used as a base by tests of invalid input. */
   example?: unknown;
-  /** Refusals of the handler's own. Those of access, shape, bot check and limits follow from the rest (declared-errors.ts). */
+  /**
+   * Errors of the handler itself. Those of access, shape, bot check and limits follow from the rest
+   * (declared-errors.ts).
+   */
   errors?: readonly ErrorCode[];
 };
 
-/** One call of the API: everything the server, the client, the tests and the OpenAPI document need to agree on. */
+/** An API call: everything the server, client, tests and OpenAPI document must agree on. */
 export type Endpoint = Described & {
-  /** Of a success; 200 where it is not given. */
+  /** Status of a success; 200 by default. */
   status?: 202;
   /** Shape of `data` in the success envelope. */
   data: z.ZodType;
-  /** Shape of `pagination` beside `data`, for lists that are turned page by page. */
+  /** Shape of `pagination` next to `data`, for numbered pages. */
   pagination?: z.ZodType;
 };
 
@@ -52,26 +56,26 @@ export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
 }
 
-/** What a route answers with that has no envelope; `contentType` is missing where there is no body. */
+/** A response without an envelope; no `contentType` means no body. */
 type RawAnswer = { description: string; contentType?: string; schema?: z.ZodType };
 
-/** A route whose success is no envelope: a document, figures, a link that sends the browser on. Its failures are the envelope's all the same. */
+/** A route whose success has no envelope: a document, metrics, a redirect. Its failures have one. */
 export type RawEndpoint = Described & { answers: Record<number, RawAnswer> };
 
 export function rawEndpoint<const E extends RawEndpoint>(description: E): E {
   return description;
 }
 
-/** The whole path in Express style: `/api/research/meetings/:id`. */
+/** The full path in Express style: `/api/research/meetings/:id`. */
 export function fullPath({ base, path }: Pick<Described, 'base' | 'path'>): string {
   return `${base ?? '/api'}${path}`;
 }
 
-/** `data` of an endpoint, as the client receives it. */
+/** An endpoint's `data` as the client receives it. */
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type BodyOf<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined;
 
-/** Stable machine-readable reasons; the text beside them is for people and may be reworded. */
+/** Stable, machine-readable reasons; the message is for people and may be reworded. */
 export const errorCode = z.enum([
   'BAD_REQUEST',
   'VALIDATION',
@@ -96,22 +100,22 @@ export const errorCode = z.enum([
 ]);
 export type ErrorCode = z.infer<typeof errorCode>;
 
-/** Fields of specification section 3 "Error info" that the client reads from a failed call, beside the envelope. */
+/** Fields of specification section 3 "Error info" that the client reads from a failed call, next to the envelope. */
 export const errorDetails = z.object({
-  errors: z.record(z.string(), z.string()).optional().describe('What is wrong, by field'),
-  requestId: z.string().optional().describe('Finds the request in the log'),
+  errors: z.record(z.string(), z.string()).optional().describe('Errors by field'),
+  requestId: z.string().optional().describe('Id of the request in the log'),
   retryAfter: z.number().optional().describe('Seconds to wait, as in `Retry-After`'),
-  limit: z.number().optional().describe('Requests in a window of the limit that refused, as in `X-RateLimit-Limit`'),
-  remaining: z.number().optional().describe('What is left of them, as in `X-RateLimit-Remaining`'),
+  limit: z.number().optional().describe('Requests per window, as in `X-RateLimit-Limit`'),
+  remaining: z.number().optional().describe('Requests left, as in `X-RateLimit-Remaining`'),
   reset: z.number().optional().describe('When the window ends, in seconds since 1970, as in `X-RateLimit-Reset`'),
-  quota: z.number().optional().describe('Research of one period'),
-  used: z.number().optional().describe('What was used of it'),
-  resetDate: z.string().optional().describe('When the next period begins, ISO 8601'),
+  quota: z.number().optional().describe('Research included per period'),
+  used: z.number().optional().describe('Research used in this period'),
+  resetDate: z.string().optional().describe('When the next period starts, ISO 8601'),
   requiredPlan: z.string().optional(),
   currentPlan: z.string().optional(),
-  targetDomain: z.string().optional().describe('Whom the meeting is with'),
+  targetDomain: z.string().optional().describe('Domain the meeting is with'),
   methods: z.array(z.string()).optional().describe('How the second factor can be given'),
-  reason: z.string().optional().describe('Why the meeting cannot be researched, in words for the user'),
+  reason: z.string().optional().describe('Why the meeting cannot be researched, for display'),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;
 
@@ -123,15 +127,15 @@ export const errorBody = errorDetails.extend({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An instant as the wire carries it everywhere: ISO 8601 in UTC with milliseconds. */
+/** An instant in every response: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
-/** Accepts any ISO 8601 date-time with an offset and hands on a Date. */
+/** Accepts any ISO 8601 date-time with an offset and returns a Date. */
 export const instantInput = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const INVALID_EMAIL = 'Please enter a valid email address';
 
-/** @param missing what is said where there is none; each form of the specification has its own words for that */
+/** @param missing Message if empty; each form of the specification has its own. */
 export const emailField = (missing = INVALID_EMAIL) =>
   z
     .string(missing)
@@ -147,10 +151,7 @@ export const uuid = z.uuid();
 export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
 
-/** Header of calls that a person has to make. The token counts once, so it is spent after everything else of the request is in order. */
+/** Header of calls that only people may make. A token works once, so it is checked last. */
 export const botTokenHeader = z.object({
-  'X-Turnstile-Token': z
-    .string()
-    .min(1)
-    .describe('Token of the challenge widget, at most 2048 characters; counts once'),
+  'X-Turnstile-Token': z.string().min(1).describe('Token of the challenge widget, at most 2048 characters; works once'),
 });

@@ -1,22 +1,22 @@
-/** Business constants of specification section 9 that more than one place needs. */
+/** Business constants of specification section 9 that are used in several places. */
 export { FALLBACK_PLAN, MEETING_WINDOW_DAYS, VALID_SUBSCRIPTION_STATUSES } from '#domain/limits.ts';
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const TRIAL_DAYS = 30;
-/** How long meetings, research and briefings are kept after the meeting: a whole year can be compared with the same month of the year before. */
+/** Months to keep meetings, research and briefings: enough to compare a month with the same one a year before. */
 export const RETENTION_MONTHS = 13;
-/** How long the security log keeps from where somebody acted. */
+/** Days the audit log keeps IP addresses. */
 export const AUDIT_IP_DAYS = 90;
-/** How long the journal remembers what a restore must not undo: longer than any backup is kept. */
+/** Days the journal keeps what a restore must not undo: longer than any backup. */
 export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
-/** How long the link to a shared briefing works. */
+/** Days a shared briefing's link works. */
 export const SHARE_DAYS = 7;
 export const PASSWORD_MIN_LENGTH = 8;
-/** Argon2 reads the whole password, so an upper bound keeps one request from buying a long hash. */
+/** Argon2 reads the whole password, so a limit keeps a request from causing an expensive hash. */
 export const PASSWORD_MAX_LENGTH = 128;
 
 export const WHITELIST_PAGE_SIZES = [25, 50, 100] as const;

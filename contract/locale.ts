@@ -1,3 +1,3 @@
 export { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
-/** What a screen needs to write dates for its reader. */
+/** What screens need to write dates for their reader. */
 export { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';

@@ -21,10 +21,10 @@ export const attendee = z.object({
 });
 export type Attendee = z.infer<typeof attendee>;
 
-/** A document of the invitation. */
+/** A document in the invitation. */
 export const meetingDocument = z.object({
   title: z.string(),
-  /** Null where its host is none that documents are known to be kept on. */
+  /** Null unless its host is a known document host. */
   url: z.string().nullable(),
   host: z.string().nullable(),
 });
@@ -39,29 +39,32 @@ export const meeting = z.object({
   isAllDay: z.boolean(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
-  /** Attached to the event, or linked in its description on a host of documents. */
+  /** Attached to the event, or linked in its description on a known document host. */
   documents: z.array(meetingDocument),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),
   externalDomains: z.array(z.string()),
   attendees: z.array(attendee),
-  /** Entered in the app instead of found in a calendar: the user may change and delete it here. */
+  /** Created in the app rather than found in a calendar: the user may change and delete it here. */
   isAddedByHand: z.boolean(),
   isResearchCompleted: z.boolean(),
   isBriefingSent: z.boolean(),
   researchState,
-  /** Why research did not succeed, where that is for the user to know: their quota or their day's share is used up. Null otherwise. */
+  /** Why research failed, if the user can tell why: their quota or daily cap is used up. Null otherwise. */
   researchRefusal: z.enum(['quota_exceeded', 'daily_cap_reached']).nullable(),
   briefingState,
-  /** When the briefing is (or was) due; null when none is planned. */
+  /** When the briefing is or was due; null if none is planned. */
   briefingDueAt: instant.nullable(),
-  /** Why no briefing is planned or was sent, in words for the user; null otherwise. */
+  /** Why no briefing is planned or was sent, shown to the user; null otherwise. */
   briefingReason: z.string().nullable(),
-  /** What the user wants from it, in their own words; null where they said nothing. */
+  /** The user's goal, in their words; null if not set. */
   goal: z.string().nullable(),
-  /** What came of it, in their own words. */
+  /** What came of it, in their words. */
   outcome: z.string().nullable(),
-  /** They were asked what came of it, and answered or did not want to; or there is nothing to ask, for they declined it, or it is private. */
+  /**
+   * They answered or dismissed the question about the outcome, or there is nothing to ask: they declined it, or it is
+   * private.
+   */
   isOutcomeAsked: z.boolean(),
 });
 export type Meeting = z.infer<typeof meeting>;
@@ -71,7 +74,7 @@ export const listMeetings = endpoint({
   path: '/meetings',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Meetings by start time; pages by cursor',
+  summary: 'Meetings by start time; paged by cursor',
   query: z
     .object({
       limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -83,11 +86,11 @@ export const listMeetings = endpoint({
       path: ['endDate'],
       message: 'endDate must not be before startDate',
     }),
-  /** `nextCursor` follows every full page; after one that was the last it leads to an empty one. */
+  /** `nextCursor` follows every full page; after the last one it leads to an empty page. */
   data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
 });
 
-/** One meeting in whatever range, so that a link to it works; cancelled ones too. */
+/** Any meeting, whatever its date, so that links to it work; cancelled ones too. */
 export const getMeeting = endpoint({
   method: 'get',
   path: '/meetings/:id',
@@ -106,9 +109,9 @@ export const setMeetingNotes = endpoint({
   path: '/meetings/:id/notes',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Say what is wanted from a meeting, or what came of it',
+  summary: 'Set a meeting’s goal, or note its outcome',
   description:
-    'Null, or an empty text, takes a note away; either answers the question what came of it, which is asked once. Research that was written for another goal is written again shortly before the briefing leaves.',
+    'Null or an empty text deletes a note; either answers the one-time question about the outcome. Research written for another goal is repeated shortly before the briefing is sent.',
   errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
   params: z.object({ id: uuid }),
@@ -119,7 +122,7 @@ export const setMeetingNotes = endpoint({
   data: z.object({ meeting }),
 });
 
-/** Over all meetings that are not cancelled. The average is over meetings with somebody from outside (external and mixed). */
+/** Over all meetings not cancelled. The average covers those with external guests (external and mixed). */
 export const meetingStatistics = z.object({
   totalMeetings: z.number(),
   internalMeetings: z.number(),
@@ -127,11 +130,11 @@ export const meetingStatistics = z.object({
   mixedMeetings: z.number(),
   topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
   averageExternalAttendeesPerMeeting: z.number(),
-  /** The 30 days from today on against the 30 days before, by the user's calendar; null where those had nothing to compare with. */
+  /** The next 30 days compared with the last 30, in the user's time zone; null if those had nothing to compare with. */
   change: z.object({
-    /** Of all meetings, in per cent. */
+    /** All meetings, in percent. */
     totalPercent: z.number().nullable(),
-    /** Of the average above, in attendees. */
+    /** The average above, in attendees. */
     averageExternalAttendees: z.number().nullable(),
   }),
 });
@@ -142,11 +145,11 @@ export const getMeetingStatistics = endpoint({
   path: '/meetings/domain-statistics',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Counts by type, the most frequent outside domains, average outside attendees',
+  summary: 'Counts by type, most frequent external domains, average external attendees',
   data: z.object({ statistics: meetingStatistics }),
 });
 
-/** Keeps a slip of the keyboard (year 20266) out of the calendar. */
+/** Rejects typos (year 20266). */
 const manualInstant = instantInput.refine(
   (date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2100,
   'must be a date of this century',
@@ -194,7 +197,7 @@ export const createMeeting = endpoint({
   path: '/meetings',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Enter a meeting by hand; it is prepared like one from a calendar',
+  summary: 'Create a meeting manually; it is prepared like one from a calendar',
   example: manualMeetingExample,
   body: manualMeeting,
   data: z.object({ meeting }),
@@ -205,8 +208,8 @@ export const updateMeeting = endpoint({
   path: '/meetings/:id',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Replace what is known of a meeting that was entered by hand',
-  description: 'A meeting of a calendar is changed there (409), and one that was deleted stays so (409).',
+  summary: 'Replace a manually created meeting',
+  description: '409 for a meeting from a calendar, which is changed there, and for a deleted one.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: manualMeetingExample,
   params: z.object({ id: uuid }),
@@ -219,8 +222,8 @@ export const deleteMeeting = endpoint({
   path: '/meetings/:id',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Delete a meeting that was entered by hand; no briefing leaves for it any more',
-  description: 'A meeting of a calendar is deleted there (409). Deleting twice changes nothing.',
+  summary: 'Delete a manually created meeting; no briefing is sent for it',
+  description: '409 for a meeting from a calendar, which is deleted there. Safe to repeat.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   params: z.object({ id: uuid }),
   data: z.object({}),

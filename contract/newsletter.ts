@@ -5,7 +5,7 @@ export const subscribeToNewsletter = endpoint({
   method: 'post',
   path: '/newsletter',
   access: 'public',
-  summary: 'Ask for the newsletter; needs a bot token, and answers the same whether the address is known or not',
+  summary: 'Subscribe to the newsletter; needs a bot token; same response whether or not the address is known',
   headers: botTokenHeader,
   example: { email: 'robin@harborline.test' },
   body: z.strictObject({ email }),
@@ -13,15 +13,15 @@ export const subscribeToNewsletter = endpoint({
 });
 
 const token = z.string().min(1, 'Invalid confirmation link').max(200);
-/** Carries the address itself, sealed. */
+/** Contains the encrypted address. */
 const unsubscribeToken = z.string().min(1, 'Invalid unsubscribe link').max(1000);
 
-/** Looking at a link changes nothing, because mail scanners follow links too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export const getNewsletterConfirmation = endpoint({
   method: 'get',
   path: '/newsletter/confirm',
   access: 'public',
-  summary: 'What the link of the mail would confirm',
+  summary: 'What the mailed link would confirm',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),
@@ -31,7 +31,7 @@ export const confirmNewsletter = endpoint({
   method: 'post',
   path: '/newsletter/confirm',
   access: 'public',
-  summary: 'Confirm the subscription with the token of the mail; repeating it is harmless',
+  summary: 'Confirm the subscription with the mailed token; safe to repeat',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
@@ -42,7 +42,7 @@ export const getNewsletterUnsubscription = endpoint({
   method: 'get',
   path: '/newsletter/unsubscribe',
   access: 'public',
-  summary: 'Which address the unsubscribe link of a newsletter mail is about',
+  summary: 'The address a newsletter’s unsubscribe link is for',
   errors: ['BAD_REQUEST'],
   query: z.object({ token: unsubscribeToken }),
   data: z.object({ email: z.string() }),
@@ -52,7 +52,7 @@ export const unsubscribeFromNewsletter = endpoint({
   method: 'post',
   path: '/newsletter/unsubscribe',
   access: 'public',
-  summary: 'End the subscription and forget the address; repeating it is harmless',
+  summary: 'Unsubscribe and delete the address; safe to repeat',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token: unsubscribeToken }),

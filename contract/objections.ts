@@ -7,8 +7,8 @@ export const requestObjection = endpoint({
   method: 'post',
   path: '/privacy/objection',
   access: 'public',
-  summary: 'Ask not to be researched; needs a bot token, and answers the same whether the address is known or not',
-  description: 'A mail to the address brings a link; the objection counts once that is followed and confirmed.',
+  summary: 'Object to being researched; needs a bot token; same response whether or not the address is known',
+  description: 'Mails a link to the address; the objection applies once confirmed there.',
   headers: botTokenHeader,
   example: { email: 'ines@brightwater.test' },
   body: z.strictObject({ email }),
@@ -17,12 +17,12 @@ export const requestObjection = endpoint({
 
 const token = z.string().min(1, 'Invalid confirmation link').max(200);
 
-/** Looking at a link changes nothing, because mail scanners follow links too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export const getObjectionRequest = endpoint({
   method: 'get',
   path: '/privacy/objection/confirm',
   access: 'public',
-  summary: 'What the link of the mail would confirm',
+  summary: 'What the mailed link would confirm',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),
@@ -32,26 +32,26 @@ export const confirmObjection = endpoint({
   method: 'post',
   path: '/privacy/objection/confirm',
   access: 'public',
-  summary: 'Confirm the objection with the token of the mail; repeating it is harmless',
+  summary: 'Confirm the objection with the mailed token; safe to repeat',
   description:
-    'From then on nobody researches the address. What is known of its owner is erased, and coming meetings with them are researched again without them.',
+    'From then on no one researches the address. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
 
-/** Who is not to be researched: `email` or `domain`, the other is null. */
+/** Who must not be researched: either `email` or `domain`, the other is null. */
 export const objection = z.object({
   id: uuid,
   email: z.string().nullable(),
-  /** With everybody whose address is of it. */
+  /** Covers everyone at the domain. */
   domain: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Asked for by the guest, with the form of the privacy page. */
+  /** Requested by the guest on the privacy page. */
   isOwn: z.boolean(),
   createdAt: instant,
-  /** The admin who listed it; null where the guest asked, or the account is gone. */
+  /** The admin who listed it; null if the guest did, or the account is gone. */
   listedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 export type Objection = z.infer<typeof objection>;
@@ -60,7 +60,7 @@ export const listObjections = endpoint({
   method: 'get',
   path: '/admin/objections',
   access: 'admin',
-  summary: 'Who is not to be researched, newest first, page by page',
+  summary: 'Objections to being researched, newest first, page by page',
   query: pageQuery,
   data: z.array(objection),
   pagination,
@@ -70,14 +70,14 @@ export const addObjection = endpoint({
   method: 'post',
   path: '/admin/objections',
   access: 'admin',
-  summary: 'List an address, or a domain with everybody of it; 409 when it is listed already',
-  description: 'It counts at once, as a confirmed objection of the guest would.',
+  summary: 'List an address, or everyone at a domain; 409 if already listed',
+  description: 'Applies at once, like an objection confirmed by the guest.',
   errors: ['BAD_REQUEST', 'CONFLICT'],
   example: { email: 'ines@brightwater.test', reason: 'Asked by letter' },
   body: z
     .strictObject({ email: email.optional(), domain: domainName.optional(), reason: line(200).optional() })
     .refine((body) => (body.email === undefined) !== (body.domain === undefined), {
-      message: 'Please name an email address or a domain',
+      message: 'Please enter an email address or a domain',
       path: ['email'],
     }),
   data: z.object({ message: z.string(), objection }),
@@ -87,7 +87,7 @@ export const removeObjection = endpoint({
   method: 'delete',
   path: '/admin/objections/:id',
   access: 'admin',
-  summary: 'Take somebody off the list; from then on they are researched again',
+  summary: 'Take someone off the list; they may then be researched again',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

@@ -6,13 +6,13 @@ export const suggestOffering = endpoint({
   method: 'post',
   path: '/users/offering/suggest',
   access: 'subscriber',
-  summary: 'What the company of the caller offers, as its own site tells; nothing is saved',
+  summary: 'What the caller’s company offers, according to its website; nothing is saved',
   description:
-    '`suggestion` is null while the site is still being read: ask again. Where there is none, 409 says why. At most five sites an hour; what was read is kept for a day.',
+    '`suggestion` is null while the website is being read: ask again. 409 explains why there is none. At most five an hour; results are kept for a day.',
   errors: ['CONFLICT'],
   data: z.object({
     suggestion: z.string().nullable(),
-    /** Whose site was read. */
+    /** The website that was read. */
     domain: z.string().nullable(),
     sources: z.array(source),
   }),

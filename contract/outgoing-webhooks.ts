@@ -14,7 +14,10 @@ const outgoingWebhook = z.object({
   createdAt: instant,
   /** When the last delivery arrived. */
   lastDeliveredAt: instant.nullable(),
-  /** Set when nothing was taken for a day, when the address answered 410, and after a restore: nothing more is sent until a test arrives. */
+  /**
+   * Set after a day without a successful delivery, on a 410, and after a restore: nothing more is sent until a test
+   * arrives.
+   */
   stoppedAt: instant.nullable(),
 });
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
@@ -36,8 +39,8 @@ export const createWebhook = endpoint({
   method: 'post',
   path: '/users/webhooks',
   access: 'subscriber',
-  summary: 'Have another tool told of briefings and meetings',
-  description: `${ABOUT} The secret is shown here alone; the owner gets a mail. Takes the same proof as an access token. The address is https and public.`,
+  summary: 'Send events about briefings and meetings to another tool',
+  description: `${ABOUT} The secret is shown only here; the owner is emailed. Requires the same proof as an access token. The address must be https and public.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { url: 'https://hooks.harborline.test/foreword', events: ['briefing.ready', 'meeting.changed'] },
   body: z.strictObject({
@@ -56,7 +59,7 @@ export const deleteWebhook = endpoint({
   method: 'delete',
   path: '/users/webhooks/:id',
   access: 'session',
-  summary: 'Delete a webhook; what has not left for it never does',
+  summary: 'Delete a webhook; nothing more is sent to it',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),
@@ -67,7 +70,7 @@ export const testWebhook = endpoint({
   path: '/users/webhooks/:id/test',
   access: 'subscriber',
   status: 202,
-  summary: 'Send a test event, once; a stopped webhook that takes it runs again',
+  summary: 'Send a test event, once; success resumes a stopped webhook',
   errors: ['NOT_FOUND'],
   example: {},
   params: z.object({ id: uuid }),
@@ -80,9 +83,9 @@ const webhookDelivery = z.object({
   event: z.string(),
   state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']),
   attempts: z.number().int(),
-  /** Of the last answer; null where there was none. */
+  /** Of the last response; null without one. */
   status: z.number().int().nullable(),
-  /** Why the last attempt failed, in words for the user. */
+  /** Why the last attempt failed, shown to the user. */
   reason: z.string().nullable(),
   createdAt: instant,
   finishedAt: instant.nullable(),
@@ -93,7 +96,7 @@ export const listDeliveries = endpoint({
   method: 'get',
   path: '/users/webhooks/:id/deliveries',
   access: 'session',
-  summary: 'The last 50 deliveries of a webhook, of the last 30 days',
+  summary: 'A webhook’s last 50 deliveries within 30 days',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ deliveries: z.array(webhookDelivery) }),

@@ -6,9 +6,9 @@ export const getPushKey = endpoint({
   method: 'get',
   path: '/push/key',
   access: 'session',
-  summary: 'The public key (VAPID) that browsers subscribe with',
+  summary: 'The public key (VAPID) for browser subscriptions',
   data: z.object({
-    /** Null where this installation sends no push messages. */
+    /** Null if this installation sends no push messages. */
     key: z.string().nullable(),
   }),
 });
@@ -25,9 +25,9 @@ export const subscribePush = endpoint({
   method: 'post',
   path: '/users/push-subscriptions',
   access: 'subscriber',
-  summary: 'Tell this browser when a briefing is ready',
+  summary: 'Notify this browser when a briefing is ready',
   description:
-    'Takes the endpoint and the keys that `PushSubscription.toJSON()` returns. Messages are sent once for each meeting, while the session lasts. The endpoint is one of a browser vendor. Subscribing again changes nothing.',
+    'Takes the endpoint and keys from `PushSubscription.toJSON()`. Sends one message per meeting, while the session lasts. The endpoint must be a browser vendor’s. Safe to repeat.',
   errors: ['CONFLICT'],
   example: {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk',
@@ -47,7 +47,7 @@ export const unsubscribePush = endpoint({
   method: 'delete',
   path: '/users/push-subscriptions',
   access: 'session',
-  summary: 'Tell this browser no more; ending it twice changes nothing',
+  summary: 'Stop notifying this browser; safe to repeat',
   example: { endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk' },
   body: z.strictObject({ endpoint: address }),
   data: z.object({}),

@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const level = z.enum(['high', 'medium', 'low']);
 
-/** Factual text carries its citations as `[n]`, n the 1-based place in `sources`. */
+/** Factual text has citations `[n]`, the 1-based position in `sources`. */
 export const keyInsight = z.object({
   title: z.string(),
   description: z.string(),
@@ -22,30 +22,30 @@ export const opportunity = z.object({ description: z.string(), category: z.strin
 export const source = z.object({
   title: z.string(),
   url: z.string(),
-  /** The reader called something wrong that this page told. */
+  /** The reader reported an error from this page. */
   hasWrongFact: z.boolean().exactOptional(),
 });
 export type Source = z.infer<typeof source>;
 
-/** Somebody of a guest's name, as a page tells. */
+/** Someone with a guest's name, found on a page. */
 export const personCandidate = z.object({
   title: z.string(),
   url: z.string(),
-  /** A sentence of the page; empty where nothing of it was read. */
+  /** A sentence from the page; empty if not read. */
   excerpt: z.string(),
 });
 export type PersonCandidate = z.infer<typeof personCandidate>;
 
-/** What was learnt about one guest; `identity` says how sure we are that it is this person. */
+/** Findings about a guest; `identity` says how sure we are that they are about this person. */
 export const guestBrief = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.string().nullable(),
   facts: z.array(z.string()),
   identity: z.enum(['confirmed', 'likely', 'unknown']),
-  /** Which of them the guest is, or whether any, is for the user to say. */
+  /** Only the user can say which of them the guest is, if any. */
   candidates: z.array(personCandidate).default([]),
-  /** They, or their company, asked not to be researched: nothing was looked for. */
+  /** They or their company objected to being researched, so nothing was searched for. */
   hasObjected: z.boolean().exactOptional(),
 });
 export type GuestBrief = z.infer<typeof guestBrief>;
@@ -58,7 +58,7 @@ export const companyBrief = z.object({
 });
 export type CompanyBrief = z.infer<typeof companyBrief>;
 
-/** A sentence that we wrote into a report ourselves, as it stands there, and what it is made of: mails say it in their reader's language. */
+/** A sentence of our own in a report, with its code and values, so that mails can translate it. */
 const remark = z.object({
   text: z.string(),
   code: z.string(),
@@ -66,13 +66,13 @@ const remark = z.object({
 });
 
 /**
- * The content of a finished research run: specification section 3, then what the mail needs beside it. Recommendations, riskFactors, opportunities,
- * talkingPoints and questions are inferred, and labelled so wherever they are shown. In older reports a statement elsewhere that no one source makes begins
- * with `Inferred: `.
+ * The content of a finished research run: specification section 3, then what the mail also needs. Recommendations,
+ * riskFactors, opportunities, talkingPoints and questions are inferred and labelled so wherever shown. In older
+ * reports, other inferred statements begin with `Inferred: `.
  */
 export const researchReport = z.object({
   summary: z.string(),
-  /** Sentences of the summary that rest on nothing the reader told us about themselves or noted. Older reports do not say. */
+  /** Summary sentences not based on what the reader told us. Missing from older reports. */
   shareable: z.array(z.string()).exactOptional(),
   keyInsights: z.array(keyInsight),
   recommendations: z.array(recommendation),
@@ -83,11 +83,11 @@ export const researchReport = z.object({
   companies: z.array(companyBrief),
   talkingPoints: z.array(z.string()),
   questions: z.array(z.string()),
-  /** What was looked for and not found, said openly. */
+  /** What was searched for and not found. */
   notFound: z.array(z.string()),
-  /** What lowers the scores, one sentence each; empty in reports from before there were reasons. */
+  /** Reasons for lower scores, one sentence each; empty in older reports. */
   scoreReasons: z.array(z.string()).default([]),
-  /** Of `notFound`, `scoreReasons` and the summary; absent from reports from before mails had languages. */
+  /** For `notFound`, `scoreReasons` and the summary; missing from older reports. */
   remarks: z.array(remark).exactOptional(),
 });
 export type ResearchReport = z.infer<typeof researchReport>;
@@ -98,7 +98,10 @@ export const researchResult = researchReport.omit({ remarks: true, shareable: tr
   qualityScore: z.number().min(0).max(100),
   confidence: z.number().min(0).max(100),
   createdAt: instant,
-  /** When the oldest of what the report rests on was looked up: what is known of a company or person is shared by meetings for some days. */
+  /**
+   * When the oldest source of the report was looked up: findings about a company or person are shared by meetings for
+   * some days.
+   */
   researchedAt: instant,
   rawResponse: z.string(),
 });
@@ -109,16 +112,16 @@ export const getMeetingResearch = endpoint({
   path: '/research/meetings/:id',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research of one meeting, newest first',
+  summary: 'A meeting’s research, newest first',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({
     results: z.array(researchResult),
-    /** What the user said about guests of this meeting when asked which one they are. */
+    /** The user's answers to which person a guest of this meeting is. */
     answers: z.array(
       z.object({
         email: z.string(),
-        /** The page that is about the guest; null: none of those that were found. */
+        /** The page about the guest; null: none of those found. */
         url: z.string().nullable(),
       }),
     ),
@@ -130,8 +133,8 @@ export const answerWhichOne = endpoint({
   path: '/research/which-one',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Say which of several people of one name a guest is; remembered for all meetings with that guest',
-  description: 'The coming meetings that asked about the guest are researched again, at no charge.',
+  summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',
+  description: 'Upcoming meetings that asked about the guest are researched again, free of charge.',
   errors: ['NOT_FOUND'],
   example: {
     meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',
@@ -161,7 +164,7 @@ export const triggerResearch = endpoint({
 
 const listedState = z.enum(['pending', 'running', 'completed', 'failed']);
 
-/** Research of one meeting; scores and summary are those of its newest result, null until there is one. */
+/** A meeting's research; scores and summary are from its newest result, null until there is one. */
 export const researchItem = z.object({
   meetingId: uuid,
   title: z.string(),
@@ -181,7 +184,7 @@ export const listResearch = endpoint({
   path: '/research/user',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research of all meetings, the latest meeting first',
+  summary: 'Research of all meetings, latest meeting first',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
@@ -190,7 +193,7 @@ export const listResearch = endpoint({
   data: z.object({ research: z.array(researchItem), total: z.number() }),
 });
 
-/** `byStatus` counts meetings; the rest is over every run that succeeded. Averages are null while there is none. */
+/** `byStatus` counts meetings; the rest covers every successful run. Averages are null without any. */
 export const researchStats = z.object({
   total: z.number(),
   byStatus: z.object({ pending: z.number(), running: z.number(), completed: z.number(), failed: z.number() }),
@@ -208,6 +211,6 @@ export const getResearchStats = endpoint({
   path: '/research/stats',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research by state, average scores, what it took',
+  summary: 'Research by state, average scores and cost',
   data: z.object({ stats: researchStats }),
 });

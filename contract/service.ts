@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, errorCode, rawEndpoint } from './http.ts';
 
-/** Stands beside `data` of an endpoint whose success is an envelope like any other. */
+/** Successful envelope with the given `data`. */
 const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
 
 export const getHealth = rawEndpoint({
@@ -9,11 +9,11 @@ export const getHealth = rawEndpoint({
   path: '/health',
   base: '',
   access: 'public',
-  summary: 'Whether the process lives',
-  description: '`stopping`: it has been told to end and still answers; a gateway sends new requests elsewhere.',
+  summary: 'Whether the process is alive',
+  description: '`stopping`: it is shutting down; gateways should send new requests elsewhere.',
   answers: {
     200: {
-      description: 'It does.',
+      description: 'It is.',
       contentType: 'application/json',
       schema: success(z.object({ status: z.enum(['ok', 'stopping']) })),
     },
@@ -29,7 +29,7 @@ export const getReadiness = rawEndpoint({
   path: '/ready',
   base: '',
   access: 'public',
-  summary: 'Which of the parts this process depends on answer',
+  summary: 'Which dependencies of this process answer',
   answers: {
     200: { description: 'All of them.', contentType: 'application/json', schema: success(parts) },
     503: {
@@ -50,9 +50,8 @@ export const getServiceState = endpoint({
   method: 'get',
   path: '/service',
   access: 'session',
-  summary: 'Whether the engine answers that syncs, researches and briefs',
-  description:
-    'While it is `down`, what is asked for is kept and carried out later. Looked at anew every five seconds at most.',
+  summary: 'Whether the engine behind syncs, research and briefings answers',
+  description: 'While it is `down`, requests are queued and carried out later. Checked at most every five seconds.',
   data: z.object({ engine: partState }),
 });
 
@@ -61,9 +60,9 @@ export const getMetrics = rawEndpoint({
   path: '/metrics',
   base: '',
   access: 'operator',
-  summary: 'Figures of this process, for Prometheus',
+  summary: 'Metrics for Prometheus',
   description:
-    'With the token of `METRICS_TOKEN`. Where none is set: from the same machine only, not through a proxy, and not in production.',
+    'Requires the token of `METRICS_TOKEN`. If none is set: only from the same machine, without a proxy, and not in production.',
   answers: {
     200: { description: 'Prometheus text format 0.0.4.', contentType: 'text/plain', schema: z.string() },
   },
@@ -87,6 +86,6 @@ export const getDocs = rawEndpoint({
   method: 'get',
   path: '/docs',
   access: 'public',
-  summary: 'This document, to read and to try',
+  summary: 'This document as a page',
   answers: { 200: { description: 'A page.', contentType: 'text/html', schema: z.string() } },
 });

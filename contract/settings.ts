@@ -1,20 +1,20 @@
 import * as z from 'zod';
 
-/** What an environment holds: `process.env`, or what a test puts in its place. */
+/** `process.env`, or a test's replacement. */
 export type Environment = Record<string, string | undefined>;
 
-/** A URL without a slash at its end; null where it is not given. */
+/** A URL without a trailing slash; null if missing. */
 export const optionalUrl = z
   .url()
   .transform((url) => url.replace(/\/$/, ''))
   .nullable()
   .default(null);
 
-/** The settings that API and workers both read, each in one way. */
+/** Settings that both API and workers read. */
 export const sharedSettings = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** The product's origin, without a trailing slash. Every link in a mail is built from it, never from a request. */
+  /** The product's origin, without a trailing slash. Every link in a mail uses it, never the request's. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, abort: true })
     .refine((url) => new URL(url).pathname === '/', 'must have no path')
@@ -42,14 +42,14 @@ export const sharedSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
 };
 
-/** Settings that come in pairs: both or neither. */
+/** Settings that must be set together or not at all. */
 const PAIRS = [['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']] as const;
 
 /**
- * Reads the settings of a process from an environment. A line left blank in .env is a setting that is not there.
+ * Reads a process's settings from its environment. Blank lines in .env count as missing.
  *
- * @param role who starts, for the message: `API`, `worker`
- * @throws an Error that names every setting that is missing or wrong; never their values, some of which are secrets.
+ * @param role Who starts, for the message: `API`, `worker`.
+ * @throws Error naming every missing or invalid setting; never their values, which may be secret
  */
 export function readSettings<S extends z.ZodObject>(role: string, settings: S, env: Environment): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -69,7 +69,7 @@ export function readSettings<S extends z.ZodObject>(role: string, settings: S, e
   );
 }
 
-/** The names of the settings, each with what it reads as when it is not given; undefined where there is no default. */
+/** Names of the settings and their defaults; undefined if required. */
 export function defaultsOf(settings: z.ZodObject): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(settings.shape).map(([name, shape]) => [name, z.safeParse(shape, undefined).data]));
 }

@@ -6,7 +6,7 @@ import { companyBrief, guestBrief, keyInsight, source } from './research.ts';
 export const briefingShare = z.object({
   createdAt: instant,
   expiresAt: instant,
-  /** How often others opened it. */
+  /** Times others opened it. */
   opens: z.number().int(),
   lastOpenedAt: instant.nullable(),
 });
@@ -16,7 +16,7 @@ export const getShare = endpoint({
   method: 'get',
   path: '/meetings/:id/share',
   access: 'subscriber',
-  summary: 'Whether a meeting’s briefing is shared, until when, and how often the link was opened',
+  summary: 'Whether a meeting’s briefing is shared, until when, and how often it was opened',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ share: briefingShare.nullable() }),
@@ -26,8 +26,8 @@ export const createShare = endpoint({
   method: 'post',
   path: '/meetings/:id/share',
   access: 'subscriber',
-  summary: 'Share a meeting’s briefing by a link',
-  description: `The link shows the briefing without an account for ${SHARE_DAYS} days, and is shown here alone. A new link ends the one before. It also ends with the session that made it, wherever a change to the account signs that session out. 409 while there is nothing to share.`,
+  summary: 'Share a meeting’s briefing by link',
+  description: `The link shows the briefing without an account for ${SHARE_DAYS} days, and is returned only here. A new link replaces the previous one. It also ends if a change to the account ends the session that created it. 409 if there is nothing to share.`,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: {},
   params: z.object({ id: uuid }),
@@ -39,13 +39,13 @@ export const endShare = endpoint({
   method: 'delete',
   path: '/meetings/:id/share',
   access: 'subscriber',
-  summary: 'End the link of a meeting’s briefing at once; ending it twice changes nothing',
+  summary: 'Revoke a briefing’s link at once; safe to repeat',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),
 });
 
-/** What public pages say. What was written for its owner stays with them (api/shared-report.ts). */
+/** Facts from public pages. What was written for its owner stays private (api/shared-report.ts). */
 export const sharedReport = z.object({
   researchedAt: instant,
   summary: z.string(),
@@ -56,7 +56,7 @@ export const sharedReport = z.object({
   ),
   companies: z.array(companyBrief),
   keyInsights: z.array(keyInsight.pick({ title: true, description: true })),
-  /** Those that nothing here cites have no address: the places of the others count. */
+  /** Uncited sources are blank, to keep the numbering. */
   sources: z.array(source.omit({ hasWrongFact: true })),
 });
 export type SharedReport = z.infer<typeof sharedReport>;
@@ -67,7 +67,7 @@ export const getSharedBriefing = endpoint({
   access: 'public',
   summary: 'The briefing behind a shared link',
   description:
-    'Without what its owner told us about themselves or noted, and without what was suggested to them for the meeting. A link that ended and one that never was get the same answer.',
+    'Without anything based on its owner’s own words, and without suggestions made to them. Ended and unknown links get the same response.',
   errors: ['NOT_FOUND'],
   params: z.object({ token: z.string().max(200) }),
   data: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, instant } from './http.ts';
 
-/** `whitelisted` (shown as Beta Access) is the plan of a whitelist entry; it has no billing. */
+/** `whitelisted` (shown as Beta Access) is the plan of a whitelist entry, without billing. */
 export const subscription = z.object({
   status: z.string(),
   plan: z.string(),
@@ -16,7 +16,7 @@ export const getCurrentSubscription = endpoint({
   method: 'get',
   path: '/subscriptions/current',
   access: 'session',
-  summary: 'The subscription that decides access; null without one',
+  summary: 'The subscription that determines access; null without one',
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
 });
 
@@ -26,7 +26,7 @@ export const refreshSubscription = endpoint({
   access: 'session',
   summary: 'Read the subscription at the payment provider now',
   description:
-    'For whoever is back from a checkout before its report is. It grants nothing by itself: the copy becomes what the payment provider has.',
+    'For users returning from a checkout before its report arrives. Only updates our copy from the payment provider.',
   example: {},
   body: z.strictObject({}),
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
@@ -51,12 +51,12 @@ export const getUsage = endpoint({
   method: 'get',
   path: '/subscriptions/usage',
   access: 'session',
-  summary: 'What was used of the plan in the current period',
+  summary: 'Usage of the plan in the current period',
   data: z.object({ usage }),
 });
 
 export const plan = z.object({
-  /** What a checkout is started with. */
+  /** Used to start a checkout. */
   id: z.string(),
   productId: z.string(),
   productName: z.string(),
@@ -76,9 +76,9 @@ export const listPlans = endpoint({
   method: 'get',
   path: '/subscriptions/plans',
   access: 'session',
-  summary: 'Plans that can be subscribed to; amounts in cents',
+  summary: 'Plans on sale; amounts in cents',
   description:
-    'As the payment provider has them, the first one to be shown first. Where it cannot be asked and was not before, the answer is 503 and the pages show the plan of specification section 9.',
+    'From the payment provider, in display order. 503 if it cannot be read and never was; pages then show the plan of specification section 9.',
   data: z.object({ plans: z.array(plan) }),
 });
 
@@ -98,9 +98,9 @@ export const createSubscription = endpoint({
   method: 'post',
   path: '/subscriptions/create',
   access: 'session',
-  summary: 'Open the page on which a subscription is paid for',
+  summary: 'Open a checkout page for a subscription',
   description:
-    'A card is always asked for; with `startTrial` it is charged after 30 days. However often and wherever it is asked for, one page is open at a time, so one subscription comes of it. Coming back from the page grants nothing: the payment provider reports what came of it.',
+    'A card is always required; with `startTrial` it is charged after 30 days. Only one page is open at a time, so a user cannot subscribe twice. Returning from the page grants nothing: the payment provider reports the outcome.',
   example: {
     priceId: 'price_research_monthly',
     startTrial: true,
@@ -111,7 +111,7 @@ export const createSubscription = endpoint({
     /** Of one of the plans. */
     priceId: z.string(NO_PLAN_SELECTED).min(1, NO_PLAN_SELECTED).max(255),
     startTrial: z.boolean().default(false),
-    /** Where the browser comes back to: a path of this site. */
+    /** Path of this site to return to. */
     successUrl: ownAddress,
     cancelUrl: ownAddress,
   }),
@@ -123,12 +123,12 @@ export const openBillingPortal = endpoint({
   method: 'get',
   path: '/subscriptions/billing-portal',
   access: 'session',
-  summary: 'The address of the page for cards and invoices; good for a few minutes',
+  summary: 'URL of the page for cards and invoices; valid for a few minutes',
   data: z.object({ url: z.url() }),
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
 
-/** The subscription as it is after the change. */
+/** The subscription after the change. */
 const changed = z.object({ subscription: subscription.nullable(), message: z.string() });
 
 export const cancelSubscription = endpoint({
@@ -146,7 +146,7 @@ export const reactivateSubscription = endpoint({
   method: 'post',
   path: '/subscriptions/reactivate',
   access: 'session',
-  summary: 'Take a cancellation back, while the period still runs',
+  summary: 'Undo a cancellation before the period ends',
   example: {},
   body: z.strictObject({}),
   data: changed,
@@ -157,9 +157,9 @@ export const receiveStripeEvent = endpoint({
   method: 'post',
   path: '/webhooks/stripe',
   access: 'signature',
-  summary: 'Reports of the payment provider',
+  summary: 'Webhooks of the payment provider',
   description:
-    'Signed over the raw body (`Stripe-Signature`), at most 300 s ago. The report is written down under its own id, with the word to the workflow, before the answer; a second delivery does nothing. Nothing in it is believed but the customer: what happened is read at the provider.',
+    'Signed over the raw body (`Stripe-Signature`), at most 300 s ago. The report is stored under its id, and the workflow notified, before the response; a redelivery does nothing. Only the customer is taken from it: what happened is read from the provider.',
   headers: z.object({ 'Stripe-Signature': z.string().describe('https://docs.stripe.com/webhooks#verify-manually') }),
   data: z.object({ received: z.literal(true) }),
 });

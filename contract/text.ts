@@ -3,7 +3,7 @@ import { foldCase } from '#domain/fold-case.ts';
 import { knownLocale } from '#domain/locale.ts';
 import { isKnownTimeZone } from '#domain/time-zone.ts';
 
-/** One line that a person typed: trimmed, without line breaks, control characters (a NUL cannot be stored) or halves of a character. */
+/** A single trimmed line, without line breaks, control characters (NUL cannot be stored) or lone surrogates. */
 export const line = (maxLength: number) =>
   z
     .string()
@@ -11,7 +11,7 @@ export const line = (maxLength: number) =>
     .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), 'must be text on one line');
 
-/** As `line`, with line breaks and tabs. */
+/** Like `line`, with line breaks and tabs. */
 export const paragraphs = (maxLength: number) =>
   z
     .string()
@@ -21,14 +21,14 @@ export const paragraphs = (maxLength: number) =>
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** A host name of at least two labels; ASCII case is folded, and the dot of a fully qualified name taken off. */
+/** A host name of at least two labels; folds ASCII case and drops a trailing dot. */
 export const domainName = z
   .string()
   .trim()
   .transform((text) => foldCase(text).replace(/\.$/, ''))
   .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
 
-/** IANA name of a time zone. Offsets, which the platform takes for zones as well, are none. */
+/** IANA time zone. Offsets are not, though the platform accepts them as zones. */
 export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');
 
 /** BCP 47 tag of a locale, as `Intl` writes it. */

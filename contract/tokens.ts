@@ -6,7 +6,7 @@ import { line } from './text.ts';
 
 export const scope = z.enum(['read', 'write']);
 
-/** Writing includes reading: what was changed has to be found first. */
+/** Writing includes reading: changes start by finding something. */
 const scopes = z
   .array(scope)
   .min(1, 'Please choose what the token may do')
@@ -21,7 +21,7 @@ export const accessToken = z.object({
   scopes: z.array(scope),
   createdAt: instant,
   expiresAt: instant,
-  /** Exact to ten minutes; null while it was never used. */
+  /** To within ten minutes; null if never used. */
   lastUsedAt: instant.nullable(),
 });
 export type AccessToken = z.infer<typeof accessToken>;
@@ -30,7 +30,7 @@ export const listTokens = endpoint({
   method: 'get',
   path: '/users/tokens',
   access: 'session',
-  summary: 'The access tokens of the signed-in user that still work',
+  summary: 'The signed-in user’s valid access tokens',
   data: z.object({ tokens: z.array(accessToken) }),
 });
 
@@ -38,9 +38,9 @@ export const createToken = endpoint({
   method: 'post',
   path: '/users/tokens',
   access: 'subscriber',
-  summary: 'Make an access token for another tool',
+  summary: 'Create an access token for another tool',
   description:
-    'The token is shown here alone. The owner gets a mail. Takes a fresh second factor where the account has one; else `currentPassword` where the sign-in is older than 15 minutes. A token ends on its day, when it is revoked, when the session that made it is ended from the list of sessions, and with every change that signs that session out: a new password, a provider that joins, a new address.',
+    'The token is shown only here. The owner is emailed. Requires a fresh second factor if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token ends when it expires or is revoked, when its session is ended from the list of sessions, and with every change that signs that session out: a new password, a joined provider, a new address.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { name: 'CRM import', scopes: ['read'], expiresInDays: 90 },
   body: z.strictObject({
@@ -56,7 +56,7 @@ export const revokeToken = endpoint({
   method: 'delete',
   path: '/users/tokens/:id',
   access: 'session',
-  summary: 'Revoke an access token; its next call is refused',
+  summary: 'Revoke an access token, from its next call on',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),

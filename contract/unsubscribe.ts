@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { endpoint, rawEndpoint } from './http.ts';
 
-/** Carries whom it is for, sealed. */
+/** Contains the encrypted recipient. */
 const token = z.string().min(1, 'Invalid unsubscribe link').max(1000);
 
-/** Looking at a link changes nothing, because mail scanners follow links too. */
+/** Opening a link changes nothing, because mail scanners open links too. */
 export const getUnsubscription = endpoint({
   method: 'get',
   path: '/unsubscribe',
   access: 'public',
-  summary: 'Which address the unsubscribe link of a briefing or digest is about',
+  summary: 'The address a briefing’s or digest’s unsubscribe link is for',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: z.object({ email: z.string() }),
@@ -19,7 +19,7 @@ export const unsubscribe = endpoint({
   method: 'post',
   path: '/unsubscribe',
   access: 'public',
-  summary: 'Switch the email notifications of the account off; repeating it is harmless',
+  summary: 'Turn off the account’s email notifications; safe to repeat',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
@@ -31,20 +31,20 @@ const oneClick = {
   base: '',
   access: 'signature',
   description:
-    'RFC 8058: the address of the page in `List-Unsubscribe`, posted to with the form `List-Unsubscribe=One-Click`, urlencoded or multipart, without cookies. Every token gets the same answer.',
+    'RFC 8058: a POST of `List-Unsubscribe=One-Click`, urlencoded or multipart, to the page in `List-Unsubscribe`, without cookies. Every token gets the same response.',
   query: z.object({ token }),
-  answers: { 200: { description: 'Nothing more is sent to whomever the token is for, if it is for anybody.' } },
+  answers: { 200: { description: 'Nothing more is sent to the token’s recipient, if it has one.' } },
   errors: ['PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],
 } as const;
 
 export const oneClickUnsubscribe = rawEndpoint({
   ...oneClick,
   path: '/unsubscribe',
-  summary: 'A mail program ends the briefings and digests of its reader',
+  summary: 'A mail client ends briefings and digests',
 });
 
 export const oneClickNewsletter = rawEndpoint({
   ...oneClick,
   path: '/newsletter/unsubscribe',
-  summary: 'A mail program ends the newsletter of its reader',
+  summary: 'A mail client ends the newsletter',
 });

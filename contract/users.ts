@@ -4,7 +4,7 @@ import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
 import { domainName, line, locale, paragraphs, timeZone } from './text.ts';
 
-/** Why no mail goes to an address any more: it came back for good, or its reader called one spam. */
+/** Why an address gets no more mail: it bounced for good, or its owner reported spam. */
 export const suppressionReason = z.enum(['bounce', 'complaint']);
 
 export const briefingLanguage = z.enum(
@@ -19,21 +19,21 @@ export const profile = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   companyDomain: z.string().nullable(),
-  /** What follows is told by the user, for those who write their briefings; null where nothing is. */
+  /** The fields below are the user's own words, for the model that writes briefings; null if not given. */
   jobTitle: z.string().nullable(),
   /** What their company sells or does. */
   offering: z.string().nullable(),
   /** What they usually want from meetings. */
   meetingGoal: z.string().nullable(),
   timezone: z.string(),
-  /** What briefings and mails are written in. */
+  /** Language of briefings and mails. */
   briefingLanguage,
   /** BCP 47: how dates and numbers are written. */
   locale: z.string(),
   /** Null: the locale's. */
   hourCycle: hourCycle.nullable(),
   emailNotifications: z.boolean(),
-  /** Null while mail goes to the address; a change of address ends the rest. */
+  /** Null while mail goes to the address; changing the address resets it. */
   mailStopped: suppressionReason.nullable(),
 });
 export type Profile = z.infer<typeof profile>;
@@ -49,16 +49,17 @@ export const getProfile = endpoint({
 const profileName = line(100).min(1, 'Please enter your name');
 
 /**
- * Only what is to change. A new address takes effect when the link that is mailed to it is followed; until then the old one stays, and is told. It takes
- * `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again.
+ * Only the fields to change. A new address takes effect once its mailed link is followed; until then the old one
+ * stays and is informed. It requires `currentPassword` if the sign-in is older than 15 minutes; an account without a
+ * password signs in again.
  */
 export const updateProfile = endpoint({
   method: 'put',
   path: '/users/profile',
   access: 'session',
-  summary: 'Change the profile; a new address has to be confirmed first',
+  summary: 'Change the profile; a new address must be confirmed first',
   description:
-    'An empty `jobTitle`, `offering` or `meetingGoal` takes it away. `locale` is a BCP 47 tag; `hourCycle` null is the clock of the locale. A new `email` needs `currentPassword` where the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor gives it within ten minutes before.',
+    'An empty `jobTitle`, `offering` or `meetingGoal` clears it. `locale` is a BCP 47 tag; `hourCycle` null uses the locale’s clock. A new `email` needs `currentPassword` if the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor must have given it within ten minutes.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {
     firstName: 'Robin',
@@ -96,7 +97,7 @@ export const updateProfile = endpoint({
 });
 export type ProfileChanges = Omit<z.output<(typeof updateProfile)['body']>, 'currentPassword'>;
 
-/** Each covers its subdomains: people of these domains do not make a meeting external. */
+/** Including their subdomains: people at these domains do not make a meeting external. */
 const domainBlacklist = z.object({ excludedDomains: z.array(z.string()), message: z.string() });
 
 export const getDomainBlacklist = endpoint({
@@ -104,7 +105,7 @@ export const getDomainBlacklist = endpoint({
   path: '/users/domain-blacklist',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Domains that do not count as external, by name',
+  summary: 'Domains that count as internal, by name',
   data: domainBlacklist,
 });
 
@@ -113,7 +114,7 @@ export const addBlacklistDomain = endpoint({
   path: '/users/domain-blacklist',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Exclude a domain; one that is excluded already stays so',
+  summary: 'Exclude a domain; safe to repeat',
   example: { domain: 'zoom.us' },
   body: z.strictObject({ domain: domainName }),
   data: domainBlacklist,
@@ -124,7 +125,7 @@ export const removeBlacklistDomain = endpoint({
   path: '/users/domain-blacklist/:domain',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Let a domain count again',
+  summary: 'Stop excluding a domain',
   errors: ['NOT_FOUND'],
   params: z.object({ domain: domainName }),
   data: domainBlacklist,
@@ -137,12 +138,12 @@ export const leadMinutes = z.number().int().min(1).max(2880);
 
 export const briefingPreferences = z.strictObject({
   leadMinutes,
-  /** Clock times in the user's time zone; the end may be on the next day. Null: mails leave at any hour. */
+  /** Clock times in the user's time zone; the end may be on the next day. Null: mail at any hour. */
   quietHours: z
     .strictObject({ start: clockTime, end: clockTime })
     .refine(({ start, end }) => start !== end, { path: ['end'], message: 'must differ from the start' })
     .nullable(),
-  /** One mail in the morning with the day's meetings; what is found later is still briefed on its own. */
+  /** One morning mail with the day's meetings; those found later are briefed individually. */
   digest: z.boolean(),
   paused: z.boolean(),
 });

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { rawEndpoint } from './http.ts';
 
-/** Calls of machines that no client of the product makes: each proves itself in the request, and is answered when what it said is written down. */
+/**
+ * Calls by machines rather than product clients: each proves itself in the request and is answered once its content
+ * is stored.
+ */
 
 export const receiveMailFeedback = rawEndpoint({
   method: 'post',
   path: '/webhooks/ses',
   access: 'signature',
-  summary: 'Bounces and complaints of the mail service',
+  summary: 'Bounces and complaints from the mail service',
   description:
-    'Amazon SNS posts them as JSON in `text/plain`. Signed by the certificate of the region of our own topic, else 400. A permanent bounce or a complaint ends all mail to the address; a second delivery does nothing.',
+    'Amazon SNS posts them as JSON in `text/plain`. Must be signed by the certificate of our topic’s region, otherwise 400. A permanent bounce or a complaint stops all mail to the address; a redelivery does nothing.',
   answers: { 200: { description: 'Written down, or nothing to write down.' } },
 });
 
@@ -19,7 +22,7 @@ export const receiveGoogleNotice = rawEndpoint({
   access: 'signature',
   summary: 'Google tells that a calendar changed',
   description:
-    'A push channel’s notice has no body. Channel, token and resource have to be those of a calendar that is followed, else 404; it is then read.',
+    'Push messages have no body. Channel, token and resource must be those of a synced calendar, otherwise 404; the calendar is then read.',
   headers: z.object({
     'X-Goog-Channel-ID': z.string(),
     'X-Goog-Channel-Token': z.string(),
@@ -38,7 +41,7 @@ export const receiveMicrosoftNotice = rawEndpoint({
   access: 'signature',
   summary: 'Microsoft tells that a calendar changed',
   description:
-    'Change and lifecycle notifications of Graph subscriptions, in batches. Every one has to bring the `clientState` of its subscription, else 400 for all; those of subscriptions that are no more are ignored.',
+    'Change and lifecycle notifications of Graph subscriptions, in batches. Each must have its subscription’s `clientState`, otherwise 400 for all; those of former subscriptions are ignored.',
   errors: ['NOT_FOUND'],
   query: z.object({ validationToken: z.string().max(2048).optional() }),
   answers: {

@@ -1,2 +1,2 @@
-/** What a form that asks for a day and a time in a zone needs. */
+/** What a form for a day and time in a zone needs. */
 export { instantOf } from '#domain/zoned-time.ts';

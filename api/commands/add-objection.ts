@@ -30,7 +30,7 @@ export async function addObjection(
       reason: reason || null,
       listedBy: userId,
     });
-    if (!objection) throw conflict('They are on the list already.');
+    if (!objection) throw conflict('Already on the list.');
     await audit(transaction, request, {
       actorUserId: userId,
       action: 'objection.added',
@@ -55,9 +55,9 @@ function ofAddress(email: string): Listed {
 }
 
 function ofDomain(given: string): Listed {
-  if (!isRegistrable(given)) throw badRequest('Please name the domain of one company.');
+  if (!isRegistrable(given)) throw badRequest('Please enter the domain of a single company.');
   const domain = registrableDomain(given);
   if (!isCompanyDomain(domain))
-    throw badRequest(`Anybody can have an address at ${domain}: please list the address itself.`);
+    throw badRequest(`Anyone can get an address at ${domain}. Please list the address itself.`);
   return { kind: 'domain', text: domain, subject: domainSubject(domain) };
 }

@@ -73,7 +73,7 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
     const companyDomain = initialCompanyDomain(email);
     const passwordHash = await findSignUpPassword(transaction, { userId, tokenId });
     const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
-    if (!user) throw badRequest('Invalid verification link. The address was changed since.');
+    if (!user) throw badRequest('Invalid verification link. The address has changed since.');
     const isSecond = before !== null && before.emailVerifiedAt !== null;
     if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {
       await endWaysIn(transaction, 'sign_ups_conflict', { userId });

@@ -77,7 +77,7 @@ async function takePendingFlow({ redis }: ApiContext, request: ConnectRequest): 
       : (decodeState(request.state)?.nonce ?? null);
   const flow = nonce === null ? null : await takeFlow(redis, sessionKey, nonce);
   if (!flow || flow.purpose !== 'calendar_connect' || flow.provider !== provider) {
-    throw badRequest('This connection was not started here, was used already, or has expired. Please connect again.');
+    throw badRequest('This connection was started elsewhere, already used, or has expired. Please connect again.');
   }
   return flow;
 }
@@ -97,7 +97,7 @@ async function exchangeCode(
     });
   } catch (error) {
     if (error instanceof CodeRejectedError) {
-      throw badRequest('The authorisation code is not valid any more. Please connect again.', { cause: error });
+      throw badRequest('The authorization code is no longer valid. Please connect again.', { cause: error });
     }
     if (isOutage(error) || !(error instanceof VendorError)) throw error;
     if (error.code === 'mailbox_missing') throw badRequest('This Microsoft account has no calendar.', { cause: error });

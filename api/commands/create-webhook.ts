@@ -64,5 +64,5 @@ function refuseMore(held: readonly { url: string }[], url: string): void {
     throw conflict(`You have ${MOST_WEBHOOKS} webhooks. Delete one that you no longer use.`);
   }
   // Every event would be sent there twice, under two secrets.
-  if (held.some((each) => each.url === url)) throw conflict('You have a webhook for this address already.');
+  if (held.some((each) => each.url === url)) throw conflict('You already have a webhook for this address.');
 }

@@ -27,7 +27,7 @@ export async function disconnectCalendar(
   try {
     await stopChannels(vendor, refreshToken, released.channels);
   } catch (error) {
-    logger.warn({ err: error, userId, provider }, 'a push channel could not be stopped at the provider; it runs out');
+    logger.warn({ err: error, userId, provider }, 'failed to close a push channel; it will expire');
   }
   try {
     await vendor.revoke(refreshToken);

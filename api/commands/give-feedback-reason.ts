@@ -55,7 +55,7 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
     }
     if (reason === 'wrong_fact') {
       const wrong = told.facts.find(({ text }) => text === fact);
-      if (!wrong) throw badRequest('Please choose one of the statements of the briefing.');
+      if (!wrong) throw badRequest('Please choose a statement from the briefing.');
       await keepWrongFact(transaction, link, wrong);
       pages = wrong.urls;
     }
@@ -86,7 +86,7 @@ async function keepWrongPerson(
   guest: string | undefined,
 ): Promise<string[]> {
   if (!told.guests.some(({ email }) => email === guest) || guest === undefined) {
-    throw badRequest('Please choose one of the guests of the briefing.');
+    throw badRequest('Please choose a guest from the briefing.');
   }
   const wrong = { ...link, action: 'wrong_person' as const, target: guest };
   if (!(await isWrongPersonSaid(transaction, wrong))) {

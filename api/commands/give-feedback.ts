@@ -58,5 +58,5 @@ const MUTES: Partial<
 };
 
 export const deadLink = () =>
-  badRequest('This link does not work. It has expired, or it is not complete: please open it from the mail again.');
-const usedLink = () => badRequest('You have pressed this already, and your answer is saved. Nothing was changed now.');
+  badRequest('This link does not work. It has expired or is incomplete. Please open it from the mail again.');
+const usedLink = () => badRequest('You have already answered, and your answer is saved. Nothing changed.');

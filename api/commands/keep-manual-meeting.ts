@@ -50,7 +50,7 @@ export async function updateMeeting(
   return await pool.transaction(async (transaction) => {
     const { status } = await lockOwn(transaction, key);
     const [known] = status === 'cancelled' ? [] : await listPlannedMeetings(transaction, [key.meetingId]);
-    if (!known) throw conflict('You deleted this meeting. Add it anew.');
+    if (!known) throw conflict('You deleted this meeting. Please add it again.');
     const meeting = toMeeting(input, known, await getMeetingOwner(transaction, key.userId));
     await updateManualMeeting(transaction, key.meetingId, meeting);
     await announce(transaction, key, 'updated', meeting.plan);

@@ -44,9 +44,10 @@ export async function startCheckout(context: ApiContext, user: UserAccess, wish:
   if (!plans.some(({ priceId }) => priceId === wish.priceId)) throw invalid({ priceId: 'this plan is not on sale' });
   const subscription = await knownSubscription(context, user);
   if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
-  if (isWhitelisted(user.whitelist, new Date())) throw conflict('Beta Access has everything; there is nothing to pay.');
+  if (isWhitelisted(user.whitelist, new Date()))
+    throw conflict('Beta Access includes everything; there is nothing to pay.');
   if (wish.startTrial && !(await mayTry(context, { ...user, subscription }))) {
-    throw conflict('The free trial of this account was used already.');
+    throw conflict('This account has already used its free trial.');
   }
   const { priceId, startTrial, successUrl, cancelUrl } = wish;
   const rest = { userId: user.userId, priceId, trialDays: startTrial ? TRIAL_DAYS : null, successUrl, cancelUrl };

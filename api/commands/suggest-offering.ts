@@ -44,7 +44,7 @@ async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<st
     const domain = user.companyDomain;
     if (domain === null) throw conflict('Save your company domain first. There is no site to read.');
     if (isFreeMailDomain(domain)) {
-      throw conflict(`${domain} is a mail service and no company’s site. Save your company domain first.`);
+      throw conflict(`${domain} is a mail service, not a company’s website. Save your company domain first.`);
     }
     const current = await findCurrentSuggestion(transaction, { userId, domain });
     if (current) return current.id;
@@ -74,7 +74,7 @@ function refusal(row: SuggestionRow | null): ApiError {
     case 'nothing_found':
       return conflict(`${site} does not say clearly what your company offers. Please write it yourself.`);
     case 'objected':
-      return conflict(`${site} is on the list of those who asked not to be researched. Please write it yourself.`);
+      return conflict(`${site} has asked not to be researched. Please write it yourself.`);
     case 'daily_cap_reached':
       return conflict('Your research for today is used up. Please try again tomorrow, or write it yourself.');
     default:

@@ -72,9 +72,9 @@ function checkScope(request: Request, calls: readonly Call[]): void {
     request.access = null;
     return;
   }
-  if (!caller || !('scopes' in caller)) throw unauthorized('This access token is not valid (any more).');
+  if (!caller || !('scopes' in caller)) throw unauthorized('This access token is invalid, expired or revoked.');
   const needed = calls.map(({ scope }) => scope);
-  if (needed.includes(undefined)) throw forbidden('Access tokens cannot make this call: it takes a signed-in user.');
+  if (needed.includes(undefined)) throw forbidden('Access tokens cannot make this call. It requires a signed-in user.');
   if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();
 }
 

@@ -74,7 +74,7 @@ function translate(error: unknown): ApiError | null {
     case 'stream.encoding.set':
       return badRequest('The request was cut off.');
     default:
-      if (isUnpackingError(error)) return badRequest('The body cannot be unpacked.');
+      if (isUnpackingError(error)) return badRequest('The body could not be decompressed.');
       // A path with a broken %-escape.
       return error instanceof URIError ? badRequest('The address is not valid.') : null;
   }

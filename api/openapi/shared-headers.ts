@@ -1,16 +1,16 @@
 /** Response headers shared by many operations. */
 export const sharedHeaders = {
   'X-Request-Id': {
-    description: 'Id under which the request stands in the log',
+    description: 'Id of the request in the log',
     schema: { type: 'string', format: 'uuid' },
   },
   RateLimit: {
-    description: 'What is left of the limit, and in how many seconds it begins anew (draft 8)',
+    description: 'Requests left, and seconds until the limit resets (draft 8)',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': { description: 'Requests and seconds of the limit (draft 8)', schema: { type: 'string' } },
   'X-RateLimit-Limit': { description: 'Requests in a window', schema: { type: 'integer' } },
-  'X-RateLimit-Remaining': { description: 'What is left of them', schema: { type: 'integer' } },
+  'X-RateLimit-Remaining': { description: 'Requests left in the window', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the window ends, in seconds since 1970', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
 } as const;

@@ -37,7 +37,7 @@ export function mcpRoute(context: ApiContext): Router {
 function requireToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const caller = await loadAccess(context, request);
-    if (!caller || !('scopes' in caller)) throw unauthorized('This takes an access token in the Authorization header.');
+    if (!caller || !('scopes' in caller)) throw unauthorized('Send an access token in the Authorization header.');
     next();
   };
 }

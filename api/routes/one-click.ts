@@ -44,7 +44,7 @@ export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): 
 function handle(end: (token: string) => Promise<void>): RequestHandler {
   return async (request, response) => {
     const { token } = readQuery(oneClickUnsubscribe, request);
-    if (!(await isOneClick(request))) throw badRequest('This is no one-click unsubscription.');
+    if (!(await isOneClick(request))) throw badRequest('This is not a one-click unsubscribe request.');
     await end(token);
     response.setHeader('Cache-Control', 'no-store');
     response.status(200).end();

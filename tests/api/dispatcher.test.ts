@@ -62,7 +62,7 @@ describe('the dispatcher', () => {
     expect(description).toMatchObject({ type: 'syncCalendar', taskQueue: 'core', status: { name: 'RUNNING' } });
     expect(description.typedSearchAttributes.get(searchAttributes.userId)).toBe(userId);
     expect(description.typedSearchAttributes.get(searchAttributes.provider)).toBe('google');
-    expect(await description.staticSummary()).toBe('Keep the google calendar of a user in sync');
+    expect(await description.staticSummary()).toBe('Keep a user’s google calendar in sync');
     expect(await signalsOf(handle)).toEqual(['sync']);
   });
 

@@ -139,7 +139,7 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
   await lookAt(page, 'leaving the newsletter');
   expect(await count('newsletter_subscriptions')).toBe(1);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByText(`${READER} gets no more newsletters.`).waitFor();
+  await page.getByText(`${READER} will no longer receive the newsletter.`).waitFor();
   expect(await count('newsletter_subscriptions')).toBe(0);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });

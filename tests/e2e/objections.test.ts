@@ -16,7 +16,7 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await lookAt(page);
   await page.getByRole('button', { name: 'Do not research me' }).click();
-  await page.getByText('Check your email: we sent you a link to confirm it is you who asks.').waitFor();
+  await page.getByText('Check your email: we sent you a link to confirm your request.').waitFor();
 
   const { text } = await untilMailed(product, GUEST, { withinMs: 60_000 });
   const link = text.split(/\s+/).find((word) => word.includes('/objection/confirm?token='));
@@ -24,7 +24,7 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   await page.getByText(`Foreword will no longer research ${GUEST}.`).waitFor();
   await lookAt(page, 'an objection to confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('You are not researched any more. What was found about you is being erased.').waitFor();
+  await page.getByText('You will no longer be researched. What was found about you is being erased.').waitFor();
 
   const { email } = await seedUser(pool, { role: 'admin' });
   await signInTab(page, email);
@@ -38,7 +38,7 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   await dialog.getByText('Please enter an email address or a domain').waitFor();
   await dialog.getByLabel('Email address or domain').fill('gmail.com');
   await dialog.getByRole('button', { name: 'Add objection' }).click();
-  await dialog.getByText('Anybody can have an address at gmail.com: please list the address itself.').waitFor();
+  await dialog.getByText('Anyone can get an address at gmail.com. Please list the address itself.').waitFor();
   await lookAt(page, 'an objection that is refused');
   await dialog.getByLabel('Email address or domain').fill('www.northpeak.test');
   await dialog.getByLabel('Reason (optional)').fill('Asked by letter');

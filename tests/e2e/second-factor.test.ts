@@ -20,7 +20,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await lookAt(page, 'an authenticator app to add');
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
-  await page.getByText('This code is not right.').waitFor();
+  await page.getByText('This code is incorrect.').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill(totpCode(secret, -1));
   await page.keyboard.press('Enter');
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');

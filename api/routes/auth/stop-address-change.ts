@@ -45,4 +45,4 @@ export function stopAddressChangeRoute({ pool }: ApiContext): Router {
   }
 }
 
-const deadLink = () => badRequest('There is no change of address to stop any more.');
+const deadLink = () => badRequest('There is no longer a change of address to stop.');

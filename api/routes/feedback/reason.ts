@@ -29,6 +29,6 @@ const DONE: Record<FeedbackReason, string> = {
 /** Used if the briefing named pages. */
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
-  wrong_person: 'Thank you. What rests on the pages of somebody else is left out of your next briefings.',
+  wrong_person: 'Thank you. Your next briefings will leave out pages about someone else.',
   wrong_fact: 'Thank you. Your next briefings leave this out, and its page is marked among their sources.',
 };

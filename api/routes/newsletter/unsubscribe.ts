@@ -16,7 +16,7 @@ export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Ro
     .post(unsubscribeFromNewsletter.path, async (request, response) => {
       const email = addressOf(readBody(unsubscribeFromNewsletter, request).token);
       await pool.transaction((transaction) => deleteSubscription(transaction, email));
-      answer(response, unsubscribeFromNewsletter, { message: `${email} gets no more newsletters.` });
+      answer(response, unsubscribeFromNewsletter, { message: `${email} will no longer receive the newsletter.` });
     });
 
   function addressOf(token: string): string {

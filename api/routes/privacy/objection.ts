@@ -14,6 +14,6 @@ export function objectionRoute(context: ApiContext): Router {
     await inConstantTime(async () => {
       if (await takeMailAllowance(context, request, email)) await requestObjection(context, email);
     });
-    answer(response, endpoint, { message: 'Check your email: we sent you a link to confirm it is you who asks.' });
+    answer(response, endpoint, { message: 'Check your email: we sent you a link to confirm your request.' });
   });
 }

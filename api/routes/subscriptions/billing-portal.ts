@@ -30,7 +30,7 @@ export function billingPortalRoute(context: ApiContext): Router {
           // The customer and its subscription were deleted at the provider: update our copy, so that the screens
           // offer a new one.
           await catchUpSubscription(context, userId, subscription?.status ?? null);
-          throw conflict('There is no subscription to manage any more.');
+          throw conflict('There is no longer a subscription to manage.');
         }
         throw error;
       }

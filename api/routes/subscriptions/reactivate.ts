@@ -15,6 +15,6 @@ export function reactivateSubscriptionRoute(context: ApiContext): Router {
       reactivateSubscription(context, userId),
     );
     const subscription = viewSubscription({ subscription: changed, whitelist }, new Date());
-    answer(response, endpoint, { subscription, message: 'Your subscription goes on.' });
+    answer(response, endpoint, { subscription, message: 'Your subscription continues.' });
   });
 }

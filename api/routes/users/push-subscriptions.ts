@@ -26,7 +26,9 @@ export function pushSubscriptionsRoute(context: ApiContext): Router {
         if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
         await insertPushSubscription(transaction, { userId, sessionId, endpoint, ...keys });
         if ((await countPushSubscriptions(transaction, userId)) > MOST_BROWSERS)
-          throw conflict(`${MOST_BROWSERS} of your browsers are told already. Sign out of one that you no longer use.`);
+          throw conflict(
+            `You already get notifications in ${MOST_BROWSERS} browsers. Sign out of one you no longer use.`,
+          );
       });
       answer(response, subscribePush, {});
     })

@@ -77,7 +77,7 @@ async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<boolean>
 
 function readBatch(bytes: unknown): z.infer<typeof batch>['value'] {
   const body = batch.safeParse(Buffer.isBuffer(bytes) ? readJson(bytes) : undefined);
-  if (!body.success) throw badRequest('This is no notification.');
+  if (!body.success) throw badRequest('This is not a notification.');
   return body.data.value;
 }
 
@@ -85,7 +85,7 @@ function readJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch {
-    throw badRequest('This is no JSON.');
+    throw badRequest('This is not JSON.');
   }
 }
 

@@ -20,7 +20,7 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
     if (!feedback) throw badRequest('The signature is not valid.');
     if (feedback.kind === 'confirmation') {
       await feedback.confirm();
-      logger.info('the mail service reports bounces and complaints from now on');
+      logger.info('now receiving bounces and complaints from the mail service');
     }
     if (feedback.kind === 'stop') {
       const { reason, reportedAt } = feedback;

@@ -151,7 +151,7 @@ describe('a link of a briefing', () => {
     const again = await act(token);
     expect([again.status, again.body.message]).toEqual([
       400,
-      'You have pressed this already, and your answer is saved. Nothing was changed now.',
+      'You have already answered, and your answer is saved. Nothing changed.',
     ]);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
     expect((await look(token)).body.data).toMatchObject({

@@ -168,7 +168,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     expect(await listSubscriptions()).toHaveLength(1);
     for (let count = 0; count < 2; count += 1) {
       const answer = await leave(token);
-      expect([answer.status, answer.body.message]).toEqual([200, `${READER} gets no more newsletters.`]);
+      expect([answer.status, answer.body.message]).toEqual([200, `${READER} will no longer receive the newsletter.`]);
       expect(await listSubscriptions()).toEqual([]);
     }
   });

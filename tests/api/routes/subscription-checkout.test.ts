@@ -113,7 +113,7 @@ describe('POST /subscriptions/create', () => {
     const { client } = await newTrial();
     await client.data(cancelSubscription, { body: {} });
     const refused = await client.call(createSubscription, { body: example });
-    expect(refused.body.message).toBe('The free trial of this account was used already.');
+    expect(refused.body.message).toBe('This account has already used its free trial.');
     expect((await client.call(createSubscription, { body: { ...example, startTrial: false } })).status).toBe(200);
   });
 
@@ -230,7 +230,7 @@ describe('a checkout that cannot go on as it began', () => {
     expect((await client.data(getCurrentSubscription)).status).toBe('active');
 
     const trial = await client.call(createSubscription, { body: example });
-    expect(trial.body).toMatchObject({ code: 'CONFLICT', message: 'The free trial of this account was used already.' });
+    expect(trial.body).toMatchObject({ code: 'CONFLICT', message: 'This account has already used its free trial.' });
     expect((await client.data(getCurrentSubscription)).status).toBe('canceled');
     expect((await client.call(listMeetings)).status).toBe(403);
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'subscription', userId: user.id });
@@ -439,7 +439,7 @@ test('the portal of a customer who was deleted finds out that the subscription h
   const { user, client } = await newTrial();
   await stripeOf(api).customers.del((await findCustomer(api.pool, user.id))?.customerId ?? '');
   const gone = await client.call(openBillingPortal);
-  expect([gone.status, gone.body.message]).toEqual([409, 'There is no subscription to manage any more.']);
+  expect([gone.status, gone.body.message]).toEqual([409, 'There is no longer a subscription to manage.']);
   expect((await client.data(getCurrentSubscription)).status).toBe('canceled');
   expect((await client.call(listMeetings)).status).toBe(403);
 });

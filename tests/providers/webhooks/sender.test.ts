@@ -81,7 +81,7 @@ describe('a webhook', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     open.push({ close: () => new Promise((done) => server.close(() => done())) });
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+    if (address === null || typeof address === 'string') throw new Error('The server is not listening on a port.');
     const sending = development.send(message(`http://127.0.0.1:${address.port}/hooks`));
     expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
   }, 5_000);

@@ -104,7 +104,7 @@ async function exchange(
     if (isOutage(error))
       return { error: 'unavailable', description: 'Google does not answer at the moment. Please try again.' };
     if (!(error instanceof VendorError)) throw error;
-    logger.warn({ err: error }, 'the code of a sign-in could not be exchanged');
+    logger.warn({ err: error }, 'failed to exchange the code of a sign-in');
     return REJECTED;
   }
 }

@@ -12,7 +12,7 @@ export function factorOptionsRoute(context: ApiContext): Router {
   return Router().post(getPasskeyOptions.path, async (request, response) => {
     readBody(getPasskeyOptions, request);
     const userId = pendingSignIn(request)?.userId ?? (await loadAccess(context, request))?.userId;
-    if (userId === undefined) throw conflict('No sign-in waits for a second factor here. Please sign in again.');
+    if (userId === undefined) throw conflict('No sign-in is waiting for a second factor here. Please sign in again.');
     const known = await listPasskeys(context.pool, userId);
     if (known.length === 0) throw notFound();
     const options = await passkeyRequestOptions(context, { sessionKey: request.sessionID, known });

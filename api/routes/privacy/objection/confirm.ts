@@ -26,7 +26,7 @@ export function objectionConfirmRoute(context: ApiContext): Router {
       const { token } = readBody(confirmEndpoint, request);
       if (!(await confirmObjection(context, request, token))) throw badRequest(INVALID_LINK);
       answer(response, confirmEndpoint, {
-        message: 'You are not researched any more. What was found about you is being erased.',
+        message: 'You will no longer be researched. What was found about you is being erased.',
       });
     });
 }

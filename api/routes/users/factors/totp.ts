@@ -23,7 +23,7 @@ export function totpRoute(context: ApiContext): Router {
       const isBegun = await context.pool.transaction(
         async (transaction) => await insertTotpFactor(transaction, { userId, secret: envelope }),
       );
-      if (!isBegun) throw conflict('An authenticator app is set up already. Remove it before you add another.');
+      if (!isBegun) throw conflict('An authenticator app is already set up. Remove it before adding another.');
       answer(response, addTotp, { secret, uri: totpUri(secret, email) });
     })
     .delete(removeTotp.path, signedIn, requireFreshFactor(context), async (request, response) => {

@@ -115,12 +115,12 @@ describe('why a briefing was not useful', () => {
     const { token, user, meetingId, briefingId } = await seed();
     await press(token);
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(
-      'Please choose one of the guests of the briefing.',
+      'Please choose a guest from the briefing.',
     );
     expect((await say({ token, reason: 'wrong_person', guest: 'other@brightwater.test' })).status).toBe(400);
     for (const _ of [1, 2]) {
       const { message } = (await say({ token, reason: 'wrong_person', guest: INES })).body;
-      expect(message).toContain('is left out of your next briefings');
+      expect(message).toContain('Your next briefings will leave out');
     }
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
       { email: INES, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
@@ -151,7 +151,7 @@ describe('why a briefing was not useful', () => {
     const versionOf = async (id: string) => (await findMeetingPlan(api.pool, id))?.version;
     await press(token);
     expect((await say({ token, reason: 'wrong_fact', fact: 'Something else.' })).body.message).toBe(
-      'Please choose one of the statements of the briefing.',
+      'Please choose a statement from the briefing.',
     );
     for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
     // Written again once, and its workflow is told; nobody else's is.

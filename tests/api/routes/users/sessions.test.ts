@@ -93,7 +93,7 @@ test.each(['password123', 'Password123', 'iloveyou1'])(
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       code: 'VALIDATION',
-      errors: { password: expect.stringContaining('guessed first') },
+      errors: { password: expect.stringContaining('easy to guess') },
     });
   },
 );

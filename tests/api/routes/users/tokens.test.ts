@@ -88,7 +88,7 @@ describe('an access token', () => {
   ])('attack 57: that is %s is 401, whoever’s cookie comes with it', async (_, authorization) => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const answer = await client.call(listMeetings, { headers: { authorization } });
-    expect([answer.status, answer.body.message]).toEqual([401, 'This access token is not valid (any more).']);
+    expect([answer.status, answer.body.message]).toEqual([401, 'This access token is invalid, expired or revoked.']);
   });
 
   test('attack 57: ends on its day, when it is revoked, and with its account', async () => {

@@ -17,12 +17,12 @@ export function confirmTotpRoute(context: ApiContext): Router {
     const { userId } = access;
     await checkFreshFactor(context, access);
     const factor = await findTotpFactor(context.pool, userId);
-    if (!factor) throw badRequest('Please begin again: the secret of the app has expired.');
+    if (!factor) throw badRequest('Please start again: the app’s secret has expired.');
     if (factor.isConfirmed) throw alreadySetUp();
     const attempt = await countFactorTry(context, userId);
     const secret = context.encryption.decrypt(factor.secret, totpOwner(userId));
     const period = totpPeriod(secret, code.replace(/\s/g, ''));
-    if (period === null) throw badRequest('This code is not right. Please enter the one that the app shows now.');
+    if (period === null) throw badRequest('This code is incorrect. Please enter the one your app shows now.');
     await attempt.undo();
     const recoveryCodes = await context.pool.transaction(
       async (transaction) =>
@@ -37,4 +37,4 @@ export function confirmTotpRoute(context: ApiContext): Router {
   });
 }
 
-const alreadySetUp = () => conflict('An authenticator app is set up already.');
+const alreadySetUp = () => conflict('An authenticator app is already set up.');

@@ -135,7 +135,7 @@ describe('POST /users/calendar/connect', () => {
     const body = { provider: 'google', authCode: stolen.authCode, state: own.state };
     const answer = await victim.call(connectCalendar, { body });
     expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain('not valid any more');
+    expect(answer.body.message).toContain('no longer valid');
   });
 
   test('without the calendar permission is 400 and says what to do', async () => {

@@ -52,7 +52,7 @@ test('presses at once are one reading, whose answer is kept for the next one, an
 });
 
 test.each([
-  ['gmail.com', 'gmail.com is a mail service and no company’s site. Save your company domain first.'],
+  ['gmail.com', 'gmail.com is a mail service, not a company’s website. Save your company domain first.'],
   [null, 'Save your company domain first. There is no site to read.'],
 ])('with %s for a company domain it says so, and nothing is read', async (domain, message) => {
   const { user, client } = await seed(domain);
