@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool } = await startBrowserProduct();
+const browser = await openBrowser({ isWhole: true });
+afterAll(async () => await browser.close());
 
 const registrations = z.object({ registrations: z.array(z.object({ registrationId: z.string() })) });
 

@@ -28,10 +28,13 @@ const DISABLED_FEATURES = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** @param options.keepsPages Whether pages that are left are kept whole for the way back, as people's browsers do and the headless shell does not. */
-export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
+/**
+ * @param options.isWhole Whether it shows notifications too, which the headless shell does not.
+ * @param options.keepsPages Whether pages that are left are kept whole for the way back, as people's browsers do and the headless shell does not.
+ */
+export async function openBrowser({ isWhole = false, keepsPages = false } = {}): Promise<Browser> {
   return await chromium.launch({
-    executablePath: inject(keepsPages ? 'chromiumPath' : 'headlessShellPath'),
+    executablePath: inject(isWhole || keepsPages ? 'chromiumPath' : 'headlessShellPath'),
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
