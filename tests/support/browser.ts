@@ -32,9 +32,9 @@ const DISABLED_FEATURES = [
  * @param options.isWhole Whether it shows notifications too, which the headless shell does not.
  * @param options.keepsPages Whether pages that are left are kept whole for the way back, as people's browsers do and the headless shell does not.
  */
-export async function openBrowser({ keepsPages = false, isWhole = keepsPages } = {}): Promise<Browser> {
+export async function openBrowser({ isWhole = false, keepsPages = false } = {}): Promise<Browser> {
   return await chromium.launch({
-    executablePath: inject(isWhole ? 'chromiumPath' : 'headlessShellPath'),
+    executablePath: inject(isWhole || keepsPages ? 'chromiumPath' : 'headlessShellPath'),
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
