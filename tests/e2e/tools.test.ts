@@ -67,7 +67,7 @@ test('A webhook is added, tested, shows what became of the test, and is deleted'
   const dialog = page.getByRole('dialog');
   for (const event of ['Briefing ready', 'Briefing sent', 'Meeting changed']) await dialog.getByLabel(event).uncheck();
   await dialog.getByLabel('URL').press('Enter');
-  await page.getByText('Please enter an address').waitFor();
+  await page.getByText('Please enter a URL').waitFor();
   await page.getByText('Please choose at least one event').waitFor();
   await lookAt(page, 'a webhook to add');
   await dialog.getByLabel('Meeting changed').check();
