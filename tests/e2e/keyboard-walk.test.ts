@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertBriefingShare } from '#db/queries/briefing-shares.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { openTab, signIn } from '#tests/support/browser.ts';
+import { openBrowser, openTab, signIn } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { seedCustomer } from '#tests/support/customer.ts';
@@ -41,7 +41,10 @@ const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
 ];
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool } = await startBrowserProduct();
+// The headless shell begins elsewhere on a page whose turns are set by hand, and has no way out of a page.
+const browser = await openBrowser({ isWhole: true });
+afterAll(async () => await browser.close());
 const owner = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
 const keys: ScreenKeys = { meetingId: owner.meetingId, tokens: await seedTokens(owner) };
 const emails: Record<Screen['role'], string | null> = {

@@ -108,6 +108,7 @@ export async function fillSignInForm(page: Page, email: string): Promise<void> {
 
 /** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.first().waitFor({ state: 'attached' });
   for (let steps = 0; steps < 60; steps += 1) {
     if ((await target.and(page.locator(':focus')).count()) === 1) return;
     await page.keyboard.press(key);

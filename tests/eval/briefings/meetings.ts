@@ -182,14 +182,28 @@ const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
   ['bragadin', 'ja'],
 ];
 
+/** One of them again, with an invitation that wants something from its reader before the meeting. */
+const ASKING: readonly (readonly [name: string, asked: string, description: string])[] = [
+  [
+    'kreditbank',
+    'ausweis',
+    'Liebe Frau Whitfield,\nfür die Anmeldung im Haus brauchen wir bis morgen eine Kopie Ihres Ausweises und Ihr Geburtsdatum.\nWir möchten verstehen, wie Ihre Kunden Liefernachweise bereitstellen.\nViele Grüße\nAnna Schmidt',
+  ],
+];
+
 export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
   ...MEETINGS,
-  ...IN_LANGUAGES.flatMap(([name, language]) =>
-    MEETINGS.filter((one) => one.name === name).map((one) => ({
-      ...one,
-      name: `${name}-${language}`,
-      gatheredFor: name,
-      meeting: { ...one.meeting, language },
-    })),
-  ),
+  ...IN_LANGUAGES.flatMap(([name, language]) => again(name, language, { language })),
+  ...ASKING.flatMap(([name, asked, description]) => again(name, asked, { description })),
 ];
+
+/** The same meeting with one thing changed, from the pages that were gathered for it. */
+function again(name: string, suffix: string, change: Partial<ResearchableMeeting>): BriefingMeeting[] {
+  const same = MEETINGS.filter((one) => one.name === name);
+  return same.map((one) => ({
+    ...one,
+    name: `${name}-${suffix}`,
+    gatheredFor: name,
+    meeting: { ...one.meeting, ...change },
+  }));
+}
