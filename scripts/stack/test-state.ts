@@ -42,6 +42,8 @@ async function removeAbandonedTestStates(): Promise<void> {
     const isYoung = stat !== undefined && Date.now() - stat.mtimeMs < 60_000 && !existsSync(folders.lock);
     if (!stat || !isMine || isYoung || findLockHolder(folders.lock)) continue;
     // One that something is still mounted in must not keep every later run from starting.
-    await removeState(folders).catch((error: Error) => process.stderr.write(`${folders.root} stays: ${error.message}\n`));
+    await removeState(folders).catch((error: Error) =>
+      process.stderr.write(`${folders.root} stays: ${error.message}\n`),
+    );
   }
 }
