@@ -15,10 +15,24 @@ const fourAtATime = { ...withServices, maxWorkers: 4 };
 
 /**
  * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other: first what
- * waits for timers and servers more than it works, a journey the most, for it runs beside the browser tests in a whole run; then what keeps both cores busy
- * two files at a time.
+ * keeps both cores busy two files at a time, then what waits for timers and servers more than it works, a journey the most, then the browser tests. A whole
+ * run has the browser tests beside the first group: beside the second, its timers and those of the pages are late.
  */
 const groups = [
+  [
+    {
+      name: 'api',
+      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
+      test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
+    },
+    {
+      name: 'sandbox',
+      folders: ['packages/sandbox/tests'],
+      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
+    },
+    { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } },
+    { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } },
+  ],
   [
     {
       name: 'journey',
@@ -35,20 +49,6 @@ const groups = [
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
       test: { ...fourAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
-  ],
-  [
-    {
-      name: 'api',
-      folders: ['tests/api', 'tests/db', 'tests/ops/commands'],
-      test: { ...withServices, testTimeout: 15_000, hookTimeout: 30_000 },
-    },
-    {
-      name: 'sandbox',
-      folders: ['packages/sandbox/tests'],
-      test: { globalSetup: ['tests/support/chromium-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 },
-    },
-    { name: 'contract', folders: ['tests/contract'], test: { testTimeout: 60_000, hookTimeout: 60_000 } },
-    { name: 'replay', folders: ['tests/replay'], test: { testTimeout: 30_000, hookTimeout: 60_000 } },
   ],
   [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
 ];
@@ -106,7 +106,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: KindByKind },
     projects: [
-      { extends: true, test: { ...unclaimed, sequence: { groupOrder: 2 } } },
+      { extends: true, test: { ...unclaimed, sequence: { groupOrder: 1 } } },
       ...groups.flatMap((group, index) =>
         group.map(({ name, folders, test }) => ({
           extends: true as const,
