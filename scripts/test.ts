@@ -3,7 +3,7 @@ import { describeError } from '#ops/commands/describe-error.ts';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
 import { runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
-import { runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
+import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
@@ -43,6 +43,8 @@ async function test(): Promise<number> {
     // A part of the tests proves a part of the lines.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
     tally = addTallies([...before, ...runs.map(tallyRun), ...lines]);
+    // Once more at the end: two runs print side by side above.
+    for (const line of runs.flatMap(failureLines)) log.line(line);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
     tally = { passed: 0, failed: 1 };

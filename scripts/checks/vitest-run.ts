@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { sendSignal } from '#scripts/processes/stop-process.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
@@ -11,7 +11,14 @@ const reportSchema = z.object({
   numPassedTests: z.number(),
   numTotalTests: z.number(),
   testResults: z.array(
-    z.object({ status: z.string(), assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
   ),
 });
 
@@ -54,6 +61,22 @@ export function tallyRun({ report, exitCode }: VitestRun): Tally {
   const hiddenFailure = failed === 0 && (exitCode !== 0 || report.numTotalTests === 0);
   return { passed: report.numPassedTests, failed: failed + (hiddenFailure ? 1 : 0) };
 }
+
+/** What did not pass: the file, the test and the first line of its error. */
+export function failureLines({ report }: VitestRun): string[] {
+  if (report === null) return ['A test run ended before it could report.'];
+  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(repositoryRoot, name);
+    const failed = assertionResults.filter((assertion) => assertion.status !== 'passed');
+    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, status: outcome, failureMessages }) =>
+        `${file}: ${fullName}: ${firstLine(failureMessages[0] ?? outcome)}`,
+    );
+  });
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
 async function readReport(path: string): Promise<VitestReport | null> {
   try {

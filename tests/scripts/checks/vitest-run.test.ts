@@ -1,10 +1,18 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addTallies, tallyLine } from '#scripts/checks/tally.ts';
-import { tallyRun } from '#scripts/checks/vitest-run.ts';
+import { failureLines, tallyRun } from '#scripts/checks/vitest-run.ts';
+import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 const file = (status: string, ...tests: string[]) => ({
+  name: join(repositoryRoot, 'tests/some.test.ts'),
   status,
-  assertionResults: tests.map((outcome) => ({ fullName: 'a test', status: outcome })),
+  message: tests.length === 0 ? 'Cannot find module\nat line 3' : '',
+  assertionResults: tests.map((outcome) => ({
+    fullName: 'a test',
+    status: outcome,
+    failureMessages: outcome === 'failed' ? ['expected 1 to be 2\nat line 7'] : [],
+  })),
 });
 
 describe('tallyRun', () => {
@@ -34,6 +42,20 @@ describe('tallyRun', () => {
     expect(tallyRun({ report, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
     expect(tallyRun({ report: null, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
   });
+});
+
+test('what did not pass is named in a line each', () => {
+  const report = {
+    numTotalTests: 3,
+    numPassedTests: 1,
+    testResults: [file('failed', 'passed', 'failed'), file('passed', 'skipped'), file('failed')],
+  };
+  expect(failureLines({ report, exitCode: 1 })).toEqual([
+    'tests/some.test.ts: a test: expected 1 to be 2',
+    'tests/some.test.ts: a test: skipped',
+    'tests/some.test.ts: Cannot find module',
+  ]);
+  expect(failureLines({ report: null, exitCode: null })).toEqual(['A test run ended before it could report.']);
 });
 
 test('the last line adds everything up', () => {
