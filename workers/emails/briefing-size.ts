@@ -65,6 +65,7 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   BRIEF,
   { ...BRIEF, take: 2 },
   { ...BRIEF, take: 2, risks: 0 },
+  { ...BRIEF, take: 2, risks: 0, points: 1 },
 ];
 
 /**

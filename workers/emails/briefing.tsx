@@ -3,7 +3,7 @@ import { createStatementReader, type StatementReader } from '#domain/told-before
 import type { Say } from '#workers/words/say.ts';
 import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
-import { Documents, documentsText } from './briefing-documents.tsx';
+import { Documents, documentsText, wordsOf } from './briefing-documents.tsx';
 import { Feedback, type FeedbackOffer, feedbackOffers, feedbackText } from './briefing-feedback.tsx';
 import { type Block, briefingSections, preheaderOf, type Section } from './briefing-sections.ts';
 import { type Extent, firstThatFits, READING_EXTENTS, sizeExtents } from './briefing-size.ts';
@@ -49,10 +49,13 @@ export async function renderBriefing(
 
 /** Returns the longest form that fits one and a half phone screens. */
 export function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
+  const { say } = tools.reader;
+  const documents = data.documents.map((document) => wordsOf(document, say)).join(' · ');
+  const smallPrint = [documents, data.asksForGoal ? say('whatDoYouWant') : ''].filter((text) => text !== '');
   const fits = (extent: Extent) => {
     const { sections } = briefingSections(data, extent, tools);
     const sources = citedSources(numberedSources(data.report?.sources ?? []), blocksOf(sections));
-    return phoneHeight(data.title, sections, sources.length) <= PHONE_HEIGHT;
+    return phoneHeight({ title: data.title, smallPrint, sections, sources: sources.length }) <= PHONE_HEIGHT;
   };
   const [longest] = READING_EXTENTS;
   return READING_EXTENTS.find(fits) ?? READING_EXTENTS.at(-1) ?? longest;

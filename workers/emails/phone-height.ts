@@ -5,19 +5,24 @@ export const PHONE_HEIGHT = 1_266;
 
 type Line = { characters: number; height: number; gap: number };
 
-/** Characters per line and line height in px, in the fonts of most phones (Georgia, Roboto); see briefing-blocks.ts. */
+/**
+ * Characters per line, line height and margin in px (less where it collapses into the next), in the fonts of most phones
+ * (Georgia, Roboto); see briefing-blocks.tsx.
+ */
 const LINES = {
-  paragraph: { characters: 46, height: 20, gap: 4 },
-  bullet: { characters: 44, height: 20, gap: 3 },
+  paragraph: { characters: 53, height: 20, gap: 4 },
+  bullet: { characters: 51, height: 20, gap: 3 },
   remark: { characters: 50, height: 18, gap: 2 },
-  name: { characters: 46, height: 20, gap: 8 },
+  name: { characters: 52, height: 20, gap: 5 },
 } as const satisfies Record<Block['kind'], Line>;
-const TITLE: Line = { characters: 25, height: 29, gap: 6 };
-const SECTION = 35;
+const TITLE: Line = { characters: 30, height: 29, gap: 6 };
+/** Documents of the invitation, and what asks for the goal. */
+const SMALL_PRINT: Line = { characters: 50, height: 18, gap: 8 };
+const SECTION = 33;
 const MINOR_SECTION = 28;
 const SOURCE = 20;
-/** The time, buttons, feedback and footer. */
-const FRAME = 325;
+/** The time, buttons, the link to what was left out, feedback and footer. */
+const FRAME = 337;
 /** Rendered small. */
 const MARK = /\s?\[\d+\]/g;
 /** Full-width letters. */
@@ -26,13 +31,21 @@ const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff6
 /**
  * Estimates a briefing's height on a phone in px, to within a few lines, so that a mail can be shortened before it is
  * rendered.
+ *
+ * @param smallPrint The texts between title and sections.
+ * @param sources How many are listed.
  */
-export function phoneHeight(title: string, sections: readonly Section[], sources: number): number {
-  const parts = sections.map(({ isMinor = false, blocks }) =>
-    blocks.reduce((sum, block) => sum + heightOf(textOf(block), LINES[block.kind]), isMinor ? MINOR_SECTION : SECTION),
-  );
-  return parts.reduce((sum, part) => sum + part, FRAME + heightOf(title, TITLE) + SOURCE * sources);
+export function phoneHeight({ title, smallPrint, sections, sources }: Parts): number {
+  const parts = [
+    heightOf(title, TITLE),
+    ...smallPrint.map((text) => heightOf(text, SMALL_PRINT)),
+    ...sections.map(({ isMinor = false }) => (isMinor ? MINOR_SECTION : SECTION)),
+    ...sections.flatMap(({ blocks }) => blocks.map((block) => heightOf(textOf(block), LINES[block.kind]))),
+  ];
+  return parts.reduce((sum, part) => sum + part, FRAME + SOURCE * sources);
 }
+
+type Parts = { title: string; smallPrint: readonly string[]; sections: readonly Section[]; sources: number };
 
 function heightOf(text: string, { characters, height, gap }: Line): number {
   const shown = text.replaceAll(MARK, ' ');

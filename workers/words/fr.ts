@@ -68,7 +68,7 @@ export const fr: Messages = {
   externalGuestsAlone: '{count, plural, one {# invité externe} other {# invités externes}}, sans recherche',
   more: 'Lire la suite dans Foreword',
 
-  wasUseful: 'Ce briefing vous a-t-il été utile ?',
+  wasUseful: 'Était-ce utile ?',
   useful: 'Utile ?',
   yes: 'Oui',
   no: 'Non',
