@@ -19,57 +19,35 @@ import {
   type CalendarSyncStatus,
   calendarSyncId,
   calendarSyncStatusQuery,
-  pauseSignal,
-  resumeSignal,
   SYNC_QUEUES,
-  setIntervalSignal,
-  stopSignal,
-  syncNowUpdate,
-  syncSignal,
 } from './names.ts';
 import { describeSync } from './sync-calendar-details.ts';
+import { receiveRequests } from './sync-calendar-requests.ts';
 
-/** What only this run needs to know. */
-type Run = {
-  /** A sync is due. */
-  isAsked: boolean;
-  /** Somebody waits for it, or it goes on with what was begun: it is not put off. */
-  isUrgent: boolean;
-  /** When the last sync of this run began, epoch ms; 0 before the first. */
-  beganAtMs: number;
-  isStopped: boolean;
-  /** There is something new to wait for. */
-  isRescheduled: boolean;
-  /** The sync that runs at the moment. */
-  syncing: CancellationScope | null;
-  /** Syncs that ended in this run. */
-  finished: number;
-};
-
-/** What outlives a run that continues as new. */
+/** Survives a continue-as-new. */
 export type CalendarSyncState = {
   isPaused: boolean;
-  /** The grant has ended: nothing is asked of the vendor until the user connects again. */
+  /** The grant has ended: the vendor is not called until the user connects again. */
   isParked: boolean;
-  /** Between two polls: the installation's, as the last sync told it. */
+  /** Seconds between polls, as the last sync reported it. */
   intervalS: number;
-  /** Set by an operator in its place. */
+  /** Replaces `intervalS` when an operator has set it. */
   ownIntervalS: number | null;
   syncs: number;
   lastSyncAt: string | null;
   nextSyncAt: string | null;
-  /** Code of the failure that ended the last sync; null after a good one. */
+  /** Failure code of the last sync; null if it succeeded. */
   lastFailure: string | null;
 };
 
-/** A run this old continues as new, so that its history stays short enough to be read. */
+/** Then a run continues as new, which keeps its history short enough to read. */
 const SYNCS_PER_RUN = 500;
-/** What asks for syncs this close together gets one: a vendor may tell of a thousand changes in a second. */
-const CALM_MS = 5_000;
-/** Until the first sync has told the installation's interval. */
+/** Requests this close together share one sync: a vendor may report a thousand changes in a second. */
+const BURST_MS = 5_000;
+/** Until the first sync reports the installation's interval. */
 const DEFAULT_INTERVAL_S = 900;
-/** Somebody waits for what was asked for; polling can wait. */
-const PRIORITY = { asked: 2, polled: 4 };
+/** Requested syncs come first, because someone may be waiting. */
+const PRIORITY = { requested: 2, polled: 4 };
 
 const { syncCalendarAccount } = proxyActivities<SyncActivities>({
   startToCloseTimeout: '2 minutes',
@@ -78,111 +56,43 @@ const { syncCalendarAccount } = proxyActivities<SyncActivities>({
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
 
+type SyncResult = Awaited<ReturnType<SyncActivities['syncCalendarAccount']>>;
+
 /**
- * Keeps one calendar account in step for as long as it is connected: at once when asked, and by polling. Failing syncs never end it; an ended grant
- * parks it until the user connects again.
+ * Keeps a calendar account in sync while it is connected, on request and by polling. A failing sync never ends it; an
+ * ended grant parks it until the user connects again.
  */
 export async function syncCalendar(input: CalendarSyncInput & { state?: CalendarSyncState }): Promise<void> {
   const { userId, provider } = input;
   const isFirstRun = input.state === undefined;
-  const state: CalendarSyncState = input.state ?? {
-    isPaused: false,
-    isParked: false,
-    intervalS: DEFAULT_INTERVAL_S,
-    ownIntervalS: null,
-    syncs: 0,
-    lastSyncAt: null,
-    nextSyncAt: null,
-    lastFailure: null,
-  };
-  const run: Run = {
-    isAsked: isFirstRun,
-    isUrgent: false,
-    beganAtMs: 0,
-    isStopped: false,
-    isRescheduled: false,
-    syncing: null,
-    finished: 0,
-  };
+  const state = input.state ?? initialState();
+  const requests = { isSyncDue: isFirstRun, isUrgent: false, isRescheduled: false, isStopped: false };
+  /** When the last sync of this run began, in epoch ms; 0 before the first. */
+  let beganAtMs = 0;
+  let finished = 0;
+  let syncing: CancellationScope | null = null;
 
-  const ask = () => {
-    run.isAsked = true;
-    run.isStopped = false;
-  };
-  const reschedule = () => {
-    run.isRescheduled = true;
-    describe();
-  };
-
-  setHandler(syncSignal, ask, { description: 'Sync now; also after the calendar was connected again.' });
-  setHandler(
-    pauseSignal,
-    () => {
-      state.isPaused = true;
-      reschedule();
-    },
-    { description: 'Stop polling. Asking for a sync still works.' },
-  );
-  setHandler(
-    resumeSignal,
-    () => {
-      state.isPaused = false;
-      ask();
-    },
-    { description: 'Poll again, beginning now.' },
-  );
-  setHandler(
-    setIntervalSignal,
-    ({ seconds }) => {
-      state.ownIntervalS = Math.max(10, seconds);
-      state.nextSyncAt = null;
-      reschedule();
-    },
-    { description: 'Poll every {seconds} seconds, at least 10.' },
-  );
-  setHandler(
-    stopSignal,
-    () => {
-      run.isStopped = true;
-      run.isAsked = false;
-      run.syncing?.cancel();
-    },
-    { description: 'The calendar was disconnected: end.' },
-  );
   setHandler(calendarSyncStatusQuery, status, { description: 'Where the sync stands.' });
-  setHandler(
-    syncNowUpdate,
-    async () => {
-      // A sync that is already running may have passed over what changed meanwhile.
-      const awaited = run.finished + (run.syncing ? 2 : 1);
-      ask();
-      run.isUrgent = true;
-      await condition(() => run.finished >= awaited || run.isStopped);
-      if (state.isParked)
-        throw ApplicationFailure.nonRetryable('The user has to connect the calendar again.', 'grant_revoked');
-      if (state.lastFailure) throw ApplicationFailure.nonRetryable('The sync failed.', state.lastFailure);
-    },
-    { description: 'Sync now and wait until it is done.' },
-  );
+  const syncs = { finished: () => finished, isRunning: () => syncing !== null, cancel: () => syncing?.cancel() };
+  receiveRequests(requests, { state, syncs, onReschedule: describe });
 
-  while (!run.isStopped) {
+  while (!requests.isStopped) {
     describe();
-    if (!run.isAsked) await waitForNextSync();
-    if (run.isAsked) await calmDown();
-    if (run.isStopped || !run.isAsked) continue;
+    if (!requests.isSyncDue) await waitUntilDue();
+    if (requests.isSyncDue) await waitForBurstToEnd();
+    if (requests.isStopped || !requests.isSyncDue) continue;
     await sync();
-    const isLong = workflowInfo().continueAsNewSuggested || state.syncs % SYNCS_PER_RUN === 0;
-    if (isLong && !run.isAsked && !run.isStopped && allHandlersFinished()) {
+    if (isRunLong() && !requests.isSyncDue && !requests.isStopped && allHandlersFinished()) {
       await continueAsNew<typeof syncCalendar>({ userId, provider, state });
     }
   }
   describe();
   await condition(allHandlersFinished);
 
-  /** Ends when a sync is due or asked for, and when there is something new to wait for. */
-  async function waitForNextSync(): Promise<void> {
-    run.isRescheduled = false;
-    const isAwake = () => run.isAsked || run.isStopped || run.isRescheduled;
+  /** Returns early when polling was rescheduled. */
+  async function waitUntilDue(): Promise<void> {
+    requests.isRescheduled = false;
+    const isAwake = () => requests.isSyncDue || requests.isStopped || requests.isRescheduled;
     if (state.isPaused || state.isParked) {
       state.nextSyncAt = null;
       describe();
@@ -192,20 +102,19 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     state.nextSyncAt ??= instantIn(nextDelayS());
     describe();
     const delayMs = Math.max(1, Date.parse(state.nextSyncAt) - Date.now());
-    if (!(await condition(isAwake, delayMs))) run.isAsked = true;
+    if (!(await condition(isAwake, delayMs))) requests.isSyncDue = true;
   }
 
-  /** Lets the rest of a storm of notices come in before it is answered. */
-  async function calmDown(): Promise<void> {
-    const restMs = run.beganAtMs + CALM_MS - Date.now();
-    if (run.isUrgent || run.beganAtMs === 0 || restMs <= 0 || !patched('calm-down')) return;
-    await condition(() => run.isUrgent || run.isStopped, restMs);
+  async function waitForBurstToEnd(): Promise<void> {
+    const restMs = beganAtMs + BURST_MS - Date.now();
+    if (requests.isUrgent || beganAtMs === 0 || restMs <= 0 || !patched('calm-down')) return;
+    await condition(() => requests.isUrgent || requests.isStopped, restMs);
   }
 
   /**
-   * The first wait is a random part of the interval, so that accounts connected together do not poll together ever after; the later ones come a little
-   * early, each by another bit, so that those whom an outage brought together part again. What an operator set is kept to the second. The length of a
-   * timer is no part of what a replay compares.
+   * The first delay is a random part of the interval, so that accounts connected together do not poll together. Later
+   * ones are shortened a little, each by a different amount, so that an outage does not align them. An operator's
+   * interval is kept exactly. Replay does not compare the length of a timer, so random is safe here.
    */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;
@@ -215,47 +124,56 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   async function sync(): Promise<void> {
-    const priorityKey =
-      state.nextSyncAt === null || Date.now() < Date.parse(state.nextSyncAt) ? PRIORITY.asked : PRIORITY.polled;
-    run.isAsked = false;
-    run.isUrgent = false;
-    run.beganAtMs = Date.now();
-    run.syncing = new CancellationScope();
+    const isPoll = state.nextSyncAt !== null && Date.now() >= Date.parse(state.nextSyncAt);
+    requests.isSyncDue = false;
+    requests.isUrgent = false;
+    beganAtMs = Date.now();
+    syncing = new CancellationScope();
     describe();
     try {
-      await run.syncing.run(() => callActivity(priorityKey));
+      apply(await syncing.run(() => readChanges(isPoll ? PRIORITY.polled : PRIORITY.requested)));
     } catch (error) {
-      if (isCancellation(error) && !run.isStopped) throw error;
+      if (isCancellation(error) && !requests.isStopped) throw error;
       state.lastFailure = failureCode(error);
-      run.finished += 1;
+      finished += 1;
     } finally {
-      run.syncing = null;
+      syncing = null;
       state.nextSyncAt = null;
       state.syncs += 1;
     }
   }
 
-  async function callActivity(priorityKey: number): Promise<void> {
-    const summary = `Read what changed (${provider})`;
-    const result = await syncCalendarAccount.executeWithOptions(
-      { summary, taskQueue: SYNC_QUEUES[provider], priority: { priorityKey, fairnessKey: userId } },
+  async function readChanges(priorityKey: number): Promise<SyncResult> {
+    return await syncCalendarAccount.executeWithOptions(
+      {
+        summary: `Read what changed (${provider})`,
+        taskQueue: SYNC_QUEUES[provider],
+        priority: { priorityKey, fairnessKey: userId },
+      },
       [{ userId, provider }],
     );
+  }
+
+  function apply(result: SyncResult): void {
     state.isParked = result.outcome === 'reconnect_needed';
     state.lastFailure = null;
     if (result.outcome === 'unfinished') {
-      run.isAsked = !run.isStopped;
-      run.isUrgent = true;
+      requests.isSyncDue = !requests.isStopped;
+      requests.isUrgent = true;
       return;
     }
-    run.finished += 1;
-    // A sync asked for meanwhile is that of a calendar which was connected again.
-    if (result.outcome === 'disconnected' && !run.isAsked) run.isStopped = true;
+    finished += 1;
+    // A request received meanwhile means that the calendar was connected again.
+    if (result.outcome === 'disconnected' && !requests.isSyncDue) requests.isStopped = true;
     if (result.outcome !== 'synced') return;
     state.intervalS = result.intervalS;
-    // Where polling was switched on meanwhile, what the sync read is out of date.
-    if (!run.isAsked) state.isPaused ||= !result.isAutomatic;
+    // A request received meanwhile may have resumed polling after the sync read that it was off.
+    if (!requests.isSyncDue) state.isPaused ||= !result.isAutomatic;
     state.lastSyncAt = instantIn(0);
+  }
+
+  function isRunLong(): boolean {
+    return workflowInfo().continueAsNewSuggested || state.syncs % SYNCS_PER_RUN === 0;
   }
 
   function status(): CalendarSyncStatus {
@@ -264,8 +182,8 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   function stateName(): CalendarSyncStatus['state'] {
-    if (run.syncing) return 'syncing';
-    if (run.isStopped) return 'stopped';
+    if (syncing) return 'syncing';
+    if (requests.isStopped) return 'stopped';
     if (state.isParked) return 'reconnect_needed';
     return state.isPaused ? 'paused' : 'waiting';
   }
@@ -273,6 +191,19 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   function describe(): void {
     setCurrentDetails(describeSync({ ...status(), lastFailure: state.lastFailure }));
   }
+}
+
+function initialState(): CalendarSyncState {
+  return {
+    isPaused: false,
+    isParked: false,
+    intervalS: DEFAULT_INTERVAL_S,
+    ownIntervalS: null,
+    syncs: 0,
+    lastSyncAt: null,
+    nextSyncAt: null,
+    lastFailure: null,
+  };
 }
 
 function instantIn(seconds: number): string {

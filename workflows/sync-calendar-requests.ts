@@ -1,0 +1,67 @@
+import { ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import { pauseSignal, resumeSignal, setIntervalSignal, stopSignal, syncNowUpdate, syncSignal } from './names.ts';
+import type { CalendarSyncState } from './sync-calendar.ts';
+
+/** What signals and updates have asked for. The workflow's loop acts on it. */
+export type SyncRequests = {
+  isSyncDue: boolean;
+  /** Skips the wait for a burst to end: someone is waiting, or a sync continues. */
+  isUrgent: boolean;
+  /** Polling was paused or has a new interval. */
+  isRescheduled: boolean;
+  isStopped: boolean;
+};
+
+/** The syncs of this run, as far as handlers need them. */
+type Syncs = { finished: () => number; isRunning: () => boolean; cancel: () => void };
+
+/** Writes what signals and the update ask for to `requests` and `state`; buffered signals at once. */
+export function receiveRequests(
+  requests: SyncRequests,
+  { state, syncs, onReschedule }: { state: CalendarSyncState; syncs: Syncs; onReschedule: () => void },
+): void {
+  const ask = () => {
+    requests.isSyncDue = true;
+    requests.isStopped = false;
+  };
+  const reschedule = () => {
+    requests.isRescheduled = true;
+    onReschedule();
+  };
+  const pause = () => {
+    state.isPaused = true;
+    reschedule();
+  };
+  const resume = () => {
+    state.isPaused = false;
+    ask();
+  };
+  const setPollInterval = ({ seconds }: { seconds: number }) => {
+    state.ownIntervalS = Math.max(10, seconds);
+    state.nextSyncAt = null;
+    reschedule();
+  };
+  const stop = () => {
+    requests.isStopped = true;
+    requests.isSyncDue = false;
+    syncs.cancel();
+  };
+  const syncNow = async () => {
+    // A sync that is already running may have missed the latest changes, so the one after it counts.
+    const awaited = syncs.finished() + (syncs.isRunning() ? 2 : 1);
+    ask();
+    requests.isUrgent = true;
+    await condition(() => syncs.finished() >= awaited || requests.isStopped);
+    if (state.isParked) {
+      throw ApplicationFailure.nonRetryable('The user has to connect the calendar again.', 'grant_revoked');
+    }
+    if (state.lastFailure) throw ApplicationFailure.nonRetryable('The sync failed.', state.lastFailure);
+  };
+
+  setHandler(syncSignal, ask, { description: 'Sync now; also after the calendar was connected again.' });
+  setHandler(pauseSignal, pause, { description: 'Stop polling. Asking for a sync still works.' });
+  setHandler(resumeSignal, resume, { description: 'Poll again, beginning now.' });
+  setHandler(setIntervalSignal, setPollInterval, { description: 'Poll every {seconds} seconds, at least 10.' });
+  setHandler(stopSignal, stop, { description: 'The calendar was disconnected: end.' });
+  setHandler(syncNowUpdate, syncNow, { description: 'Sync now and wait until it is done.' });
+}
