@@ -1,6 +1,6 @@
 import { ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
 import { pauseSignal, resumeSignal, setIntervalSignal, stopSignal, syncNowUpdate, syncSignal } from './names.ts';
-import type { CalendarSyncState } from './sync-calendar.ts';
+import type { CalendarSyncState } from './sync-calendar-state.ts';
 
 /** What signals and updates have asked for. The workflow's loop acts on it. */
 export type SyncRequests = {

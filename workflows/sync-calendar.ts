@@ -23,29 +23,12 @@ import {
 } from './names.ts';
 import { describeSync } from './sync-calendar-details.ts';
 import { receiveRequests } from './sync-calendar-requests.ts';
-
-/** Survives a continue-as-new. */
-export type CalendarSyncState = {
-  isPaused: boolean;
-  /** The grant has ended: the vendor is not called until the user connects again. */
-  isParked: boolean;
-  /** Seconds between polls, as the last sync reported it. */
-  intervalS: number;
-  /** Replaces `intervalS` when an operator has set it. */
-  ownIntervalS: number | null;
-  syncs: number;
-  lastSyncAt: string | null;
-  nextSyncAt: string | null;
-  /** Failure code of the last sync; null if it succeeded. */
-  lastFailure: string | null;
-};
+import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
 
 /** Then a run continues as new, which keeps its history short enough to read. */
 const SYNCS_PER_RUN = 500;
 /** Requests this close together share one sync: a vendor may report a thousand changes in a second. */
 const BURST_MS = 5_000;
-/** Until the first sync reports the installation's interval. */
-const DEFAULT_INTERVAL_S = 900;
 /** Requested syncs come first, because someone may be waiting. */
 const PRIORITY = { requested: 2, polled: 4 };
 
@@ -191,19 +174,6 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   function describe(): void {
     setCurrentDetails(describeSync({ ...status(), lastFailure: state.lastFailure }));
   }
-}
-
-function initialState(): CalendarSyncState {
-  return {
-    isPaused: false,
-    isParked: false,
-    intervalS: DEFAULT_INTERVAL_S,
-    ownIntervalS: null,
-    syncs: 0,
-    lastSyncAt: null,
-    nextSyncAt: null,
-    lastFailure: null,
-  };
 }
 
 function instantIn(seconds: number): string {

@@ -28,7 +28,7 @@ import {
   syncNowUpdate,
   syncSignal,
 } from '#workflows/names.ts';
-import type { CalendarSyncState } from '#workflows/sync-calendar.ts';
+import type { CalendarSyncState } from '#workflows/sync-calendar-state.ts';
 
 let google: TestGoogle;
 let engine: TestEngine;
