@@ -18,7 +18,7 @@ export function unsubscribeRoute(context: ApiContext): Router {
     .post(unsubscribe.path, async (request, response) => {
       const { id, email } = await readerOf(readBody(unsubscribe, request).token);
       await stopBriefings(context, id);
-      const message = `${email} gets no more briefings and digests. You can switch them on again in your profile.`;
+      const message = `${email} will no longer receive briefings or digests. You can turn them back on in your profile.`;
       answer(response, unsubscribe, { message });
     });
 

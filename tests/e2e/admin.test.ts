@@ -344,7 +344,7 @@ test('the overview tells what readers say, and opens a bad briefing without anyt
   `);
   const { page, faults } = await openAdmin();
   await page.goto('/admin/dashboard');
-  await page.getByText('In the last 30 days: 0% of 1 answers say useful').waitFor();
+  await page.getByText('In the last 30 days: 0% of 1 answers were “useful”').waitFor();
   await page.locator('summary').focus();
   await page.keyboard.press('Enter');
   await page.getByText(`Briefing ${briefingId}`).waitFor();

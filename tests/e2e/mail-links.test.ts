@@ -157,7 +157,7 @@ test('the address in the header of a briefing is a page that asks first, and tak
   await lookAt(page, 'leaving the briefings');
   expect(await isNotified(reader)).toBe(true);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByText(`${reader.email} gets no more briefings and digests.`).waitFor();
+  await page.getByText(`${reader.email} will no longer receive briefings or digests.`).waitFor();
   expect(await isNotified(reader)).toBe(false);
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 

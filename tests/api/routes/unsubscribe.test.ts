@@ -28,7 +28,7 @@ describe('the unsubscribe link of briefings and digests', () => {
       const answer = await leave(token);
       expect([answer.status, answer.body.message]).toEqual([
         200,
-        `${email} gets no more briefings and digests. You can switch them on again in your profile.`,
+        `${email} will no longer receive briefings or digests. You can turn them back on in your profile.`,
       ]);
       expect(await isNotified(id)).toBe(false);
     }

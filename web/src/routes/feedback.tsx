@@ -61,19 +61,19 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,
-        lead: `People of ${target} no longer make a meeting external, so they are neither researched nor briefed. You can undo this in Settings.`,
+        lead: `Guests from ${target} will count as internal, so they won’t be researched. You can undo this in Settings.`,
         button: `Exclude ${target}`,
       };
     case 'mute_series':
       return {
         title: 'Mute this series?',
-        lead: `You get no more mails about the meetings of this series: ${meetingTitle}`,
+        lead: `You will no longer get mails about this series: ${meetingTitle}`,
         button: 'Mute the series',
       };
     default:
       return {
         title: 'Mute this meeting?',
-        lead: `You get no more mails about this meeting: ${meetingTitle}`,
+        lead: `You will no longer get mails about this meeting: ${meetingTitle}`,
         button: 'Mute the meeting',
       };
   }

@@ -25,7 +25,7 @@ const SHORTFALLS: Record<NonNullable<PoorBriefing['shortfall']>, string> = {
   no_time: 'no time for research',
 };
 
-/** What readers say of their briefings, and the worst of these to open: numbers alone, nothing of whom and what they were about. */
+/** Feedback rates, and the lowest-rated briefings to expand. Numbers only: nothing shows who or what a briefing was about. */
 export function ReaderFeedback() {
   const figures = useQuery(feedbackFiguresQuery);
   return (
@@ -60,10 +60,10 @@ function Figures({ figures }: { figures: FeedbackFigures }) {
   const { days, briefings, useful, notUseful, wrongPersons, wrongFacts, reasons, worst } = figures;
   const answered = useful + notUseful;
   const rates = [
-    answered === 0 ? null : `${share(useful, answered)} of ${answered} answers say useful`,
+    answered === 0 ? null : `${share(useful, answered)} of ${answered} answers were “useful”`,
     briefings === 0 ? null : `${share(answered, briefings)} of ${briefings} briefings were answered`,
-    `${wrongPersons} wrong ${wrongPersons === 1 ? 'person' : 'persons'}`,
-    `${wrongFacts} wrong ${wrongFacts === 1 ? 'fact' : 'facts'}`,
+    `${wrongPersons} wrong-person ${wrongPersons === 1 ? 'report' : 'reports'}`,
+    `${wrongFacts} wrong-fact ${wrongFacts === 1 ? 'report' : 'reports'}`,
   ].filter((part) => part !== null);
   return (
     <Card>
@@ -76,7 +76,7 @@ function Figures({ figures }: { figures: FeedbackFigures }) {
         )}
       </div>
       {worst.length > 0 && (
-        <ul aria-label="The worst briefings" className="divide-y divide-line border-t border-line">
+        <ul aria-label="Lowest-rated briefings" className="divide-y divide-line border-t border-line">
           {worst.map((briefing) => (
             <li key={briefing.id}>
               <Poor briefing={briefing} />
@@ -93,8 +93,8 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
   const { sentAt, reason, wrongPersons, wrongFacts } = briefing;
   const faults = [
     reason === null ? null : REASONS[reason],
-    wrongPersons > 0 ? `wrong persons: ${wrongPersons}` : null,
-    wrongFacts > 0 ? `wrong facts: ${wrongFacts}` : null,
+    wrongPersons > 0 ? `wrong-person reports: ${wrongPersons}` : null,
+    wrongFacts > 0 ? `wrong-fact reports: ${wrongFacts}` : null,
   ].filter((fault) => fault !== null);
   return (
     <details className="group">
@@ -118,14 +118,14 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
 function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[] {
   return [
     ...(minutesBefore === null ? [] : [`Sent ${minutesBefore} minutes before the meeting.`]),
-    ...(shortfall === null ? [] : [`Had to do without: ${SHORTFALLS[shortfall]}.`]),
+    ...(shortfall === null ? [] : [`Not complete: ${SHORTFALLS[shortfall]}.`]),
     ...(research === null
-      ? ['Told of no research.']
+      ? ['Contained no research.']
       : [
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests: ${research.guestsKnown} of ${research.guests} known. Companies: ${research.companies}.`,
           `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
-          `Looked up ${research.ageHours} hours before it was sent, for $${numberText(research.costUsd, 3)}.`,
+          `Researched ${research.ageHours} hours before it was sent, for $${numberText(research.costUsd, 3)}.`,
         ]),
   ];
 }
