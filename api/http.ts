@@ -30,24 +30,6 @@ export function answer<S extends z.ZodType>(
   response.status(status).json({ success: true, ...messageOf(data), data });
 }
 
-/** One in this many JSON text answers is validated in production. */
-const CHECK_EVERY = 1_000;
-let unchecked = 0;
-
-/**
- * Like `answer`, with JSON text written by Postgres, for frequently read lists. Parsing it would cost more than the
- * rest of the request, so production validates only a sample, and logs mismatches.
- */
-export function answerText(response: Response, endpoint: { data: z.ZodType }, json: string): void {
-  unchecked += 1;
-  if (unchecked >= CHECK_EVERY) {
-    unchecked = 0;
-    const { error } = endpoint.data.safeParse(JSON.parse(json));
-    if (error) response.req.log.error({ err: error }, 'an answer does not fit its schema');
-  }
-  response.type('json').send(`{"success":true,"data":${json}}`);
-}
-
 /** Like `answer`, for one page of a list, with pagination next to the data. */
 export function answerPage<S extends z.ZodType, P extends z.ZodType>(
   response: Response,

@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import { uuid } from '#contract/http.ts';
 import { meeting } from '#contract/meetings.ts';
-import { findMeeting, findMeetingPage } from '#db/queries/meetings.ts';
+import { findMeeting, listMeetings } from '#db/queries/meetings.ts';
 import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { writeBriefing } from './briefing-text.ts';
 import { triggerResearch } from './commands/trigger-research.ts';
@@ -53,8 +53,8 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       told(async () => {
         const startDate = new Date();
         const endDate = new Date(startDate.getTime() + days * DAY_MS);
-        const page = await findMeetingPage(pool, userId, { limit, startDate, endDate });
-        const meetings = z.array(listedMeeting).parse(JSON.parse(page.meetings));
+        const found = await listMeetings(pool, { userId, limit, startDate, endDate });
+        const meetings = z.array(listedMeeting).parse(found);
         return { text: JSON.stringify(meetings), structuredContent: { meetings } };
       }),
   );

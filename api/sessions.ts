@@ -62,28 +62,19 @@ export async function endSession(context: ApiContext, request: Request, response
 
 /** Returns the caller and their rights; null for visitors and ended sessions. One read per request. */
 export async function loadAccess(context: ApiContext, request: Request): Promise<Caller | null> {
-  if (request.access !== undefined) return request.access;
-  return await loadAccessBy(context, request, (sessionId) => findAccess(context.pool, sessionId));
+  if (request.access === undefined) request.access = await readAccess(context, request);
+  return request.access;
 }
 
-/**
- * Like `loadAccess`, with a query that reads more.
- * @param read Reads a session's access row and more; null if the session is not valid.
- */
-export async function loadAccessBy<Row extends AccessRow>(
-  context: ApiContext,
-  request: Request,
-  read: (sessionId: string) => Promise<Row | null>,
-): Promise<Row | null> {
+async function readAccess(context: ApiContext, request: Request): Promise<AccessRow | null> {
   const { sessionId } = request.session;
-  const access = sessionId ? await read(sessionId) : null;
+  const access = sessionId ? await findAccess(context.pool, sessionId) : null;
   if (access && Date.now() - access.sessionLastSeenAt.getTime() > EXTEND_AFTER_MS) {
     await extendSession(context.pool, access.sessionId);
     await markUserSeen(context.pool, access.userId);
     // Changing the session writes it: the Redis entry and the cookie live as long as the row.
     request.session.extendedAt = Date.now();
   }
-  request.access = access;
   return access;
 }
 

@@ -57,27 +57,18 @@ export const userAccessTables = sql.fragment`
   left join subscriptions on subscriptions.user_id = users.id
 `;
 
-/** Columns of `accessTables`. */
-export const accessColumns = sql.fragment`
-  sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
-  sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt", ${userAccessColumns}
-`;
-
-export const accessTables = sql.fragment`
-  sessions join users on users.id = sessions.user_id ${userAccessTables}
-`;
-
-/** Condition for a session's row in `accessTables`; false if it ended, expired, or belongs to a disabled user. */
-export function isValidSession(sessionId: string) {
-  return sql.fragment`sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null`;
-}
-
 /**
  * Reads everything that determines a request's rights, in one query. These rows override whatever the session store
  * says.
+ *
+ * @returns null if the session ended or expired, or the user is disabled
  */
 export async function findAccess(connection: Connection, sessionId: string): Promise<AccessRow | null> {
   return await connection.maybeOne(sql.prepared('access', accessRow)`
-    select ${accessColumns} from ${accessTables} where ${isValidSession(sessionId)}
+    select
+      sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",
+      sessions.created_at as "sessionCreatedAt", sessions.factor_at as "sessionFactorAt", ${userAccessColumns}
+    from sessions join users on users.id = sessions.user_id ${userAccessTables}
+    where sessions.id = ${sessionId} and sessions.expires_at > now() and users.disabled_at is null
   `);
 }

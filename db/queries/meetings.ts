@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
 import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import { accessColumns, accessRow, accessTables, isValidSession } from './access.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
 const meetingJson = sql.fragment`
@@ -28,7 +27,8 @@ const meetingJson = sql.fragment`
   )
 `;
 
-export type MeetingPage = {
+type MeetingPage = {
+  userId: string;
   limit: number;
   startDate?: Date | undefined;
   endDate?: Date | undefined;
@@ -36,77 +36,27 @@ export type MeetingPage = {
   after?: { startTime: Date; id: string } | undefined;
 };
 
-const meetingPageRow = accessRow.extend({
-  /** The meetings as JSON text written by Postgres, which the API passes on unchanged. */
-  meetings: z.string(),
-  /** Last meeting of a full page, after which another may follow. */
-  last: z.object({ id: z.uuid(), startTime: z.coerce.date() }).nullable(),
-});
-export type MeetingPageRow = z.infer<typeof meetingPageRow>;
-
-/**
- * Returns a page of the caller's meetings by start time along with the caller's rights: the most frequent read takes
- * one query. Leaves out cancelled meetings. Null without a session.
- */
-export async function findAccessWithMeetings(
-  connection: Connection,
-  sessionId: string,
-  page: MeetingPage,
-): Promise<MeetingPageRow | null> {
-  return await connection.maybeOne(sql.prepared(nameOf('meetings', page), meetingPageRow)`
-    select ${accessColumns}, page.meetings, page.last from ${accessTables} ${withPage(page)} where ${isValidSession(sessionId)}
-  `);
-}
-
-/** Like `findAccessWithMeetings`, for a known caller. */
-export async function findMeetingPage(
-  connection: Connection,
-  userId: string,
-  page: MeetingPage,
-): Promise<Pick<MeetingPageRow, 'meetings' | 'last'>> {
-  return await connection.one(sql.prepared(
-    nameOf('meetings-of-user', page),
-    meetingPageRow.pick({ meetings: true, last: true }),
-  )`
-    select page.meetings, page.last from users ${withPage(page)} where users.id = ${userId}
-  `);
-}
-
-/** Prepared statements are named, so each combination of conditions needs its own name. */
-function nameOf(statement: string, { startDate, endDate, after }: MeetingPage): string {
-  return [statement, startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
-}
-
-/** Joins a page for each row of `users`. */
-function withPage({ limit, startDate, endDate, after }: MeetingPage) {
-  const conditions = [
-    sql.fragment`meetings.user_id = users.id and meetings.status = 'confirmed'`,
-    ...(startDate ? [sql.fragment`meetings.start_time >= ${sql.timestamp(startDate)}`] : []),
-    ...(endDate ? [sql.fragment`meetings.start_time <= ${sql.timestamp(endDate)}`] : []),
-    ...(after
-      ? [sql.fragment`(meetings.start_time, meetings.id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`]
-      : []),
-  ];
-  // The aggregates keep the order of the rows below.
-  return sql.fragment`
-    cross join lateral (
-      select
-        coalesce(json_agg(listed.meeting), '[]')::text as meetings,
-        case when count(*) = ${limit} then
-          json_build_object('id', (array_agg(listed.id))[${limit}::int], 'startTime', (array_agg(listed.start_time))[${limit}::int])
-        end as last
-      from (
-        select meetings.id, meetings.start_time, ${meetingJson} as meeting
-        from meetings
-        where ${sql.join(conditions, sql.fragment` and `)}
-        order by meetings.start_time, meetings.id
-        limit ${limit}
-      ) as listed
-    ) as page
-  `;
-}
-
 const meetingRow = z.object({ meeting });
+
+/** Returns a user's meetings by start time. Leaves out cancelled meetings. */
+export async function listMeetings(
+  connection: Connection,
+  { userId, limit, startDate, endDate, after }: MeetingPage,
+): Promise<Meeting[]> {
+  const conditions = [
+    sql.fragment`user_id = ${userId} and status = 'confirmed'`,
+    ...(startDate ? [sql.fragment`start_time >= ${sql.timestamp(startDate)}`] : []),
+    ...(endDate ? [sql.fragment`start_time <= ${sql.timestamp(endDate)}`] : []),
+    ...(after ? [sql.fragment`(start_time, id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`] : []),
+  ];
+  const rows = await connection.any(sql.type(meetingRow)`
+    select ${meetingJson} as meeting from meetings
+    where ${sql.join(conditions, sql.fragment` and `)}
+    order by start_time, id
+    limit ${limit}
+  `);
+  return rows.map((row) => row.meeting);
+}
 
 /** Null if there is no such meeting or it belongs to someone else. */
 export async function findMeeting(

@@ -9,21 +9,25 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
 import { claimPorts, createDatabase, redisUrl } from '#tests/support/services.ts';
 
+/** `bare`: node:http and pg; `default`: the product's stack with the defaults of its libraries. */
+export type Anchor = keyof typeof ANCHORS;
+const ANCHORS = { bare: 'tests/bench/bare-server.ts', default: 'tests/bench/default-server.ts' };
+
 export type BenchServers = {
   productUrl: string;
-  /** Starts the bare server for a user. @returns where it answers */
-  startAnchor: (userId: string) => Promise<string>;
+  /** Starts a server to compare with, for one user. @returns its URL */
+  startAnchor: (anchor: Anchor, userId: string) => Promise<string>;
   pool: DatabasePool;
   redisUrl: string;
   stop: () => Promise<void>;
 };
 
 /**
- * The API as a process of its own, with every middleware and nothing beside it, and the bare server to hold it against; both on the same database
- * and Redis. No limit is reached, but every request is counted.
+ * Starts the API as a process, with every middleware, and on demand the servers to compare it with, on the same
+ * database and Redis. Every request counts towards limits, but none is reached.
  */
 export async function startBenchServers(): Promise<BenchServers> {
-  const [firstPort, database, redis] = await Promise.all([claimPorts(11), createDatabase(), redisUrl()]);
+  const [firstPort, database, redis] = await Promise.all([claimPorts(12), createDatabase(), redisUrl()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
     PORT_OFFSET: String(firstPort - 4000),
@@ -40,18 +44,19 @@ export async function startBenchServers(): Promise<BenchServers> {
   const supervisor = createSupervisor(stack.folders, (line) => process.stderr.write(`${line}\n`));
   const pool = await openPool(database.ownerUrl, { maxConnections: 2 });
   await supervisor.start(apiProcess(stack, 'built'));
-  const anchorPort = firstPort + 10;
+  let ports = firstPort + 9;
   return {
     productUrl: `http://127.0.0.1:${firstPort + 9}`,
-    startAnchor: async (userId) => {
+    startAnchor: async (anchor, userId) => {
+      ports += 1;
       await supervisor.start({
-        name: 'anchor',
+        name: anchor,
         command: process.execPath,
         cwd: repositoryRoot,
-        args: ['tests/bench/anchor-server.ts'],
+        args: [ANCHORS[anchor]],
         env: {
           PATH: process.env['PATH'],
-          PORT: String(anchorPort),
+          PORT: String(ports),
           DATABASE_URL: database.databaseUrl,
           REDIS_URL: redis,
           USER_ID: userId,
@@ -61,7 +66,7 @@ export async function startBenchServers(): Promise<BenchServers> {
         readyTimeoutMs: 10_000,
         isReady: async (log) => log.includes('listening'),
       });
-      return `http://127.0.0.1:${anchorPort}`;
+      return `http://127.0.0.1:${ports}`;
     },
     pool,
     redisUrl: redis,

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-type Target = { url: string; headers?: Record<string, string> };
+export type Target = { url: string; headers?: Record<string, string> };
 
 export type Comparison = {
   /** Requests per second of the product divided by those of the anchor: the median of the rounds. */

@@ -3,9 +3,9 @@ import { Pool } from 'pg';
 import { createClient } from 'redis';
 
 /**
- * The bare way to answer the hot reads, as a process: `node:http`, `pg` with prepared statements, and the round trips the product makes as well: session and
- * request count in Redis, one statement in Postgres. No framework, no checks. `/meetings` reads rows and writes JSON in Node, as whoever takes `pg` does;
- * `/meetings-as-json` has Postgres write it, the most that can be had.
+ * Answers the hot reads with `node:http` and `pg` alone, as a process: one prepared statement in Postgres, and the
+ * product's own round trips to Redis for session and request count. No framework, no checks.
+ *
  * Settings: PORT, DATABASE_URL, REDIS_URL, USER_ID.
  */
 const { PORT = '', DATABASE_URL = '', REDIS_URL = '', USER_ID = '' } = process.env;
@@ -31,8 +31,6 @@ const meetings = `
   from meetings where user_id = $1 and status = 'confirmed' and start_time >= $2
   order by start_time, id limit $3`;
 
-const meetingsAsJson = `select coalesce(json_agg(page order by page."startTime", page.id), '[]')::text as json from (${meetings}) as page`;
-
 const statistics = `
   with mine as materialized (
     select meeting_type, external_domains, external_attendee_count from meetings where user_id = $1 and status = 'confirmed'
@@ -52,7 +50,6 @@ async function read(url: URL): Promise<string> {
   if (url.pathname === '/session') return await queryJson('session', session, [USER_ID]);
   if (url.pathname === '/statistics') return await queryJson('statistics', statistics, [USER_ID]);
   const values = [USER_ID, url.searchParams.get('startDate'), url.searchParams.get('limit')];
-  if (url.pathname === '/meetings-as-json') return await queryJson('meetings-as-json', meetingsAsJson, values);
   const { rows } = await pool.query({ name: 'meetings', text: meetings, values });
   return JSON.stringify(rows);
 }
