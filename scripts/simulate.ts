@@ -5,12 +5,12 @@ import { type Input, inputs } from './simulate/inputs.ts';
 import { repositoryRoot } from './stack/repository.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** With notices of the vendors in place, one poll a day is enough to find what a notice missed. */
+/** With push, one poll a day finds what a notification missed. */
 const DAILY_S = 86_400;
 const page = join(repositoryRoot, 'docs/scale.md');
 const [open, close] = ['<!-- npm run simulate -- --write -->', '<!-- until here -->'];
 
-/** `npm run simulate`: one working day at four sizes. `-- --write` puts the tables into docs/scale.md. */
+/** `npm run simulate`: one working day at four sizes. `-- --write` updates the tables in docs/scale.md. */
 async function simulate(): Promise<void> {
   const days = SIZES.map((users) => ({
     polled: simulateDay(users, inputs.pollSeconds.value),
@@ -46,30 +46,28 @@ function describe(told: Day, polled: Day): Record<string, string> {
   const each = (usd: number) => `$${((usd * month) / told.users).toFixed(3)}`;
   return {
     'meetings with guests, briefings': grouped(told.meetings),
-    'calls of Google, polled every 15 minutes': grouped(polled.googleCalls),
-    'calls of Google, told by push and polled once a day': grouped(told.googleCalls),
-    'calls of Graph, likewise': grouped(told.graphCalls),
-    'notices of vendors': grouped(told.notices),
-    'research whose company nobody had met': `${Math.round((told.cold / told.meetings) * 100)} %`,
-    'model tokens a minute, at the highest': grouped(told.tokenPeakPerMinute),
+    'Google calls, polled every 15 minutes': grouped(polled.googleCalls),
+    'Google calls, with push and one poll a day': grouped(told.googleCalls),
+    'Graph calls, likewise': grouped(told.graphCalls),
+    'push notifications': grouped(told.notices),
+    'research on a company nobody has met': `${Math.round((told.cold / told.meetings) * 100)} %`,
+    'model tokens a minute, peak': grouped(told.tokenPeakPerMinute),
     searches: grouped(told.searches),
-    'mails, at the highest a second': `${grouped(told.mails)}, ${told.mailPeakPerSecond.toFixed(1)}`,
-    'engine: actions, polled every 15 minutes': grouped(polled.actions),
-    'engine: actions, told by push': grouped(told.actions),
-    'engine: actions a user and month, told by push': grouped((told.actions * month) / told.users),
-    'engine: bytes of payloads a user and month': grouped(
+    'emails a day, peak a second': `${grouped(told.mails)}, ${told.mailPeakPerSecond.toFixed(1)}`,
+    'Temporal: actions, polled every 15 minutes': grouped(polled.actions),
+    'Temporal: actions, with push': grouped(told.actions),
+    'Temporal: actions per user and month, with push': grouped((told.actions * month) / told.users),
+    'Temporal: payload bytes per user and month': grouped(
       (told.meetings * month * inputs.historyBytesPerMeeting.value) / told.users,
     ),
-    'engine: actions a second, at the highest': told.actionPeakPerSecond.toFixed(1),
-    'Postgres: rows of meetings after 13 months': grouped(told.meetings * month * inputs.keptMonths.value),
+    'Temporal: actions a second, peak': told.actionPeakPerSecond.toFixed(1),
+    'Postgres: meeting rows after 13 months': grouped(told.meetings * month * inputs.keptMonths.value),
     'Postgres: GB after 13 months': (bytes / 1e9).toFixed(1),
-    'Postgres: GB of log a day': (wal / 1e9).toFixed(1),
-    'worker processes for mails at the highest': grouped(
-      Math.max(1, told.mailPeakPerSecond / inputs.mailsPerSecond.value),
-    ),
-    'dollars a user and month: model': each(modelUsd),
-    'engine, at the prices of Temporal Cloud': each(told.actions * inputs.actionUsd.value),
-    mail: each(told.mails * inputs.mailUsd.value),
+    'Postgres: GB of write-ahead log a day': (wal / 1e9).toFixed(1),
+    'worker processes for emails, peak': grouped(Math.max(1, told.mailPeakPerSecond / inputs.mailsPerSecond.value)),
+    'dollars per user and month: model': each(modelUsd),
+    'Temporal, at Temporal Cloud prices': each(told.actions * inputs.actionUsd.value),
+    email: each(told.mails * inputs.mailUsd.value),
     database: `$${(((bytes / 1e9) * inputs.gigabyteUsd.value) / told.users).toFixed(3)}`,
   };
 }
@@ -81,11 +79,11 @@ function limits(told: Day, polled: Day): Record<string, string> {
   return {
     RESEARCH_DAILY_TOTAL_USD: share(modelUsd, inputs.researchDailyUsd),
     'Google, calls a day, polled every 15 minutes': share(polled.googleCalls, inputs.googleCallsPerDay),
-    'Google, calls a day, told by push': share(told.googleCalls, inputs.googleCallsPerDay),
-    'Google, calls a minute, told by push': share(told.googlePeakPerMinute, inputs.googleCallsPerMinute),
-    'mail service, mails a second': share(told.mailPeakPerSecond, inputs.mailsPerSecondLimit),
+    'Google, calls a day, with push': share(told.googleCalls, inputs.googleCallsPerDay),
+    'Google, calls a minute, with push': share(told.googlePeakPerMinute, inputs.googleCallsPerMinute),
+    'mail service, emails a second': share(told.mailPeakPerSecond, inputs.mailsPerSecondLimit),
     'model, tokens a minute': share(told.tokenPeakPerMinute, inputs.modelTokensPerMinute),
-    'a cluster of our own, actions a second': share(told.actionPeakPerSecond, inputs.engineActionsPerSecond),
+    'our own Temporal cluster, actions a second': share(told.actionPeakPerSecond, inputs.engineActionsPerSecond),
   };
 }
 
