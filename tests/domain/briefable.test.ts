@@ -14,7 +14,7 @@ const meeting: BriefableFacts = {
 
 const nobody = { meetingType: 'internal', hasGuests: false, externalResponses: [] } as const;
 
-describe('whether a meeting is one to prepare for', () => {
+describe('whyNotBriefable', () => {
   test.each<[string, Partial<BriefableFacts>]>([
     ['a meeting with a guest from outside', {}],
     ['one with colleagues too', { meetingType: 'mixed' }],
@@ -23,7 +23,7 @@ describe('whether a meeting is one to prepare for', () => {
     ['one where a single guest declined', { externalResponses: ['declined', 'accepted'] }],
     ['one whose guests are hidden', { externalResponses: [] }],
     ['one without guests that was asked for by hand', { ...nobody, isAskedFor: true }],
-  ])('%s is', (_, facts) => {
+  ])('briefs %s', (_, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBeNull();
   });
 
@@ -36,7 +36,7 @@ describe('whether a meeting is one to prepare for', () => {
     ['private', { visibility: 'private' }],
     ['declined', { userResponse: 'declined' }],
     ['guests_declined', { externalResponses: ['declined', 'declined'] }],
-  ])('%s is not', (reason, facts) => {
+  ])('skips a meeting with the reason %s', (reason, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBe(reason);
   });
 });

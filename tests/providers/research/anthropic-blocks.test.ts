@@ -48,7 +48,7 @@ describe('a search', () => {
 });
 
 describe('a citation', () => {
-  test('of a fetched text and of a PDF is told apart, by its place among all documents', () => {
+  test('of text or a PDF is resolved by its index among all documents', () => {
     const { pages, passages } = readGathered([
       fetched('https://a.test/', text('Ada leads it.')),
       fetched('https://a.test/report.pdf', pdf),
@@ -76,7 +76,7 @@ describe('a citation', () => {
     ]);
   });
 
-  test('of a search result carries its own address', () => {
+  test('of a search result carries its own URL', () => {
     const { passages } = readGathered([
       found,
       said('News.', {
@@ -90,7 +90,7 @@ describe('a citation', () => {
     expect(passages[0]?.citations).toEqual([{ url: 'https://news.test/', quote: 'It grew.', of: 'result' }]);
   });
 
-  test('of a document that is not there is none', () => {
+  test('of a missing document is dropped', () => {
     const { passages } = readGathered([
       said('Ghost.', {
         ...location,
