@@ -71,7 +71,7 @@ export const guestGuards: Guard[] = [
     file: 'workers/activities/research.ts',
     text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
     without: '',
-    test: { file: EFFECT, title: 'attack 56: who objects while the research runs is not in its report' },
+    test: { file: EFFECT, title: 'attack 56: a guest who objects during research is left out of the report' },
   },
   {
     row: 56,
