@@ -108,7 +108,7 @@ export const guestGuards: Guard[] = [
     without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
     test: {
       file: 'tests/workers/activities/sending.test.ts',
-      title: 'attack 56: a mail that was queued leaves without whoever has objected since',
+      title: 'attack 56: leaves out a guest who objected after the mail was queued',
     },
   },
 ];
