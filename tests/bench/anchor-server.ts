@@ -3,10 +3,11 @@ import { Pool } from 'pg';
 import { createClient } from 'redis';
 
 /**
- * The bare way to answer the hot reads, as a process: `node:http`, `pg` with prepared statements, and the round trips the product makes as well: session and
- * request count in Redis, one statement in Postgres. No framework, no checks. `/meetings` reads rows and writes JSON in Node, as whoever takes `pg` does;
- * `/meetings-as-json` has Postgres write it, the most that can be had.
- * Settings: PORT, DATABASE_URL, REDIS_URL, USER_ID.
+ * A minimal server for the hot reads: `node:http`, `pg` with prepared statements and the same round
+ * trips as the product, which are session and request count in Redis and one statement in Postgres.
+ * No framework, no checks. `/meetings` builds JSON in Node, as `pg` users do; `/meetings-as-json`
+ * lets Postgres build it, which is the upper limit. Settings: PORT, DATABASE_URL, REDIS_URL,
+ * USER_ID.
  */
 const { PORT = '', DATABASE_URL = '', REDIS_URL = '', USER_ID = '' } = process.env;
 

@@ -11,7 +11,10 @@ import { claimPorts, createDatabase, redisUrl } from '#tests/support/services.ts
 
 export type BenchServers = {
   productUrl: string;
-  /** Starts the bare server for a user. @returns where it answers */
+  /**
+   * Starts the bare server for a user.
+   * @returns its URL
+   */
   startAnchor: (userId: string) => Promise<string>;
   pool: DatabasePool;
   redisUrl: string;
@@ -19,8 +22,8 @@ export type BenchServers = {
 };
 
 /**
- * The API as a process of its own, with every middleware and nothing beside it, and the bare server to hold it against; both on the same database
- * and Redis. No limit is reached, but every request is counted.
+ * The API in a separate process with every middleware, and the bare server to compare it with, both
+ * on the same database and Redis. No limit is reached, but every request is counted.
  */
 export async function startBenchServers(): Promise<BenchServers> {
   const [firstPort, database, redis] = await Promise.all([claimPorts(11), createDatabase(), redisUrl()]);

@@ -43,7 +43,7 @@ test.each([
   { read: 'session', path: '/auth/session', anchor: '/session', bar: 0.6 },
   { read: 'meetings, 25 rows, JSON from Postgres on both sides', path: listOf(25), anchor: listAsJson(25), bar: null },
   { read: 'meetings, 5 rows, JSON from Postgres on both sides', path: listOf(5), anchor: listAsJson(5), bar: null },
-])('$read beside node:http and pg', async ({ read, path, anchor, bar }) => {
+])('$read compared with node:http and pg', async ({ read, path, anchor, bar }) => {
   const product = { url: `${servers.productUrl}/api${path}`, headers };
   await expectSameRows(product.url, anchorUrl + anchor);
   const { throughputRatio, p99Ratio } = await compareLoads({ product, anchor: { url: anchorUrl + anchor } });
@@ -69,7 +69,7 @@ test.each([
     await response.text();
   }
   const after = await countTrips();
-  // The dispatcher sweeps now and then; a share of a trip is not one of ours.
+  // Rounded, because the dispatcher also runs an occasional query.
   const postgres = Math.round((after.postgres - before.postgres) / requests);
   const redis = Math.round((after.redis - before.redis) / requests);
   reportFigure({
@@ -94,13 +94,13 @@ async function expectSameRows(productUrl: string, bareUrl: string): Promise<void
 async function countTrips(): Promise<{ postgres: number; redis: number }> {
   const redis = createClient({ url: servers.redisUrl });
   await redis.connect();
-  // Reads of the socket: a script is one trip, however many commands it runs.
+  // Counts socket reads: a script is one trip, however many commands it runs.
   const stats = await redis.info('stats');
   redis.destroy();
   return { postgres: await countTransactions(), redis: Number(/total_reads_processed:(\d+)/.exec(stats)?.[1]) };
 }
 
-/** Every backend reports when it rests, so the count is asked for until it stands still. */
+/** Each backend reports only when idle, so repeat until the count is stable. */
 async function countTransactions(former = -1): Promise<number> {
   await sleep(2_000);
   const { count } = await servers.pool.one(sql.type(z.object({ count: z.number() }))`

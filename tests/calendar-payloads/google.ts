@@ -1,8 +1,9 @@
 import { DAY, LONG_ID, NEXT_DAY, type Payload, utcAt } from './payload.ts';
 
 /**
- * Items of `events.list`, in the shapes of Google's reference (https://developers.google.com/workspace/calendar/api/v3/reference/events) and of recorded
- * answers; the calendar is in Berlin.
+ * Items of `events.list`, modelled on Google's reference
+ * (https://developers.google.com/workspace/calendar/api/v3/reference/events) and recorded
+ * responses; the calendar is in Berlin.
  */
 const DANA = { email: 'dana@harborline.test', self: true };
 const INES = { email: 'ines@brightwater.test', displayName: 'Ines Roth', responseStatus: 'accepted' };
@@ -10,7 +11,7 @@ const SAM = { email: 'sam@harborline.test', responseStatus: 'accepted' };
 
 let count = 0;
 
-/** What every event has around what it is about. */
+/** Adds the fields every event has. */
 function item(event: Record<string, unknown>): Record<string, unknown> {
   count += 1;
   const id = `p${String(count).padStart(2, '0')}fgoi4l9vd1m1bqk3h1lr2nqo`;
@@ -35,7 +36,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** An event to which people are invited, the calendar's owner among them. */
+/** An event with guests, organized by the calendar's owner. */
 function meeting(guests: readonly unknown[], event: Record<string, unknown> = {}): Record<string, unknown> {
   return item({ attendees: [{ ...DANA, organizer: true, responseStatus: 'accepted' }, ...guests], ...event });
 }

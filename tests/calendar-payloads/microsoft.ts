@@ -1,8 +1,9 @@
 import { DAY, NEXT_DAY, type Payload, utcAt } from './payload.ts';
 
 /**
- * Items of `calendarView/delta`, in the shapes of Graph's reference (https://learn.microsoft.com/graph/api/resources/event) and of recorded answers; UTC and
- * text bodies are asked for.
+ * Items of `calendarView/delta`, modelled on Graph's reference
+ * (https://learn.microsoft.com/graph/api/resources/event) and recorded responses, requested in UTC
+ * with text bodies.
  */
 type Person = { type?: string; status?: object; emailAddress: object };
 
@@ -74,7 +75,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
 
 const meeting = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({ attendees: guests, ...event });
-/** An invitation of Ines'. */
+/** An invitation from Ines. */
 const invitation = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({
     attendees: guests,
@@ -88,7 +89,7 @@ const self = 'dana@harborline.test';
 const ines = '+ines@brightwater.test';
 const INSTANCE = { type: 'occurrence', seriesMasterId: 'series-of-graph' };
 
-/** Occurrences of series, which Graph lists apart. */
+/** Occurrences of series, which Graph lists separately. */
 export const microsoftInstances: ReadonlyMap<string, readonly Record<string, unknown>[]> = new Map([
   [
     'series-of-graph',
