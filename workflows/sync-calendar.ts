@@ -29,46 +29,46 @@ import {
 } from './names.ts';
 import { describeSync } from './sync-calendar-details.ts';
 
-/** What only this run needs to know. */
+/** State of this run only. */
 type Run = {
   /** A sync is due. */
   isAsked: boolean;
-  /** Somebody waits for it, or it goes on with what was begun: it is not put off. */
+  /** Someone is waiting for the sync, or it continues an unfinished one, so it is not delayed. */
   isUrgent: boolean;
   /** When the last sync of this run began, epoch ms; 0 before the first. */
   beganAtMs: number;
   isStopped: boolean;
-  /** There is something new to wait for. */
+  /** The next sync has to be rescheduled. */
   isRescheduled: boolean;
-  /** The sync that runs at the moment. */
+  /** The sync now running. */
   syncing: CancellationScope | null;
   /** Syncs that ended in this run. */
   finished: number;
 };
 
-/** What outlives a run that continues as new. */
+/** State carried over when a run continues as new. */
 export type CalendarSyncState = {
   isPaused: boolean;
-  /** The grant has ended: nothing is asked of the vendor until the user connects again. */
+  /** The grant has ended: the vendor is not called until the user reconnects. */
   isParked: boolean;
-  /** Between two polls: the installation's, as the last sync told it. */
+  /** Seconds between two polls: the installation's setting, as of the last sync. */
   intervalS: number;
-  /** Set by an operator in its place. */
+  /** Set by an operator instead. */
   ownIntervalS: number | null;
   syncs: number;
   lastSyncAt: string | null;
   nextSyncAt: string | null;
-  /** Code of the failure that ended the last sync; null after a good one. */
+  /** Error code of the last sync; null if it succeeded. */
   lastFailure: string | null;
 };
 
-/** A run this old continues as new, so that its history stays short enough to be read. */
+/** Continue as new after this many syncs, to keep the history readable. */
 const SYNCS_PER_RUN = 500;
-/** What asks for syncs this close together gets one: a vendor may tell of a thousand changes in a second. */
+/** Requests this close together cause one sync: a vendor may report a thousand changes in a second. */
 const CALM_MS = 5_000;
-/** Until the first sync has told the installation's interval. */
+/** Used until the first sync has read the installation's setting. */
 const DEFAULT_INTERVAL_S = 900;
-/** Somebody waits for what was asked for; polling can wait. */
+/** Someone is waiting for a requested sync; polling can wait. */
 const PRIORITY = { asked: 2, polled: 4 };
 
 const { syncCalendarAccount } = proxyActivities<SyncActivities>({
@@ -79,8 +79,8 @@ const { syncCalendarAccount } = proxyActivities<SyncActivities>({
 });
 
 /**
- * Keeps one calendar account in step for as long as it is connected: at once when asked, and by polling. Failing syncs never end it; an ended grant
- * parks it until the user connects again.
+ * Keeps one calendar account in sync while it is connected: on request immediately, and by polling.
+ * Failing syncs never end it; a revoked grant parks it until the user reconnects.
  */
 export async function syncCalendar(input: CalendarSyncInput & { state?: CalendarSyncState }): Promise<void> {
   const { userId, provider } = input;
@@ -153,7 +153,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   setHandler(
     syncNowUpdate,
     async () => {
-      // A sync that is already running may have passed over what changed meanwhile.
+      // A sync already running may have missed the latest change.
       const awaited = run.finished + (run.syncing ? 2 : 1);
       ask();
       run.isUrgent = true;
@@ -179,7 +179,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   describe();
   await condition(allHandlersFinished);
 
-  /** Ends when a sync is due or asked for, and when there is something new to wait for. */
+  /** Returns when a sync is due or requested, or when it has to be rescheduled. */
   async function waitForNextSync(): Promise<void> {
     run.isRescheduled = false;
     const isAwake = () => run.isAsked || run.isStopped || run.isRescheduled;
@@ -195,7 +195,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
     if (!(await condition(isAwake, delayMs))) run.isAsked = true;
   }
 
-  /** Lets the rest of a storm of notices come in before it is answered. */
+  /** Waits for the rest of a burst of notifications. */
   async function calmDown(): Promise<void> {
     const restMs = run.beganAtMs + CALM_MS - Date.now();
     if (run.isUrgent || run.beganAtMs === 0 || restMs <= 0 || !patched('calm-down')) return;
@@ -203,9 +203,9 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   /**
-   * The first wait is a random part of the interval, so that accounts connected together do not poll together ever after; the later ones come a little
-   * early, each by another bit, so that those whom an outage brought together part again. What an operator set is kept to the second. The length of a
-   * timer is no part of what a replay compares.
+   * The first wait is a random part of the interval, so that accounts connected together do not keep
+   * polling together. Later ones are shortened by varying amounts, so that accounts synchronized by
+   * an outage drift apart. An operator's interval is exact. Replays do not compare timer lengths.
    */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;
@@ -249,11 +249,11 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
       return;
     }
     run.finished += 1;
-    // A sync asked for meanwhile is that of a calendar which was connected again.
+    // If a sync was requested meanwhile, the calendar has been reconnected.
     if (result.outcome === 'disconnected' && !run.isAsked) run.isStopped = true;
     if (result.outcome !== 'synced') return;
     state.intervalS = result.intervalS;
-    // Where polling was switched on meanwhile, what the sync read is out of date.
+    // If polling was switched on meanwhile, what the sync read is outdated.
     if (!run.isAsked) state.isPaused ||= !result.isAutomatic;
     state.lastSyncAt = instantIn(0);
   }
