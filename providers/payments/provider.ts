@@ -55,8 +55,8 @@ export type Payments = {
   /** The plans on sale, in display order. */
   listPlans(): Promise<OfferedPlan[]>;
   /**
-   * Returns the same customer for the same user and address, unless `replaces`, which no longer
-   * exists, names it.
+   * Returns the same customer for the same user and address, but never `replaces`, which no longer
+   * exists.
    */
   createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
   /**

@@ -44,7 +44,7 @@ export async function makeEdit(world: World): Promise<string | null> {
 
 const range = () => [new Date(Date.now() - 29 * DAY_MS), new Date(Date.now() + 60 * DAY_MS)] as const;
 
-/** An event the person may change: one of their own, not in a series. */
+/** An event the person may change: one of their own, or one occurrence of a series. */
 async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: string | undefined }) | undefined> {
   const calendarId = world.random.chance(0.3) ? world.teamId : undefined;
   const events = await world.person.list(...range(), calendarId);
@@ -97,7 +97,7 @@ async function move(world: World): Promise<string | null> {
   return `move ${event.title} to ${start.toISOString()}`;
 }
 
-/** Occurrences are not moved: Outlook does not let one pass another. */
+/** Occurrences stay near their original start, because Outlook does not let one pass another. */
 async function isInSeries({ series, person }: World, event: RemoteEvent): Promise<boolean> {
   if (series.some(({ id }) => event.id.startsWith(`${id}_`))) return true;
   const events = await person.list(...range());
