@@ -16,13 +16,13 @@ const nobody = { meetingType: 'internal', hasGuests: false, externalResponses: [
 
 describe('whyNotBriefable', () => {
   test.each<[string, Partial<BriefableFacts>]>([
-    ['a meeting with a guest from outside', {}],
-    ['one with colleagues too', { meetingType: 'mixed' }],
-    ['one the user has not answered', { userResponse: 'needsAction' }],
-    ['one the user may attend', { userResponse: 'tentative' }],
-    ['one where a single guest declined', { externalResponses: ['declined', 'accepted'] }],
-    ['one whose guests are hidden', { externalResponses: [] }],
-    ['one without guests that was asked for by hand', { ...nobody, isAskedFor: true }],
+    ['a meeting with an external guest', {}],
+    ['a meeting with colleagues too', { meetingType: 'mixed' }],
+    ['an unanswered invitation', { userResponse: 'needsAction' }],
+    ['a tentatively accepted invitation', { userResponse: 'tentative' }],
+    ['a meeting declined by one guest', { externalResponses: ['declined', 'accepted'] }],
+    ['a meeting with hidden guests', { externalResponses: [] }],
+    ['a requested meeting without guests', { ...nobody, isAskedFor: true }],
   ])('briefs %s', (_, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBeNull();
   });

@@ -30,7 +30,7 @@ test('keeps the same figures and words from several findings once', () => {
 
 test.each([
   ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
-  ['other things of one finding', 'It has 300 people.', 'It moved in 300 days.'],
+  ['different parts of one finding', 'It has 300 people.', 'It moved in 300 days.'],
   ['other places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
   ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
 ])('keeps statements with %s', (_what, first, second) => {

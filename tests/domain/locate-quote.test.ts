@@ -131,11 +131,11 @@ describe('oversized and malformed pages', () => {
   test.each([
     ['5 MB of sentences', 'A sentence of the page. '.repeat(210_000), 'The quote stands here.'],
     ['5 MB without a space', 'x'.repeat(5_000_000), 'Thequotestandshere.'],
-    ['5 MB that nearly match', 'ab'.repeat(2_500_000), `${'ab'.repeat(400)}c`],
+    ['5 MB of near matches', 'ab'.repeat(2_500_000), `${'ab'.repeat(400)}c`],
     ['5 MB of one table', '| a | b |\n'.repeat(500_000), '| The quote | 12 |'],
     ['5 MB in Japanese', '売上高は増加した。'.repeat(500_000), 'ここに引用がある。'],
     ['5 MB of brackets', '[![](['.repeat(850_000), 'The quote stands here.'],
-    ['rows that are nearly a rule', `${'-|'.repeat(1_000)}x\n`.repeat(100), '| The quote | 12 |'],
+    ['rows that resemble a table rule', `${'-|'.repeat(1_000)}x\n`.repeat(100), '| The quote | 12 |'],
     ['5 MB of empty lines', ' \n'.repeat(2_500_000), 'The quote stands here.'],
     ['5 MB of combining marks', '\u0301'.repeat(2_500_000), 'The quote stands here.'],
   ])('%s: searched in linear time', { timeout: 60_000 }, (_, filler, quote) => {

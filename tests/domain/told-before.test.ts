@@ -16,7 +16,7 @@ describe('a repeat', () => {
     ['the same words', 'Ghent signed in May. [1]', 'Ghent signed in May. [1]'],
     ['the same words with other citations', 'Ghent signed in May. [1]', 'Ghent signed in May! [2][3]'],
     [
-      'a role that a sentence holds',
+      'a role stated in a sentence',
       'Leonie Hartmann has been VP Operations at Brightwater since April 2024. [1]',
       'VP Operations since April 2024 [1]',
     ],
@@ -31,7 +31,7 @@ describe('a repeat', () => {
       'The plant in Leeds closes for the whole of August. [2]',
     ],
     [
-      'a sentence of a paragraph with its citations at the end',
+      'a sentence from a paragraph cited at its end',
       'It finds leaks fast. It was founded in 2016. [1][2]',
       'It was founded in 2016. [2]',
     ],

@@ -3,11 +3,11 @@ import { joinStatements, splitStatements } from '#domain/told-statements.ts';
 
 describe('joined statements', () => {
   test.each([
-    ['each with its citations', ['It grew. [1][2]', 'It moved. [3]']],
-    ['the first without any', ['They want terms.', 'It grew. [1]']],
-    ['one without any between others', ['It grew. [1]', 'They want terms.', 'It moved. [2]']],
-    ['one with brackets of its own', ['Petra [CFO since May] leaves. [1]', '[sic] It grew. [2]', 'They want [more].']],
-    ['none with any', ['They want terms.', 'They want pumps.']],
+    ['each with citations', ['It grew. [1][2]', 'It moved. [3]']],
+    ['the first uncited', ['They want terms.', 'It grew. [1]']],
+    ['an uncited one between others', ['It grew. [1]', 'They want terms.', 'It moved. [2]']],
+    ['one containing brackets', ['Petra [CFO since May] leaves. [1]', '[sic] It grew. [2]', 'They want [more].']],
+    ['all uncited', ['They want terms.', 'They want pumps.']],
   ])('can be split again: %s', (_, statements) => {
     expect(splitStatements(joinStatements(statements))).toEqual(statements);
   });

@@ -38,10 +38,10 @@ const location = { document_title: null, file_id: null };
 
 describe('a search', () => {
   test.each([
-    ['that works beside one that fails is sound', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
-    ['that fails alone is broken', [failed('unavailable')], 'broken'],
-    ['that was not allowed any more says nothing', [failed('max_uses_exceeded')], 'unused'],
-    ['that found nothing is sound', [search([])], 'sound'],
+    ['is sound if it works beside failed ones', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['is broken if it fails alone', [failed('unavailable')], 'broken'],
+    ['is unused beyond the limit', [failed('max_uses_exceeded')], 'unused'],
+    ['is sound without results', [search([])], 'sound'],
   ])('%s', (_what, blocks, outcome) => {
     expect(readGathered(blocks).search).toBe(outcome);
   });

@@ -307,7 +307,7 @@ describe('an unavailable judge', () => {
   test.each([
     ['in the last attempt', down, true],
     ['permanently', new ModelOutputError('refused'), false],
-    ['whose schema the vendor rejects', new RequestRejectedError('model_request_rejected'), false],
+    ['after a rejected schema', new RequestRejectedError('model_request_rejected'), false],
   ])('%s leaves marked quotes from the company’s own site, with low scores', async (_when, error, isLast) => {
     const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
     expect(unjudged).not.toBeNull();

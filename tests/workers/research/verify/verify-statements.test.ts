@@ -353,9 +353,9 @@ describe('an invalid answer', () => {
   });
 
   test.each([
-    ['cut off twice', 't60', new ModelOutputError('truncated')],
+    ['truncated twice', 't60', new ModelOutputError('truncated')],
     ['refused in the first batch', 't1', new RequestRejectedError('model_request_rejected')],
-    ['not to be had', 't1', new RateLimitedError(1_000)],
+    ['unavailable', 't1', new RateLimitedError(1_000)],
   ])('that is %s drops its batch and reports each statement', async (_, id, failure) => {
     const judge = judgeOf();
     const model: Model = {
