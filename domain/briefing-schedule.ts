@@ -30,7 +30,7 @@ export type BriefingTiming = {
    * meeting.
    */
   sendAt: Date;
-  /** Research may run until then; the mail is sent with what is there. */
+  /** Research may run until then; the mail is sent with whatever exists by then. */
   researchUntil: Date;
 };
 

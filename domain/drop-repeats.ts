@@ -4,7 +4,7 @@ import { readStatement } from '#domain/told-before.ts';
 type Statement = { kind: string; text: string; findingIds: readonly string[] };
 type Told = ReturnType<typeof readStatement> & { findings: string };
 
-/** Lower bar for two statements with the same findings and figures. */
+/** A lower threshold for statements with the same findings and figures. */
 const SAME_SHARE_OF_ONE_FINDING = 0.6;
 
 /**

@@ -61,7 +61,7 @@ describe('trial reminders', () => {
     expect(keys(subscription({ trialEndsAt: inDays(3), status: 'active' }))).toEqual([]);
   });
 
-  test('are scheduled one at a time', () => {
+  test('are checked again when the next one is due', () => {
     const at = (days: number) => nextTrialNoticeAt(subscription({ trialEndsAt: inDays(days) }), NOW);
     expect([at(10), at(7), at(3), at(1), at(0.5)]).toEqual([inDays(3), inDays(6), inDays(2), null, null]);
     expect(nextTrialNoticeAt(subscription({ status: 'active' }), NOW)).toBeNull();

@@ -37,7 +37,7 @@ describe('external guests', () => {
     });
   });
 
-  test('case 34: beside a colleague make the meeting mixed', () => {
+  test('case 34: together with a colleague make the meeting mixed', () => {
     const { meetingType } = classified([me, guest('sam@harborline.test'), guest('ines@brightwater.test')]);
     expect(meetingType).toBe('mixed');
   });
@@ -56,7 +56,7 @@ describe('external guests', () => {
     });
   });
 
-  test('are absent from a meeting of the user alone', () => {
+  test('are absent if the user is alone', () => {
     expect(classified([]).meetingType).toBe('internal');
     expect(classified([me]).meetingType).toBe('internal');
   });

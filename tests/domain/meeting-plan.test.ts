@@ -207,7 +207,7 @@ describe('the plan for unwanted meetings and mails', () => {
     expect(plan({ isPaused: true })).toMatchObject({ step: 'prepare', reason: 'paused', research: 'wanted' });
   });
 
-  test('distinguishes a calendar switched off from one disconnected', () => {
+  test('distinguishes a switched-off calendar from a disconnected one', () => {
     const off = { isCalendarConnected: false, isCalendarSwitchedOff: true };
     expect(plan(off)).toMatchObject({ step: 'end', reason: 'calendar_off' });
     expect(plan({ isCalendarConnected: false })).toMatchObject({ step: 'end', reason: 'disconnected' });

@@ -48,7 +48,7 @@ describe('usagePeriod', () => {
     });
   });
 
-  test('is the calendar month after the paid period or without one', () => {
+  test('falls back to the calendar month after or without a paid period', () => {
     const over = {
       currentPeriodStart: new Date('2026-11-01Z'),
       currentPeriodEnd: new Date('2026-12-01Z'),

@@ -162,7 +162,7 @@ async function freezeDispatcher(instance: Instance, { people }: Cohort): Promise
   const twin = await startTwin(stack, apiProcess(stack, 'built'), 'PORT');
   try {
     process.kill(twin.pid, 'SIGSTOP');
-    // While the engine does not respond, the dispatcher holds the lock for some seconds.
+    // While the engine does not respond, the dispatcher holds the lock for a few seconds.
     instance.freeze('temporal');
     try {
       await pool.query(sql.typeAlias('void')`

@@ -210,7 +210,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('queued at the time of a restored backup is not sent again', async () => {
+  test('queued before a database restore is not sent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));

@@ -51,8 +51,8 @@ describe('a queue without a worker', () => {
   });
 });
 
-describe('a meeting workflow run again', () => {
-  test('by a signal with a future version rereads its row and still hears later changes', async () => {
+describe('a meeting workflow', () => {
+  test('rereads its row on a signal with a future version and still handles later changes', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
     const worker = await lab.engine.startWorker(lab.context, ['research']);
     const handle = await startMeeting(lab, meeting);

@@ -48,7 +48,7 @@ const changed = (meetingId: string, fragment: ReturnType<typeof sql.fragment>) =
   lab.pool.query(sql.typeAlias('void')`update meetings set ${fragment} where id = ${meetingId}`);
 
 describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
-  test('is research, one briefing and an end at the start, in 36 events and 8 actions', async () => {
+  test('consists of research and one briefing, in 36 events and 8 actions', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
     const handle = await startMeeting(lab, meeting);
     const before = await researched(meeting.meetingId);
@@ -384,7 +384,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('or is cancelled ends without another mail', async () => {
+  test('ends without another mail if cancelled instead', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);

@@ -101,7 +101,7 @@ const hasLeft = (meetingId: string) =>
   );
 
 describe('a briefing sent by mail and channel', () => {
-  test('arrives once by each, with the channel address in no history', async () => {
+  test('arrives once each way and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     const handle = await startMeeting(lab, due);
     expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
@@ -258,7 +258,7 @@ describe('a channel message', () => {
     expect(lab.messages.vendor.messages()).toEqual([]);
   });
 
-  test('queued at the time of a restored backup is not sent again', async () => {
+  test('queued before a database restore is not sent', async () => {
     const due = await seedDue();
     const messageId = await queueTest(due);
     await lab.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));

@@ -24,7 +24,7 @@ async function suggest(domain: string, userId?: string) {
   return { row: await findSuggestion(lab.pool, id), userId: owner, handle };
 }
 
-test('a suggestion is researched as usual, counted toward the day and cites only the company’s own site', async () => {
+test('a suggestion counts toward the daily cost and cites only the company’s own site', async () => {
   const { row, userId, handle } = await suggest('brightwater.test');
   await captureHistory('suggest-offering-done', handle);
   expect(row).toMatchObject({ state: 'done', failure: null });

@@ -23,7 +23,7 @@ describe('Google descriptions', () => {
     );
   });
 
-  test('written by other programs mix line breaks with tags', () => {
+  test('mixing line feeds with tags keep their line breaks', () => {
     const mixed = `Event Name\n30 Minute Meeting\n\nLocation: <a href="${ZOOM.replace('&', '&amp;')}">${ZOOM.replace('&', '&amp;')}</a>\nNeed changes?`;
     expect(toDescription(mixed)).toBe(`Event Name\n30 Minute Meeting\n\nLocation: ${ZOOM}\nNeed changes?`);
   });

@@ -94,7 +94,7 @@ describe('the attendees of an event', () => {
     ['Jane @ Acme', 'Jane @ Acme'],
     ["Jane O'Hara", "Jane O'Hara"],
     ['@'.repeat(100_000), '@'.repeat(500)],
-  ])('named %s', (name, expected) => {
+  ])('get their name from %s', (name, expected) => {
     expect(gather([listed('jane@x.test', { name })]).attendees).toMatchObject([{ name: expected }]);
   });
 

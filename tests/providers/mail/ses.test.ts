@@ -133,7 +133,7 @@ describe('a rejected mail', () => {
     await expect(provider({ baseUrl: 'http://127.0.0.1:9' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('is sent once', async () => {
+  test('is attempted once', async () => {
     await fault({ status: 503, times: 1 });
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
     expect(await ses.vendor.outbox()).toEqual([]);

@@ -38,7 +38,7 @@ const location = { document_title: null, file_id: null };
 
 describe('a search', () => {
   test.each([
-    ['is sound if it works beside failed ones', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['is sound if only some searches fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
     ['is broken if it fails alone', [failed('unavailable')], 'broken'],
     ['is unused beyond the limit', [failed('max_uses_exceeded')], 'unused'],
     ['is sound without results', [search([])], 'sound'],

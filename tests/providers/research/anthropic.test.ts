@@ -124,7 +124,7 @@ describe('gathering', () => {
     expect(await countRequests()).toBe(6);
   });
 
-  test('keeps paid results if a turn is truncated, refused or fails after another', async () => {
+  test('keeps paid results if a later turn is truncated, refused or fails', async () => {
     const cutOffs = [
       [{ behaviour: 'max_tokens' }, 'truncated'],
       [{ behaviour: 'refusal' }, 'refused'],

@@ -152,7 +152,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  test('case 24: one declining guest is marked; if all external guests decline, no briefing', async () => {
+  test('case 24: one declining guest is marked; if all decline, there is no briefing', async () => {
     const [other] = [await vendor.person(`other${count}@brightwater.test`)];
     const eventId = await person.add({ title: 'Answers', start: inHours(5), guests: [guest.email, other.email] });
     await sync();

@@ -69,7 +69,7 @@ describe('a test briefing', () => {
     expect(mail?.html).toContain('Researched on 17 November 2026 at 00:30 CET.');
   });
 
-  test('is a made-up example without a researched meeting', async () => {
+  test('falls back to a made-up example', async () => {
     const mail = await sendTest(await seedUser(lab.context.pool));
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);
     expect(mail?.text.replaceAll('\n', ' ')).toContain('everybody in it is made up');

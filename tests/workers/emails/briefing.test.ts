@@ -500,7 +500,7 @@ describe('the briefing mail', () => {
     });
   });
 
-  describe('tells no fact twice', () => {
+  describe('states no fact twice', () => {
     const signed = 'Brightwater signed a four-year contract with Ghent on 4 November 2026. [2]';
     const repeating: ResearchReport = {
       ...report,
@@ -531,7 +531,7 @@ describe('the briefing mail', () => {
       expect(text).not.toMatch(/BRIGHTWATER\n|WATCH OUT/);
     });
 
-    test('and fills the room with other facts', async () => {
+    test('and uses the space for other facts', async () => {
       const facts = [signed, 'First. [1]', 'Second. [1]', 'Third. [1]'];
       const guests = report.guests.map((guest) => ({ ...guest, facts }));
       const { text } = await render({ report: { ...repeating, guests } });

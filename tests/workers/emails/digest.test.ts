@@ -70,7 +70,7 @@ const digest: DigestData = {
   others: [{ meetingId: id(3), title: 'Board', start: '2026-11-23T15:00:00.000Z', isBriefed: true }],
 };
 
-test('a digest gives time, title, guests and link of each meeting in the reader’s zone', async () => {
+test('a digest lists time, title, guests and link of each meeting', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, settings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
   expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');

@@ -60,7 +60,7 @@ test.each([
     'an account mail',
     () => renderAccountAccess('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
   ],
-])('%s uses no feature whose absence harms readers in a mail client', async (_, render) => {
+])('%s does not rely on features missing in major mail clients', async (_, render) => {
   const { html } = await render();
   const { errors } = caniemail({ clients: PROGRAMS, html }).issues;
   const missing = [...errors].flatMap(([program, issues]) => issues.map(({ title }) => ({ title, program })));

@@ -257,7 +257,7 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
-  test('starts with the newest item without a quick take and lists no uncited page', async () => {
+  test('leads with the newest item if the quick take was dropped, and lists no uncited page', async () => {
     const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
       ...home,
       url: `https://corp0.example/${place.toLowerCase()}`,

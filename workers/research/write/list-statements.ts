@@ -8,8 +8,9 @@ type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
  * Lists the sentences of a draft, roles and company descriptions first, because later repeats give
- * way. Facts need pages only, and every other sentence at least one page, except questions, reasons
- * for talking points and the purpose of the meeting. Drops all others and unknown subjects.
+ * way. A fact may cite only pages, and every other sentence must cite at least one, except
+ * questions, reasons for talking points and the purpose of the meeting. Drops all others and
+ * unknown subjects.
  */
 export function listStatements(
   draft: Draft,

@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(read(passages, pages).of('person')).toEqual({ pages: [], names: [], findings: [] });
   });
 
-  test('of five megabytes, without spaces or with invisible characters affects no other', () => {
+  test('does not affect others when huge, without spaces or full of invisible characters', () => {
     const pages = [
       page('https://corp.test/huge', `${'<a href="x">menu</a> '.repeat(240_000)}Corp makes pumps for cities.`),
       page('https://corp.test/wall', 'x'.repeat(200_000)),

@@ -245,7 +245,7 @@ describe('an uncertain verdict', () => {
     expect(rulings.map(({ reason }) => reason)).toEqual(['not_stated', '']);
   });
 
-  test('drops the statement if nothing more may be asked', async () => {
+  test('drops the statement if no further request is allowed', async () => {
     const { rulings } = await verify(two, judgeOf(unsure), undefined, () => false);
     expect(rulings.map(({ reason }) => reason)).toEqual(['unsure', '']);
     const refused = judgeOf({ t1: { certain: false, verdict: 'not_stated' } });

@@ -96,7 +96,7 @@ describe('the text', () => {
     expect(vetoText(text)).toBeNull();
   });
 
-  test('may contain a company name like a domain if a quote does', () => {
+  test('may contain a company name that looks like a domain if a quote does', () => {
     expect(vetoText('Booking.com is a customer.', 'Customers are Booking.com and others.')).toBeNull();
     expect(vetoText('Booking.com is a customer.', '顧客はBooking.comなどです。')).toBeNull();
     expect(vetoText('Booking.com is a customer.', 'Write to sales@booking.com.')).toBeNull();

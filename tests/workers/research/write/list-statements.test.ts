@@ -73,7 +73,7 @@ describe('the statements of a draft', () => {
     expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
   });
 
-  test('need a page, facts only pages; unknown findings are left to the veto', () => {
+  test('must cite a page, facts only pages; the veto handles unknown findings', () => {
     const { rows, proposed } = list({
       companies: [
         {
