@@ -23,7 +23,7 @@ test.each([
   expect(kept(say(first), say(again))).toEqual([first]);
 });
 
-test('keeps the same figures and words from several findings once', () => {
+test('drops the same figures and words from another finding', () => {
   const [first, again] = ['Revenue rose to 3.4 million euros in 2026.', 'In 2026 revenue rose to 3.4 million euros.'];
   expect(kept(say(first, ['f1']), say(again, ['f2']))).toEqual([first]);
 });

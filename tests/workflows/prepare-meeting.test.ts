@@ -397,7 +397,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
 });
 
 describe.concurrent('a meeting whose owner receives no mail', { timeout: 60_000 }, () => {
-  test('is researched without a mail when notifications are off, with the reason', async () => {
+  test('is researched but not mailed with notifications off, giving the reason', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     await lab.pool.query(sql.typeAlias('void')`
       update users set email_notifications = false where id = ${meeting.user.id}

@@ -303,7 +303,7 @@ describe('dossiers', () => {
     expect(next.gathered()).toHaveLength(1);
   });
 
-  test('without a store, each meeting is researched', async () => {
+  test('without a store, every run researches again', async () => {
     const model = createScriptedModel({ gathered: NOTHING_GATHERED });
     for (let time = 0; time < 2; time += 1) {
       const tools = { model, dossiers: noDossiers };
