@@ -207,7 +207,7 @@ describe('the one-click links of a briefing', () => {
       join briefings on briefings.id = feedback_links.briefing_id where meeting_id = ${meetingId} order by feedback_links.id
     `);
 
-  test('are created with the claim, stored as hashes and erased in clear text after sending', async () => {
+  test('are created with the claim and stored hashed; the plaintext is erased once sent', async () => {
     const { user, meetingId } = await seedDue();
     const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
