@@ -12,7 +12,7 @@ export const CUT_OFF_MS = 60_000;
 const LATE_RESEARCH_MS = 10 * 60_000;
 /** Moving a briefed meeting by this much is worth a second mail. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
-/** How long before quiet hours a briefing is due that would fall into them, so that it arrives in time. */
+/** A briefing that would fall into quiet hours is due this long before them, so that it arrives in time. */
 const QUIET_MARGIN_MS = 60_000;
 /** Meetings the digest has not covered by then are briefed individually. Digests are made every 15 minutes. */
 export const DIGEST_GRACE_MS = 20 * 60_000;
@@ -30,7 +30,7 @@ export type BriefingTiming = {
    * meeting.
    */
   sendAt: Date;
-  /** Research may run until then; the mail is sent with what is there. */
+  /** Research may run until then; the mail is sent with whatever exists by then. */
   researchUntil: Date;
 };
 

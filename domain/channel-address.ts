@@ -23,7 +23,7 @@ export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl
   return isVendor ? null : WORDS[kind];
 }
 
-/** Whether the local stand-in takes messages of this kind there. Null: there is none. */
+/** Whether the address is the local stand-in's for this kind of message. Null: there is no stand-in. */
 export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: string | null): boolean {
   if (standInUrl === null) return false;
   const standIn = new URL(standInUrl);

@@ -9,7 +9,10 @@ const LIST_HOSTS: ReadonlySet<string> = new Set([
   'freelists.org',
 ]);
 
-/** Whether a domain belongs to one company that can be researched by it. Takes a lower-case registrable domain. */
+/**
+ * Whether a domain belongs to a single company and can be used to research it. Takes a lower-case
+ * registrable domain.
+ */
 export function isCompanyDomain(domain: string): boolean {
   return !isFreeMailDomain(domain) && !isListHost(domain);
 }

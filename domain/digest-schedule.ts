@@ -17,7 +17,7 @@ export type Digest = {
   until: Date;
 };
 
-/** Returns the latest digest due by `now`. Each meeting belongs to exactly one, whatever the clocks do. */
+/** Returns the latest digest due by `now`. Each meeting belongs to exactly one, even when the clocks change. */
 export function latestDigest(settings: DigestSettings, now: Date): Digest {
   const today = localDate(now, settings.timezone);
   // Quiet hours may delay a digest until the next one.

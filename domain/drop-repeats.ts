@@ -4,13 +4,14 @@ import { readStatement } from '#domain/told-before.ts';
 type Statement = { kind: string; text: string; findingIds: readonly string[] };
 type Told = ReturnType<typeof readStatement> & { findings: string };
 
-/** Of two that rest on the same findings and hold the same figures, less is enough. */
+/** A lower threshold for statements with the same findings and figures. */
 const SAME_SHARE_OF_ONE_FINDING = 0.6;
 
 /**
- * The statements without those that tell again what one before them has told: nearly the same words, or fewer of them about the same figures from the same
- * findings. Where each names something that the other does not, they tell of two things. A title stands above a sentence and repeats it by nature; a conclusion
- * names the fact that it draws on, and repeats it only where it says no more.
+ * Returns the statements without those that repeat an earlier one: nearly the same words, or fewer
+ * common words with the same figures from the same findings. Two statements that each name
+ * something the other does not are different. A title may repeat its sentence, and a conclusion may
+ * name its fact, but must add to it.
  */
 export function dropRepeats<One extends Statement>(statements: readonly One[]): One[] {
   const told: Told[] = [];

@@ -2,7 +2,10 @@ const DAY_MS = 86_400_000;
 
 /** Research older than this is repeated before its mail is sent. */
 const REPORT_FRESH_MS = 7 * DAY_MS;
-/** How long before the mail to start repeating: longer than research takes, short enough for the day's news. */
+/**
+ * How long before the mail the repeat starts: longer than research takes, short enough to include
+ * the day's news.
+ */
 const REFRESH_LEAD_MS = 45 * 60_000;
 
 /**

@@ -167,8 +167,8 @@ function unwrap(text: string): URL | null {
 }
 
 /**
- * Link rewriters, and how each stores the address. Those that keep it to themselves (Mimecast, Cisco's short form)
- * are missing.
+ * Link rewriters, and how each stores the address. Rewriters that hide it (Mimecast, Cisco's short
+ * form) are missing.
  */
 const WRAPPERS: readonly { host: RegExp; path: RegExp; read: (url: URL) => string | null }[] = [
   // SafeLinks, in mail and in Teams.

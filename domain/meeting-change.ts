@@ -53,7 +53,7 @@ export type ChangeSettings = {
 };
 
 /**
- * Applies a confirmed event to its meeting. A claimed mail is history, which no calendar change rewrites.
+ * Applies a confirmed event to its meeting. No calendar change rewrites a claimed mail.
  *
  * @param known Null for a new event.
  */

@@ -101,7 +101,7 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   return decide('prepare', whyNotMailed(facts));
 }
 
-/** Returns what currently prevents a planned briefing from being mailed; may change until it is due. */
+/** Returns what currently prevents a planned briefing from being mailed; this may change before it is due. */
 export function whyNotMailed(
   facts: Pick<MeetingFacts, 'hasAccess' | 'emailNotifications' | 'isMuted' | 'isPaused' | 'mailStopped'>,
 ): NoBriefingReason | null {

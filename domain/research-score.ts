@@ -18,7 +18,7 @@ export type ScoreInput = {
   };
   /** Companies searched for. */
   companies: readonly { domain: string; name: string }[];
-  /** Domains and addresses the quick take covers beyond what they are; only shown there. */
+  /** Domains and addresses about which the quick take states facts, which are shown only there. */
   toldFirst: ReadonlySet<string>;
   proposed: number;
   kept: number;

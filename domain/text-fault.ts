@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 600;
 const MAIL_ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK = /[a-z][a-z0-9+.-]*:\/\/|\bwww\.|\b(?:mailto|javascript|data):|[\p{L}\p{N}-]{2,}\.\p{L}{2,}\/\S/iu;
 const HOST = /(?<![\p{L}\p{N}@._-])(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?![\p{L}\p{N}])/gu;
-/** A dot in brackets, or a word in their place: what is written so is read, and typed, as a host. */
+/** A dot in brackets or spelled out: readers take such text for a host name and type it. */
 const BRACKETED_DOT =
   /(?<=[\p{L}\p{N}])(?:\s?[([{<]\s?\.\s?[)\]}>]\s?|[[{]\.|\.[\]}]|[([{<](?:\p{L}{2,5}|\p{Lo})[)\]}>])(?=[\p{L}\p{N}])/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;

@@ -48,10 +48,10 @@ export function createStatementReader(): StatementReader {
 }
 
 /**
- * Detects repeats: the words of an earlier statement or a part of it; or the same sources, with all figures and
- * names, and most words, in the earlier one. Works in any language.
+ * Detects repeats: the words of an earlier statement or a part of it; or the same sources, with all
+ * figures and names, and most words, in the earlier one. Works in any language.
  *
- * @param people Their names in a text tell who it is about.
+ * @param people Their names in a text identify whom it is about.
  */
 export function createTold(read: StatementReader, people: readonly Person[]): Told {
   const whoseWord = ownersOfWords(people);

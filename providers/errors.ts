@@ -1,6 +1,6 @@
 /**
- * How a vendor's call failed, in the terms its callers decide by. Messages are ours and hold nothing of the vendor's answer, so they may stand in
- * a log or a workflow history; the vendor's own error is the `cause`.
+ * Vendor failures in the terms callers decide by. Messages are our own without any vendor content,
+ * so they may appear in logs and workflow histories; the vendor's error is the `cause`.
  */
 export class VendorError extends Error {
   override name = 'VendorError';
@@ -13,7 +13,7 @@ export class VendorError extends Error {
   }
 }
 
-/** The user or the vendor ended the grant: only a new consent helps. */
+/** The user or the vendor revoked the grant; only new consent helps. */
 export class GrantRevokedError extends VendorError {
   override name = 'GrantRevokedError';
   constructor(cause?: unknown) {
@@ -37,7 +37,7 @@ export class ScopeMissingError extends VendorError {
   }
 }
 
-/** The authorization code is used, expired, or bound to another verifier. */
+/** The authorization code was used, has expired or belongs to another verifier. */
 export class CodeRejectedError extends VendorError {
   override name = 'CodeRejectedError';
   constructor(cause?: unknown) {
@@ -45,7 +45,7 @@ export class CodeRejectedError extends VendorError {
   }
 }
 
-/** The incremental cursor is gone at the vendor: drop it and sync in full. */
+/** The vendor no longer knows the cursor: drop it and sync in full. */
 export class CursorExpiredError extends VendorError {
   override name = 'CursorExpiredError';
   constructor(cause?: unknown) {
@@ -53,7 +53,7 @@ export class CursorExpiredError extends VendorError {
   }
 }
 
-/** Asked to slow down. `retryAfterMs` is null when the vendor named no time. */
+/** Rate limited. `retryAfterMs` is null if the vendor gave no delay. */
 export class RateLimitedError extends VendorError {
   override name = 'RateLimitedError';
   readonly retryAfterMs: number | null;
@@ -63,7 +63,10 @@ export class RateLimitedError extends VendorError {
   }
 }
 
-/** Down, overloaded or out of reach before the request was taken: trying again is right. `retryAfterMs` is null when the vendor named no time. */
+/**
+ * Down, overloaded or unreachable before accepting the request, so it can be retried.
+ * `retryAfterMs` is null if the vendor gave no delay.
+ */
 export class VendorUnavailableError extends VendorError {
   override name = 'VendorUnavailableError';
   readonly retryAfterMs: number | null;
@@ -73,10 +76,13 @@ export class VendorUnavailableError extends VendorError {
   }
 }
 
-/** Answered with an error of the vendor's own: the request may have been acted on, and under the same key the same error may come again. */
+/**
+ * An internal error at the vendor: the request may have taken effect, and its key may return the
+ * same error again.
+ */
 export class VendorFaultError extends VendorUnavailableError {}
 
-/** Refused for what was asked: trying the same again is pointless. */
+/** Rejected because of the request itself; retrying it is pointless. */
 export class RequestRejectedError extends VendorError {
   override name = 'RequestRejectedError';
   constructor(code: string, cause?: unknown) {
@@ -84,7 +90,7 @@ export class RequestRejectedError extends VendorError {
   }
 }
 
-/** Sent, but whether it took effect is not known (timeout or broken connection after the request left). */
+/** Sent with unknown effect (timeout or broken connection after the request left). */
 export class OutcomeUnknownError extends VendorError {
   override name = 'OutcomeUnknownError';
   constructor(cause?: unknown) {

@@ -1,5 +1,6 @@
 /**
- * How long a Retry-After header asks to wait, in milliseconds: it is a number of seconds or an HTTP date. Null without a readable one.
+ * Parses a Retry-After header, in seconds or as an HTTP date, to milliseconds. Null if it is
+ * missing or unreadable.
  */
 export function parseRetryAfter(header: string | null, now = Date.now()): number | null {
   if (header === null || header.trim() === '') return null;

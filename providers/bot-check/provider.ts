@@ -1,8 +1,9 @@
-/** A check that a person, not a program, filled in a form. */
+/** Checks that a form was filled in by a person rather than a program. */
 export type BotCheck = {
   /**
-   * Whether the token was given to a person on our own pages for one of these actions. A token counts once.
-   * @throws VendorUnavailableError when the verifier cannot be asked: then nobody is let through.
+   * Whether the token was issued to a person on our own pages for one of these actions. A token is
+   * valid once.
+   * @throws VendorUnavailableError if the verifier cannot be reached; then no one passes
    */
   verify(token: string, expected: { actions: readonly string[]; ip?: string | undefined }): Promise<boolean>;
 };

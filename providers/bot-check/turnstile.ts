@@ -4,7 +4,7 @@ import type { BotCheck } from './provider.ts';
 
 export const TURNSTILE_URL = 'https://challenges.cloudflare.com';
 const TIMEOUT_MS = 5000;
-/** Cloudflare's documented maximum; a longer one cannot be genuine and is not worth a request. */
+/** Cloudflare's documented maximum; a longer token cannot be genuine. */
 export const MAX_TOKEN_LENGTH = 2048;
 
 const verdict = z.object({
@@ -18,7 +18,7 @@ export type TurnstileConfig = {
   secretKey: string;
   /** Null for Cloudflare itself. */
   baseUrl: string | null;
-  /** Where our pages are; a token of another site's page does not count. */
+  /** The origin of our pages; tokens from other sites are rejected. */
   hostname: string;
 };
 
@@ -32,7 +32,7 @@ export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfi
         response: token,
         ...(ip === undefined ? {} : { remoteip: ip }),
       });
-      // A fault of theirs or of our settings says nothing about the visitor.
+      // A fault at Cloudflare or in our settings says nothing about the visitor.
       const blamesUs = answer['error-codes']?.some((code) => /secret|internal-error/.test(code)) ?? false;
       if (!answer.success && blamesUs) throw new VendorUnavailableError(new Error(String(answer['error-codes'])));
       return answer.success && answer.hostname === hostname && actions.some((action) => action === answer.action);

@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text';
 
-/** A longer body is a pasted mail thread, and the invitation stands at its top. */
+/** A longer body is a pasted mail thread with the invitation at its top. */
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 300;
 
@@ -9,7 +9,7 @@ const toText = compile({
   preserveNewlines: false,
   limits: { maxDepth: MAX_DEPTH },
   selectors: [
-    // The brackets Outlook uses in its own text form: no address contains them.
+    // Brackets as in Outlook's own text format, since no address contains them.
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, pathRewrite: webAddress } },
     { selector: 'img', format: 'skip' },
     { selector: 'ul', options: { itemPrefix: '- ', leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -22,13 +22,16 @@ const toText = compile({
   ],
 });
 
-/** Elements that occur in descriptions. Other text in angle brackets (`<https://…>`, `<Name>`) does not make a description HTML. */
+/**
+ * Elements found in descriptions. Other text in angle brackets (`<https://…>`, `<Name>`) does not
+ * make a description HTML.
+ */
 const ELEMENT =
   /<\/?(?:html-blob|html|body|head|meta|style|a|b|strong|i|em|u|s|br|p|div|span|font|ul|ol|li|table|tr|td|h[1-6]|hr|pre|blockquote|o:p)[\s/>]/i;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/i;
-/** With one of these, the HTML makes its own line breaks, and line feeds are only white space. */
+/** With any of these, the HTML has its own line breaks, and line feeds are only white space. */
 const BLOCK = /<(?:html|body|p|div|table|ul|ol|h[1-6])[\s>]/i;
-/** A `<` that opens neither a tag nor a comment: an address, a comparison. */
+/** A `<` that opens neither a tag nor a comment, as in an address or a comparison. */
 const LONE_BRACKET = /<(?!\/?[a-z][\w-]*(?::[\w-]+)?(?:[\s/>]|$)|[!?])/gi;
 
 /**

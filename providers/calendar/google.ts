@@ -14,9 +14,9 @@ import { toIanaZone } from './time.ts';
 export type GoogleCalendarOptions = {
   clientId: string;
   clientSecret: string;
-  /** Takes the place of every host of Google's, paths unchanged; null for Google itself. */
+  /** Replaces every Google host, with the same paths; null for Google itself. */
   baseUrl?: string | null;
-  /** Events on a page; each page is stored in one transaction. */
+  /** Events per page; each page is stored in one transaction. */
   pageSize?: number;
 };
 
@@ -30,7 +30,7 @@ const eventPage = z.object({
   nextSyncToken: z.string().nullish(),
 });
 
-/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Nothing is retried here. */
+/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Retries nothing. */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const baseUrl = options.baseUrl ?? null;
   const api = calendar({ version: 'v3', ...(baseUrl === null ? {} : { rootUrl: baseUrl }) });
@@ -46,7 +46,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
     client.setCredentials({ access_token: accessToken });
     return client;
   };
-  // Lives as long as the process, because it keeps Google's signing certificates.
+  // Lives as long as the process, because it caches Google's signing certificates.
   const verifier = connect();
 
   return {
@@ -82,7 +82,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
         (error) => toTokenError(error, 'refresh_token'),
         signal,
       );
-      // The library hands the old refresh token back when Google sent no new one.
+      // The library returns the old refresh token if Google sent no new one.
       const rotated = credentials.refresh_token === refreshToken ? null : (credentials.refresh_token ?? null);
       return { ...toAccessToken(credentials), refreshToken: rotated };
     },
@@ -91,7 +91,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       try {
         await connect().revokeToken(token);
       } catch (error) {
-        // 400: Google does not know the token, so there is nothing left to revoke.
+        // 400: Google does not know the token, so nothing is left to revoke.
         if (statusOf(error) !== 400) throw toCalendarError(error);
       }
     },
@@ -128,7 +128,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       const { items, timeZone, nextPageToken, nextSyncToken } = page.data;
       return {
         ...readItems(items ?? [], (item) => toEventChange(item, timeZone ?? 'UTC', query.dayZone)),
-        // Google names every occurrence that changed or went.
+        // Google lists every occurrence that changed or was removed.
         series: [],
         pageToken: nextPageToken ?? null,
         cursor: nextSyncToken ?? null,
@@ -150,7 +150,10 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
   };
 }
 
-/** Google refuses a window beside a sync token; everything else has to be the same on every call that continues another. */
+/**
+ * Google rejects a window together with a sync token; all other parameters must stay the same
+ * between calls.
+ */
 function toListParameters(
   { calendarId, window, cursor, pageToken }: EventQuery,
   pageSize: number,
@@ -175,7 +178,10 @@ const calendarEntry = z.object({
   timeZone: text,
 });
 
-/** The account's own calendars. Those of colleagues, holidays and birthdays hold no meetings of this user. */
+/**
+ * The account's own calendars. Calendars of colleagues, holidays and birthdays contain no meetings
+ * of this user.
+ */
 function toCalendar(item: unknown): ProviderCalendar[] {
   const entry = calendarEntry.safeParse(item).data;
   if (!entry || entry.deleted) return [];
@@ -194,7 +200,7 @@ function isGone(error: unknown): boolean {
   return status === 404 || status === 410;
 }
 
-/** Runs a call and throws its failure in our terms; an abort of the caller's throws its reason. */
+/** Runs a call and maps its failure to our errors. If the caller aborts, it throws the abort reason. */
 async function orThrow<T>(
   call: () => Promise<T>,
   translate: (error: unknown) => Error,

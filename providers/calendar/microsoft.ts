@@ -14,16 +14,16 @@ import { flag, optional, readItems, text } from './read-items.ts';
 export type MicrosoftCalendarOptions = {
   clientId: string;
   clientSecret: string;
-  /** Takes the place of every host of Microsoft's, paths unchanged; null for Microsoft itself. */
+  /** Replaces every Microsoft host, with the same paths; null for Microsoft itself. */
   baseUrl?: string | null;
-  /** Events on a page; each page is stored in one transaction. */
+  /** Events per page; each page is stored in one transaction. */
   pageSize?: number;
 };
 
 const PAGE_SIZE = 100;
 const eventPage = pageOf(z.unknown());
 
-/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Nothing is retried here. */
+/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Retries nothing. */
 export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarProvider {
   const { clientId, clientSecret, baseUrl = null, pageSize = PAGE_SIZE } = options;
   const identity = createIdentity({ clientId, clientSecret, baseUrl });
@@ -43,7 +43,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 
     refresh: async (refreshToken, signal) => await identity.refresh(refreshToken, signal),
 
-    // Microsoft has no call with which an application gives a grant back: it ends with the tokens, which the caller forgets, or by the account's owner.
+    // Microsoft has no call that revokes an application's grant: it ends when its tokens are forgotten
+    // or its owner removes it.
     revoke: async () => {},
 
     async listCalendars(accessToken, signal) {
@@ -86,8 +87,9 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 }
 
 /**
- * Changes are told of the primary calendar alone; another calendar is listed anew each time. A link carries everything of the request that it continues but
- * its preferences. The window of a round stays that of its first request, and nothing may be selected, filtered or ordered in it.
+ * Deltas exist only for the primary calendar; other calendars are listed in full each time. A link
+ * includes all parameters of its request except its preferences. The window of a round is fixed by
+ * its first request, and select, filter and order are not allowed.
  */
 function toEventCall(query: EventQuery, pageSize: number): Omit<GraphCall, 'accessToken'> {
   const { calendarId, isPrimary, window, cursor, pageToken } = query;
@@ -114,12 +116,15 @@ function ownerOf(calendar: GraphCalendar | undefined): string | null {
   return address ? foldCase(address) : null;
 }
 
-/** Those of colleagues have another owner; holidays and birthdays cannot be edited: neither holds meetings of this user. Graph names no zone of a calendar; that of the mailbox is not ours to read. */
+/**
+ * Excludes calendars of colleagues, which have another owner, and holidays and birthdays, which
+ * cannot be edited. Graph gives calendars no time zone, and we may not read the mailbox's.
+ */
 function toCalendar({ id, name, isDefaultCalendar }: GraphCalendar): ProviderCalendar {
   return { calendarId: id, name: name ?? 'Calendar', isPrimary: isDefaultCalendar ?? false, timeZone: null };
 }
 
-/** The address that invitations name, which is not always the one that the account signs in with. */
+/** The address used in invitations, which may differ from the sign-in address. */
 async function findMailboxAddress(graph: Graph, accessToken: string): Promise<string | null> {
   try {
     return ownerOf(await graph.get(graphCalendar, { accessToken, path: '/me/calendar' }));

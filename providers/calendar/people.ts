@@ -5,9 +5,9 @@ import type { EventAttendee } from '#domain/calendar-event.ts';
 import { foldCase } from '#domain/fold-case.ts';
 import { isRelayAddress } from '#domain/relay-address.ts';
 
-/** A person as a vendor lists them. */
+/** A person as listed by a vendor. */
 export type ListedPerson = {
-  /** An address, a name with an address in angle brackets, or a directory name of Exchange. */
+  /** An address, a name with an address in angle brackets, or an Exchange directory name. */
   address: string | null | undefined;
   name: string | null | undefined;
   responseStatus: ResponseStatus;
@@ -19,10 +19,11 @@ export type ListedPerson = {
 export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | null };
 
 /**
- * Everyone of an event once, the organizer among them wherever there are guests. An entry without an address is whoever else of the event has its name,
- * or nobody; one that a relay stands in for is too, or keeps the relay's address.
+ * Merges an event's people, including the organizer if there are guests. An entry without an
+ * address is matched by name or dropped; a relay address is matched by name or kept.
  *
- * @param listed.guestsOmitted The vendor left guests out, so that an empty list is no note to oneself.
+ * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean a note to
+ * oneself.
  */
 export function gatherPeople(listed: {
   attendees: readonly ListedPerson[];
@@ -44,7 +45,7 @@ export function gatherPeople(listed: {
   const same =
     people.find((person) => person.email === host.email) ?? people.find((person) => isSamePerson(person, host));
   if (same) {
-    // An organizer's own answer stands in the list; the organizer as such always comes.
+    // The organizer's own response is in the list; as organizer they always attend.
     const asHost = { ...merge(same, host), responseStatus: same.responseStatus };
     return { attendees: people.map((person) => (person === same ? asHost : person)), organizerEmail: same.email };
   }
@@ -53,8 +54,9 @@ export function gatherPeople(listed: {
 }
 
 /**
- * The one mailbox of an address field, in lower case, its host as the DNS has it; null where it has none: a bare name, an address that exists inside
- * Exchange only (`/o=ExchangeLabs/ou=...`, `IMCEAEX-_O=...@...`), or one on a host that no mail is sent to (`4711@localhost`).
+ * Returns the one mailbox of an address field, in lower case with its host in DNS form. Null
+ * without one: a bare name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`,
+ * `IMCEAEX-_O=...@...`), or a host that receives no mail (`4711@localhost`).
  */
 export function readMailbox(field: string): { email: string; name: string | null } | null {
   if (field.length > FIELD_LENGTH || /\p{Cc}/u.test(field) || isDirectoryName(field)) return null;
@@ -73,7 +75,10 @@ function toEmail(text: string): string | null {
   return PUBLIC_HOST.test(host) ? `${local}@${host}` : null;
 }
 
-/** Microsoft's directory keeps a guest of a tenant as `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`, which is no mailbox of the tenant's. */
+/**
+ * Microsoft's directory stores a guest of a tenant as
+ * `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`, which is not a mailbox of the tenant.
+ */
 function ofGuest(address: string): string {
   return address.replace(/^([^@]+)_([^@_]+)#ext#@[^@]*$/, '$1@$2');
 }
@@ -82,7 +87,7 @@ function ofGuest(address: string): string {
 const ADDRESS_LENGTH = 320;
 const FIELD_LENGTH = 1000;
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
-/** A name below a top level, which is never a number. */
+/** A name below a top-level domain, which is never numeric. */
 const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 function isDirectoryName(text: string): boolean {
@@ -91,14 +96,14 @@ function isDirectoryName(text: string): boolean {
 
 type Entry = Omit<EventAttendee, 'email'> & { email: string | null };
 
-/** Outlook may put the address into the name, or the name into the address. */
+/** Outlook may put the address into the name field, or vice versa. */
 function toEntry({ address, name, ...person }: ListedPerson): Entry {
   const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
   const ownName = toName(name ?? '') || toName(mailbox?.name ?? '');
   return { ...person, email: mailbox?.email ?? null, name: ownName.slice(0, NAME_LENGTH) || null };
 }
 
-/** What somebody is called, without the address that stands beside the name or in its place, and without quotation marks. */
+/** Returns a display name without addresses and quotation marks. */
 function toName(text: string): string {
   const words = text.slice(0, FIELD_LENGTH).replaceAll(WRITTEN_ADDRESS, '').trim();
   return words.replace(/^(["'])(.*)\1$/s, '$2').trim();
@@ -108,7 +113,7 @@ const WRITTEN_ADDRESS = /[<(]?[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+[>)]?/g;
 
 const NAME_LENGTH = 500;
 
-/** The addresses of names that one address alone has. */
+/** The addresses of names used by only one address. */
 function emailsByName(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const { email, name } of entries) {
@@ -125,7 +130,10 @@ function nameKey(name: string | null): string {
   return (name ?? '').normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Vendors mark the organizer among the attendees, and the reader in either place, also where they go by another address there. */
+/**
+ * Vendors mark the organizer among the attendees and the user in either place, even under different
+ * addresses.
+ */
 function isSamePerson(person: EventAttendee, host: EventAttendee): boolean {
   return person.isOrganizer || (person.isSelf && host.isSelf);
 }
@@ -139,7 +147,7 @@ function mergeByAddress(people: readonly EventAttendee[]): EventAttendee[] {
   return [...merged.values()];
 }
 
-/** Two entries of one person: what either says holds, and an answer outweighs none. */
+/** Merges two entries of one person; any response takes precedence over none. */
 function merge(one: EventAttendee, other: EventAttendee): EventAttendee {
   return {
     email: one.email,

@@ -3,7 +3,7 @@ import type { EventChange, ReadEvent, UnreadableEvent } from '#domain/calendar-e
 
 export type AccessToken = { accessToken: string; expiresAt: Date };
 
-/** What a consent page brought. `refreshToken` is absent when the provider did not grant offline access. */
+/** The result of a consent page. `refreshToken` is absent if the provider did not grant offline access. */
 export type CalendarGrant = AccessToken & { refreshToken: string | null; scopes: string[]; account: ProviderAccount };
 
 export type ProviderAccount = {
@@ -12,42 +12,49 @@ export type ProviderAccount = {
   subject: string;
   email: string;
   emailVerified: boolean;
-  /** The provider runs the mail of this address, so it knows who has it today; a verified address may have changed hands since. */
+  /**
+   * The provider hosts this address, so it knows the current owner; a merely verified address may
+   * have changed hands.
+   */
   isMailHost: boolean;
   firstName: string;
   lastName: string;
 };
 
-/** `timeZone`: IANA name; null at a vendor that names none. */
+/** `timeZone`: IANA name; null if the vendor gives none. */
 export type ProviderCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string | null };
 
 export type EventWindow = { start: Date; end: Date };
 
-/** All occurrences that a series has in the window; whatever else was known of it there is gone. */
+/** All occurrences of a series in the window; any other known occurrence there is gone. */
 export type SeriesExtent = { seriesId: string; eventIds: string[] };
 
 /**
- * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only and is where the next incremental sync starts. It is
- * null there too for a calendar that the vendor can only list in full.
+ * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only
+ * and starts the next incremental sync. It is also null for a calendar that the vendor can only
+ * list in full.
  */
 export type EventPage = {
   changes: EventChange[];
-  /** Items that could not be read. What was known of them stays. */
+  /** Unreadable items, whose stored state stays. */
   unreadable: UnreadableEvent[];
-  /** The series of which `changes` has every occurrence in the window. */
+  /** The series of which `changes` contains every occurrence in the window. */
   series: SeriesExtent[];
   pageToken: string | null;
   cursor: string | null;
 };
 
-/** From the beginning of a window, from a cursor, or on from a page of either. The parameters of all pages of one sync must be the same. */
+/**
+ * Starts from a window or a cursor, or continues a page of either. All pages of a sync need the
+ * same parameters.
+ */
 export type EventQuery = {
   calendarId: string;
   isPrimary: boolean;
   window: EventWindow;
   cursor: string | null;
   pageToken: string | null;
-  /** IANA name: all-day events, which are dates, begin at midnight there. Where absent, in the zone that the vendor keeps them in. */
+  /** IANA name: all-day events are dates that start at midnight there. Without it, the vendor's own zone. */
   dayZone?: string;
 };
 
@@ -60,24 +67,28 @@ export type AuthorizationRequest = {
   loginHint?: string;
 };
 
-/** By what a channel is known at its vendor. `resourceId` is Google's alone. */
+/** Identifies a channel at its vendor. `resourceId` is for Google only. */
 export type ChannelKey = { channelId: string; resourceId: string | null };
 
-/** Through a channel the vendor tells, at `address` and with `token`, that something in a calendar changed; until it expires. */
+/** A push channel, through which the vendor reports changes to `address` with `token` until it expires. */
 export type CalendarChannels = {
   open(
     accessToken: string,
     wish: { calendarId: string; isPrimary: boolean; address: string; token: string },
     signal?: AbortSignal,
   ): Promise<ChannelKey & { expiresAt: Date }>;
-  /** The new end of its life, null when the vendor knows it no more; itself null at a vendor that replaces channels instead. */
+  /**
+   * Returns the new expiry, or null if the vendor no longer knows it; null itself if the vendor
+   * replaces channels instead.
+   */
   renew: ((accessToken: string, channel: ChannelKey, signal?: AbortSignal) => Promise<Date | null>) | null;
-  /** One that is gone already counts as success. */
+  /** Succeeds if it is already gone. */
   close(accessToken: string, channel: ChannelKey, signal?: AbortSignal): Promise<void>;
 };
 
 /**
- * What the product needs of a calendar vendor. Every call may throw the errors of providers/errors.ts; nothing is retried here.
+ * The calendar vendor as the product needs it. Every call may throw the errors of
+ * providers/errors.ts; nothing is retried.
  */
 export type CalendarProvider = {
   readonly provider: Provider;
@@ -89,16 +100,16 @@ export type CalendarProvider = {
     nonce: string;
   }): Promise<CalendarGrant>;
   refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }>;
-  /** Ends the grant at the vendor, where the vendor lets an application do so. A grant that is gone already counts as success. */
+  /** Revokes the grant at the vendor, if the vendor supports that. Succeeds if it is already gone. */
   revoke(token: string): Promise<void>;
   listCalendars(accessToken: string, signal?: AbortSignal): Promise<ProviderCalendar[]>;
   listEvents(accessToken: string, query: EventQuery, signal?: AbortSignal): Promise<EventPage>;
-  /** Null when the event no longer exists. */
+  /** Null if the event no longer exists. */
   getEvent(accessToken: string, calendarId: string, eventId: string, signal?: AbortSignal): Promise<ReadEvent>;
   readonly channels: CalendarChannels;
 };
 
-/** Scope names under which each vendor grants reading of calendars. */
+/** The scope each vendor requires to read calendars. */
 export const CALENDAR_SCOPES = {
   google: 'https://www.googleapis.com/auth/calendar.readonly',
   microsoft: 'Calendars.Read',

@@ -1,9 +1,11 @@
 import type { CalendarProvider, ChannelKey } from './provider.ts';
 
 /**
- * Ends channels of an account that is being let go, with the last refresh token of it; before that is revoked.
+ * Closes the channels of an account that is being disconnected, with its last refresh token before
+ * that is revoked.
  *
- * @throws VendorError for the first that could not be ended; it runs out by itself within a week, and its notices lead nowhere
+ * @throws VendorError for the first that could not be closed; it expires within a week, and its
+ * notifications are ignored
  */
 export async function stopChannels(
   provider: CalendarProvider,

@@ -6,8 +6,9 @@ const WALL_TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 const OFFSET = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /**
- * The instant of a vendor's date and time (`2026-03-02T10:00:00.0000000`, with or without an offset); null for anything else. Without an offset it is read
- * in `timeZone`, never in the zone of this machine; null where that zone is unknown too.
+ * Parses a vendor's date and time (`2026-03-02T10:00:00.0000000`, with or without an offset); null
+ * for anything else. Without an offset it is in `timeZone`, never in the machine's zone; null if
+ * that zone is unknown.
  */
 export function toInstant(dateTime: string, timeZone: string | null): Date | null {
   const text = dateTime.trim();
@@ -19,14 +20,17 @@ export function toInstant(dateTime: string, timeZone: string | null): Date | nul
   return timeZone === null ? null : storable(instantOf(wallTime, timeZone));
 }
 
-/** The instant at which a vendor's date (`2026-03-02`) begins in a zone; null for anything else, a time of that date included. */
+/**
+ * Returns the instant a vendor's date (`2026-03-02`) starts in a zone; null for anything else,
+ * including a date with a time.
+ */
 export function toDayStart(date: string, timeZone: string): Date | null {
   return isDate(date) ? storable(startOfDay(date, timeZone)) : null;
 }
 
 /**
- * The IANA name of a zone that a vendor names by its IANA or its Windows name; null for names of neither list, such as those of zones that a mailbox has
- * made up itself (`tzone://Microsoft/Custom`, `Customized Time Zone`).
+ * Returns the IANA name for a zone's IANA or Windows name; null for any other, such as a mailbox's
+ * custom zone (`tzone://Microsoft/Custom`, `Customized Time Zone`).
  */
 export function toIanaZone(name: string | null | undefined): string | null {
   if (!name) return null;
@@ -41,7 +45,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Postgres and ISO 8601 agree on the years 1 to 9999 alone. */
+/** Postgres and ISO 8601 agree only on the years 1 to 9999. */
 function storable(instant: Date): Date | null {
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant : null;

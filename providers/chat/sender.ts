@@ -8,10 +8,10 @@ import { fitsSlack, toSlackPayload } from './slack.ts';
 import { fitsTeams, toTeamsPayload } from './teams.ts';
 
 const USER_AGENT = 'Foreword-Messages/1.0';
-/** A connector's errors are sentences; of anything longer the beginning is enough. */
+/** A connector's errors are sentences; the beginning of anything longer is enough. */
 const READ_CHARACTERS = 512;
 
-/** Definitely not taken, and the same message never will be. */
+/** Definitely rejected, and the same message always will be. */
 export class ChatRefusedError extends VendorError {
   override name = 'ChatRefusedError';
   declare readonly code: 'not_allowed' | 'gone' | 'refused';
@@ -23,16 +23,16 @@ export class ChatRefusedError extends VendorError {
 }
 
 type Options = Omit<PostOptions, 'isLoopbackAllowed'> & {
-  /** Where the local stand-in of both is; null in production. */
+  /** The local stand-in for both vendors; null in production. */
   standInUrl: string | null;
 };
 
-/** Whether the vendor takes messages of this length. */
+/** Whether the message is within the vendor's size limit. */
 export function fitsChannel(kind: ChannelKind, message: ChatMessage): boolean {
   return kind === 'slack' ? fitsSlack(toSlackPayload(message)) : fitsTeams(toTeamsPayload(message));
 }
 
-/** Slack and Teams by incoming webhooks, at addresses of those vendors alone. */
+/** Slack and Teams through incoming webhooks, only at the vendors' own addresses. */
 export function createChatSender({ standInUrl, ...options }: Options): ChatSender {
   const post = createPublicPost({ ...options, isLoopbackAllowed: standInUrl !== null });
 
@@ -55,13 +55,13 @@ function payloadOf(kind: ChannelKind, message: ChatMessage) {
   return kind === 'slack' ? toSlackPayload(message) : toTeamsPayload(message);
 }
 
-/** A Teams connector answers 200 to what Teams refused, and says in words with which status. */
+/** A Teams connector answers 200 even if Teams rejected the message, and gives the status in words. */
 function connectorStatus(kind: ChannelKind, status: number, text: string): number {
   const told = kind === 'teams' && status === 200 ? /returned HTTP error (\d{3})/.exec(text)?.[1] : undefined;
   return told === undefined ? status : Number(told);
 }
 
-/** Answers of something in between, which cannot tell either. */
+/** Responses of a gateway, after which the outcome is unknown. */
 const UNTOLD = new Set([502, 504]);
 const GONE = new Set([404, 410]);
 

@@ -1,20 +1,24 @@
 import type { ChatBlock, ChatMessage, Run } from './provider.ts';
 
 /**
- * A message is 50 blocks at most (https://docs.slack.dev/reference/block-kit/blocks). All blocks together have a limit that is not documented; messages of
- * about 13,000 characters are refused as `msg_blocks_too_long` (https://github.com/slackapi/bolt-js/issues/2509).
+ * A message has at most 50 blocks (https://docs.slack.dev/reference/block-kit/blocks). All blocks
+ * together have an undocumented limit; messages of about 13,000 characters are rejected as
+ * `msg_blocks_too_long` (https://github.com/slackapi/bolt-js/issues/2509).
  */
 const MOST_BLOCKS = 50;
 const MOST_CHARACTERS = 12_000;
 const HEADER_CHARACTERS = 150;
 
-/** Block Kit. Everything that others wrote stands in `rich_text` or `plain_text`, in which Slack reads no markup and no mentions. */
+/**
+ * Block Kit. All untrusted text is in `rich_text` or `plain_text`, where Slack parses no markup or
+ * mentions.
+ */
 export function toSlackPayload({ summary, blocks }: ChatMessage) {
   return {
-    // The one part in Slack's own markup: its three control characters are escaped.
+    // The only part in Slack's own markup, so its three control characters are escaped.
     text: summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     blocks: blocks.map(toBlock),
-    // Slack would fetch every source, and show pictures of it.
+    // Slack would fetch every source and show previews.
     unfurl_links: false,
     unfurl_media: false,
   };
@@ -34,7 +38,7 @@ function toBlock(block: ChatBlock) {
       const elements = block.items.map((runs) => ({ type: 'rich_text_section', elements: runs.map(toElement) }));
       return richText([{ type: 'rich_text_list', style: 'bullet', elements }]);
     }
-    // No buttons: Slack marks a button of an app that answers no presses with a warning.
+    // No buttons: Slack warns about buttons of an app that does not handle clicks.
     default: {
       const runs = block.links.flatMap((link, index): Run[] => (index === 0 ? [link] : [{ text: '  ·  ' }, link]));
       return richText([

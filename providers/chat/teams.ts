@@ -1,11 +1,14 @@
 import type { ChatBlock, ChatMessage, Run } from './provider.ts';
 
-/** A message of a webhook is 28 KB at most (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook). */
+/**
+ * A webhook message has at most 28 KB
+ * (https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook).
+ */
 const MOST_BYTES = 27_000;
-/** The oldest version that has everything used here, and one that Teams shows on every device. */
+/** The oldest version with all features used here, which Teams supports on every device. */
 const VERSION = '1.4';
 
-/** An Adaptive Card. Everything that others wrote stands in a `TextRun`, in which no Markdown is read. */
+/** An Adaptive Card. All untrusted text is in a `TextRun`, where Markdown is not parsed. */
 export function toTeamsPayload({ summary, blocks }: ChatMessage) {
   const links = blocks.flatMap((block) => (block.kind === 'links' ? block.links : []));
   const content = {

@@ -1,17 +1,20 @@
-/** What the mail service has to tell afterwards about mails that it took. */
+/** Later reports of the mail service about accepted mails. */
 export type MailFeedback =
-  /** No more mail may go to these addresses, as they were written on the mail: it came back for good, or a reader called it spam. */
+  /**
+   * Addresses that must not be mailed again, as spelled in the mail, after a permanent bounce or a
+   * spam complaint.
+   */
   | { kind: 'stop'; reason: 'bounce' | 'complaint'; addresses: string[]; reportedAt: Date }
-  /** The service asks whether its reports are wanted here. */
+  /** The service asks to confirm the subscription to its reports. */
   | { kind: 'confirmation'; confirm: () => Promise<void> }
-  /** Nothing follows from it: delivered, delayed, a mailbox that is full. */
+  /** No action needed: delivered, delayed or mailbox full. */
   | { kind: 'other' };
 
 export type MailFeedbackReader = {
   /**
-   * Reads a report as it was posted. Null when it is not a genuine one of ours.
+   * Reads a posted report. Null unless it is genuine and ours.
    *
-   * @throws VendorUnavailableError when that could not be found out
+   * @throws VendorUnavailableError if that could not be verified
    */
   read(body: string): Promise<MailFeedback | null>;
 };

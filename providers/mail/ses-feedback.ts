@@ -14,7 +14,7 @@ const sesReport = z.union([
 ]);
 const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
 
-/** Bounces and complaints of Amazon SES, as its SNS topic posts them. */
+/** Bounces and complaints from Amazon SES, as posted by its SNS topic. */
 export function createSesFeedback(options: { topicArn: string; baseUrl: string | null }): MailFeedbackReader {
   const topic = createSnsTopic(options);
   return {
@@ -31,7 +31,7 @@ export function createSesFeedback(options: { topicArn: string; baseUrl: string |
 
 const OTHER: MailFeedback = { kind: 'other' };
 
-/** A bounce that is not permanent may not happen the next time. */
+/** A bounce that is not permanent may not recur. */
 function toFeedback(text: string, reportedAt: Date): MailFeedback {
   const report = parseReport(text);
   if (!report) return OTHER;
@@ -43,21 +43,21 @@ function toFeedback(text: string, reportedAt: Date): MailFeedback {
   return { kind: 'stop', reason: 'bounce', addresses: addressesOf(report.bounce.bouncedRecipients), reportedAt };
 }
 
-/** Null for everything that asks for nothing, the words SES sends to a new topic among them. */
+/** Null for anything that needs no action, including the greeting SES sends to a new topic. */
 function parseReport(text: string): z.infer<typeof sesReport> | null {
   try {
     const body: unknown = JSON.parse(text);
     const { notificationType, eventType } = reportType.parse(body);
     return sesReport.safeParse(Object.assign({}, body, { type: notificationType ?? eventType })).data ?? null;
   } catch {
-    return null; // words instead of a report
+    return null; // plain text instead of a report
   }
 }
 
 /** RFC 5321: 64 before the @, 255 after it. */
 const MAX_LENGTH = 320;
 
-/** Where SES has no report of the receiving server it repeats the header, which may carry a name. */
+/** Without a report from the receiving server, SES repeats the header, which may include a name. */
 function addressesOf(listed: z.infer<typeof recipients>): string[] {
   return listed
     .map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim())

@@ -12,26 +12,27 @@ export type SesSettings = {
   accessKeyId: string;
   secretAccessKey: string;
   region: string;
-  /** Null is the vendor itself. */
+  /** Null for the vendor itself. */
   baseUrl: string | null;
   /** `Foreword <briefings@example.com>`: an address of a verified domain. */
   from: string;
   timeoutMs?: number;
 };
 
-/** Amazon SES, by whole MIME messages: the simple call knows no headers of our own. */
+/** Amazon SES with raw MIME messages, since the simple call does not allow custom headers. */
 export function createSesMail(settings: SesSettings): MailProvider {
   const client = new SESClient({
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     ...(settings.baseUrl !== null && { endpoint: settings.baseUrl }),
-    // The workflow engine is the one that retries.
+    // Temporal does the retrying.
     maxAttempts: 1,
     requestHandler: {
       connectionTimeout: 5_000,
       requestTimeout: settings.timeoutMs ?? 20_000,
       throwOnRequestTimeout: true,
-      // A kept connection may be closed at the other end just when it is used again. Nobody could tell then whether the mail left, and it would be given up.
+      // A kept connection may be closed by the other end just as it is used. It would then be unknown
+      // whether the mail was sent, and it would be given up.
       httpAgent: { keepAlive: false },
       httpsAgent: { keepAlive: false },
     },
@@ -54,7 +55,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
   };
 }
 
-/** @throws RequestRejectedError for an address that would be more than one recipient, or break a header. */
+/** @throws RequestRejectedError for an address with more than one recipient or a header injection */
 async function compose({ to, subject, html, text, headers }: OutgoingMail, from: string): Promise<Buffer> {
   if (!/^[^\s,;:<>()"\\\p{Cc}]+@[^\s,;:<>()"\\@\p{Cc}]+$/u.test(to)) throw new RequestRejectedError('address_rejected');
   const message = new MailComposer({
@@ -70,7 +71,8 @@ async function compose({ to, subject, html, text, headers }: OutgoingMail, from:
 }
 
 /**
- * An answer with an error says that the mail was not taken, and so does a connection that never came about. Whatever broke after that leaves it open.
+ * An error response means the mail was not accepted, as does a failed connection. After any later
+ * failure the outcome is unknown.
  */
 function toVendorError(error: unknown): Error {
   if (error instanceof SESServiceException) return fromAnswer(error);
@@ -83,12 +85,15 @@ const TRANSIENT_STATUS = new Set([401, 403, 408]);
 function fromAnswer(error: SESServiceException): Error {
   const status = error.$metadata.httpStatusCode ?? 500;
   if (error.name.startsWith('Throttling') || status === 429) return new RateLimitedError(null, error);
-  // A refused key is set right by an operator, and the mails wait for it.
+  // An operator will correct a rejected key, and the mails wait for that.
   if (status >= 500 || TRANSIENT_STATUS.has(status)) return new VendorUnavailableError(error);
   return new RequestRejectedError(error.name === 'MessageRejected' ? 'message_rejected' : 'mail_refused', error);
 }
 
-/** An error status whose body is not the vendor's (a proxy in between): the SDK cannot read it and hides the response on its parse error. */
+/**
+ * An error status with a body that is not the vendor's (from a proxy): the SDK fails to parse it
+ * and hides the response in its parse error.
+ */
 function isErrorAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || !('$response' in error)) return false;
   const { $response: response } = error;

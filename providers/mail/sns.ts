@@ -17,7 +17,10 @@ const snsMessage = z.object({
 });
 export type SnsMessage = z.infer<typeof snsMessage>;
 
-/** What the signature is over, in this order (https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html). */
+/**
+ * The signed fields in order
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html).
+ */
 const SIGNED_FIELDS = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
@@ -27,21 +30,28 @@ const SIGNED_FIELDS = {
 const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[0-9a-f]{32,64}\.pem$/;
 const TIMEOUT_MS = 5_000;
-/** Amazon changes its certificate about once a year; more names than this are somebody's attempt. */
+/** Amazon changes its certificate about once a year; more names than this are an attack. */
 const MOST_CERTIFICATES = 4;
 
 export type SnsTopic = {
-  /** The message, when it was signed for this topic by Amazon; null otherwise. @throws VendorUnavailableError when the certificate is out of reach */
+  /**
+   * Returns the message if Amazon signed it for this topic, otherwise null.
+   * @throws VendorUnavailableError if the certificate cannot be fetched
+   */
   verify(body: string): Promise<SnsMessage | null>;
-  /** Follows the link of a verified SubscriptionConfirmation. @throws VendorUnavailableError when that did not work */
+  /**
+   * Follows the link of a verified SubscriptionConfirmation.
+   * @throws VendorUnavailableError if that failed
+   */
   confirm(message: SnsMessage): Promise<void>;
 };
 
 /**
- * One topic of Amazon SNS, seen from its HTTPS subscriber. Anybody with an Amazon account can have messages signed, so the topic has to be the own one;
- * and no address of a message is followed but on the one host that serves the region of the topic.
+ * An Amazon SNS topic as seen by its HTTPS subscriber. Anyone with an Amazon account can get
+ * messages signed, so the topic must be our own, and links are followed only on the host of the
+ * topic's region.
  *
- * @param options.baseUrl Takes the place of that host; null for Amazon itself.
+ * @param options.baseUrl Replaces that host; null for Amazon itself.
  */
 export function createSnsTopic({ topicArn, baseUrl }: { topicArn: string; baseUrl: string | null }): SnsTopic {
   const origin = baseUrl === null ? originOf(topicArn) : new URL(baseUrl).origin;
@@ -77,7 +87,7 @@ export function createSnsTopic({ topicArn, baseUrl }: { topicArn: string; baseUr
   };
 }
 
-/** @throws VendorUnavailableError for what is no certificate: an error page of something in between, say */
+/** @throws VendorUnavailableError for anything but a certificate, such as a proxy's error page */
 function readKey(pem: string): KeyObject {
   try {
     return new X509Certificate(pem).publicKey;
@@ -107,7 +117,7 @@ function originOf(topicArn: string): string {
   return `https://sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
 }
 
-/** Null for an address anywhere else. */
+/** Null for any other address. */
 function urlOn(origin: string, text: string): URL | null {
   const url = URL.parse(text);
   const isThere = url !== null && url.origin === origin && url.username === '' && url.password === '';

@@ -1,6 +1,6 @@
 import type { BilledSubscription, Invoice } from '#domain/billing.ts';
 
-/** What can be subscribed to; amounts in cents. */
+/** A plan on sale; amounts in cents. */
 export type OfferedPlan = {
   priceId: string;
   productId: string;
@@ -12,7 +12,7 @@ export type OfferedPlan = {
   intervalCount: number;
   planType: string;
   features: string[];
-  /** Null where the provider says nothing of it. */
+  /** Null if the provider does not specify it. */
   meetingLimit: number | null;
   researchLimit: number | null;
 };
@@ -25,11 +25,11 @@ export type CheckoutRequest = {
   trialDays: number | null;
   successUrl: string;
   cancelUrl: string;
-  /** Kept beside the page, so that one opened for something else can be told from it. */
+  /** Stored with the page to distinguish pages opened for different purposes. */
   fingerprint: string;
 };
 
-/** A page on which somebody pays. */
+/** A checkout page. */
 export type Checkout = {
   checkoutId: string;
   status: 'open' | 'complete' | 'expired';
@@ -37,54 +37,60 @@ export type Checkout = {
   fingerprint: string | null;
 };
 
-/** That something happened; what it led to is asked for. */
+/** Something happened; the result is then read from the provider. */
 export type PaymentEvent = {
   eventId: string;
   type: string;
   customerId: string | null;
   occurredAt: Date;
-  /** About real money, not about a test. */
+  /** Real money rather than a test. */
   isLive: boolean;
 };
 
 /**
- * What the product needs of a payment provider. Every call may throw the errors of providers/errors.ts. Each that changes something may be repeated:
- * it has its effect once.
+ * The payment provider as the product needs it. Every call may throw the errors of
+ * providers/errors.ts. Every write can be repeated and takes effect once.
  */
 export type Payments = {
-  /** What is on sale, the one to be shown first in front. */
+  /** The plans on sale, in display order. */
   listPlans(): Promise<OfferedPlan[]>;
-  /** The same customer for the same user and address, but another one than `replaces`, which is gone. */
+  /**
+   * Returns the same customer for the same user and address, but never `replaces`, which no longer
+   * exists.
+   */
   createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
   /**
-   * Opens a page to pay on; a card is always asked for. Under one key there is one page.
+   * Opens a checkout page that always asks for a card. Each key stands for one page.
    *
-   * @throws RequestRejectedError `idempotency_mismatch` when the key stands for another request, `customer_missing` when the customer is gone;
-   * VendorFaultError, which may come again for as long as the key is the same
+   * @throws RequestRejectedError `idempotency_mismatch` if the key was used for another request,
+   * `customer_missing` if the customer is gone; VendorFaultError, which may recur with the same key
    */
   createCheckout(request: CheckoutRequest, key: string): Promise<Checkout>;
-  /** One of a customer who is gone counts as expired. */
+  /** A page of a deleted customer counts as expired. */
   getCheckout(checkoutId: string): Promise<Checkout>;
-  /** Nobody can pay on it any more; nothing happens to one that was paid on or has expired. */
+  /** Closes the page for payment; has no effect if it was paid or has expired. */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** The same for every page of a customer that is open, also one whose address never arrived here. */
+  /** The same for every open page of a customer, even one whose URL we never received. */
   expireCheckouts(customerId: string): Promise<void>;
-  /** A page on which cards and bills are seen to. */
+  /** A page to manage cards and invoices. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
-  /** Everything a customer has or had. */
+  /** All current and past subscriptions of a customer. */
   listSubscriptions(customerId: string): Promise<BilledSubscription[]>;
-  /** The newest ones. */
+  /** The most recent ones. */
   listInvoices(customerId: string): Promise<Invoice[]>;
-  /** Ends a subscription now; one that has ended stays so. */
+  /** Ends a subscription immediately; has no effect if it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** Lets a subscription end with its period, or takes that back. */
+  /** Sets or withdraws the cancellation at the end of the period. */
   setCancelAtPeriodEnd(subscriptionId: string, isEnding: boolean): Promise<void>;
-  /** Forgets a customer, and ends what is left of theirs. One that is gone counts as forgotten. */
+  /** Deletes a customer and ends their subscriptions. Succeeds if the customer is already gone. */
   deleteCustomer(customerId: string): Promise<void>;
 };
 
-/** Reads what the provider reports by itself. */
+/** Reads the provider's webhook events. */
 export type PaymentEvents = {
-  /** @returns null for what the provider did not sign, signed more than 300 s ago, or sent from its other mode (test, live) */
+  /**
+   * @returns null if it was not signed by the provider, was signed more than 300 s ago, or is from
+   * the other mode (test, live)
+   */
   read(body: Buffer, signature: string): PaymentEvent | null;
 };

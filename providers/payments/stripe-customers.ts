@@ -7,8 +7,8 @@ import { translated } from './stripe-errors.ts';
 type NewCustomer = Parameters<Payments['createCustomer']>[0];
 
 /**
- * Creates a customer, once for one key. Stripe keeps an answer of 500 for its key as well, though the customer may exist by then: it is looked up, and
- * only where there is none, created under a new key.
+ * Creates a customer once per key. Stripe also stores a 500 response for its key, although the
+ * customer may exist by then, so it is looked up first and created under a new key only if missing.
  */
 export async function createCustomer(stripe: Stripe, customer: NewCustomer): Promise<string> {
   const { userId, email, replaces } = customer;
@@ -28,7 +28,7 @@ export async function createCustomer(stripe: Stripe, customer: NewCustomer): Pro
   }
 }
 
-/** The list shows a customer at once, other than the search, which may lag behind by minutes. */
+/** The list includes a new customer immediately, while the search may lag by minutes. */
 async function findCustomer(stripe: Stripe, { userId, email, replaces }: NewCustomer): Promise<string | null> {
   const { data } = await translated(() => stripe.customers.list({ email, limit: 100 }));
   const found = data.find(({ id, metadata }) => metadata['userId'] === userId && id !== replaces);

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { RateLimitedError, RequestRejectedError, VendorFaultError, VendorUnavailableError } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
 
-/** Makes a call; what it throws is an error of providers/errors.ts. */
+/** Makes a call and maps what it throws to providers/errors.ts. */
 export async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -12,8 +12,8 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * How a call failed. A broken connection counts as "not available" for writes as well: each has a key of ours or the same effect twice, so asking
- * again is right.
+ * Maps a failed call. A broken connection counts as unavailable for writes too: each has an
+ * idempotency key or can be repeated, so retrying is right.
  */
 function toPaymentError(error: unknown): Error {
   const { errors } = Stripe;
@@ -24,7 +24,8 @@ function toPaymentError(error: unknown): Error {
   if (error instanceof errors.StripeConnectionError || status === undefined) return new VendorUnavailableError(error);
   if (status === 429) return new RateLimitedError(parseRetryAfter(headers?.['retry-after'] ?? null), error);
   if (status >= 500) return new VendorFaultError(error);
-  // A refused key is set right by an operator, and 409 is another request under the same key that is still under way.
+  // An operator will correct a rejected key, and 409 means a request with the same key is still
+  // running.
   if ([401, 403, 408, 409].includes(status)) return new VendorUnavailableError(error);
   if (error instanceof errors.StripeIdempotencyError) return new RequestRejectedError('idempotency_mismatch', error);
   if (code === 'resource_missing' && error.param === 'customer')
@@ -33,7 +34,7 @@ function toPaymentError(error: unknown): Error {
   return new RequestRejectedError(code ?? 'request_rejected', error);
 }
 
-/** Stripe has a sentence for it, and no code. */
+/** Stripe describes this case in words, without a code. */
 function isWithoutPortal({ message }: Error): boolean {
   return /no configuration provided|default configuration has not been created/i.test(message);
 }

@@ -7,7 +7,7 @@ const interval = z.enum(['day', 'week', 'month', 'year']);
 const checkoutStatus = z.enum(['open', 'complete', 'expired']);
 const limit = z.coerce.number().int().positive().nullable().catch(null);
 
-/** Null for what is not on sale: an archived product, a price without a period. */
+/** Null for anything not on sale: an archived product, or a price without a period. */
 export function toPlan(price: Stripe.Price): OfferedPlan | null {
   const { product, recurring } = price;
   if (typeof product === 'string' || product.deleted || !product.active || !recurring) return null;
@@ -27,7 +27,7 @@ export function toPlan(price: Stripe.Price): OfferedPlan | null {
   };
 }
 
-/** What a price says of itself comes before what its product says. */
+/** The price's metadata overrides that of its product. */
 function metadataOf(
   price: Stripe.Price | undefined,
   product: Pick<Stripe.Product, 'metadata'> | null,
@@ -42,10 +42,10 @@ function limitsOf(metadata: Stripe.Metadata): PlanLimits {
   };
 }
 
-/** As much of a product as a subscription needs. */
+/** The fields of a product that a subscription needs. */
 export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
 
-/** The period stands on the items: there is one. */
+/** The period is on the items, of which there is one. */
 export function toSubscription(subscription: Stripe.Subscription, product: PlanProduct | null): BilledSubscription {
   const [item] = subscription.items.data;
   return {
@@ -58,7 +58,7 @@ export function toSubscription(subscription: Stripe.Subscription, product: PlanP
     trialEndsAt: toDateOrNull(subscription.trial_end),
     currentPeriodStart: toDateOrNull(item?.current_period_start),
     currentPeriodEnd: toDateOrNull(item?.current_period_end),
-    // The portal may write down a moment instead of the mark.
+    // The portal may set a date instead of the flag.
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     canceledAt: toDateOrNull(subscription.canceled_at),
     endedAt: toDateOrNull(subscription.ended_at),
@@ -89,13 +89,13 @@ export function toInvoice(invoice: Stripe.Invoice): Invoice {
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   const { id, status, url, metadata, customer } = session;
   const fingerprint = metadata?.['fingerprint'] ?? null;
-  // Nobody can pay for a customer who was deleted; told where the session was asked for with its customer.
+  // A deleted customer cannot pay; known if the session was expanded with its customer.
   if (typeof customer === 'object' && customer?.deleted)
     return { checkoutId: id, status: 'expired', url: null, fingerprint };
   return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint };
 }
 
-/** A name of Stripe's, as a row can hold it. */
+/** A Stripe name that fits a row. */
 const eventName = z.string().regex(/^[\w.:-]{1,255}$/);
 
 const eventObject = z.object({
@@ -112,11 +112,14 @@ const stripeEvent = z.object({
   type: eventName,
   created: z.int().min(0).max(4_102_444_800),
   livemode: z.boolean(),
-  // Whatever form an object may take one day, its event is acknowledged.
+  // Events are acknowledged even if their object has an unknown shape.
   data: z.object({ object: eventObject }).nullish().catch(null),
 });
 
-/** Who an event is about: a customer is so itself, everything else names one or none. Null for what is no event. */
+/**
+ * The customer an event is about: the object itself, or the one it names, if any. Null if it is not
+ * an event.
+ */
 export function readEvent(event: unknown): PaymentEvent | null {
   const read = stripeEvent.safeParse(event).data;
   if (!read) return null;

@@ -16,14 +16,14 @@ import {
 
 export type StripeSettings = {
   secretKey: string;
-  /** Null is Stripe itself. */
+  /** Null for Stripe itself. */
   baseUrl: string | null;
-  /** How often a call is repeated by itself, under the same key. 0 where a workflow does that. */
+  /** How often a call is retried automatically with the same key; 0 if a workflow does that. */
   retries: number;
   timeoutMs?: number;
 };
 
-/** Somebody waits: twice this, with one repetition, is less than a browser waits. */
+/** A user is waiting: two attempts of this length stay below a browser's timeout. */
 const TIMEOUT_MS = 8_000;
 const PRODUCT_CACHE_MS = 5 * 60_000;
 const SIGNATURE_TOLERANCE_S = 300;
@@ -106,7 +106,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     try {
       await translated(() => stripe.checkout.sessions.expire(id));
     } catch (error) {
-      // Stripe refuses for one that is no longer open.
+      // Stripe rejects this for a session that is no longer open.
       if (!(error instanceof RequestRejectedError)) throw error;
     }
   }
@@ -116,7 +116,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     return toSubscription(subscription, productId === null ? null : await productOf(productId));
   }
 
-  /** A list of subscriptions cannot be widened as far as the product. */
+  /** Subscription lists cannot be expanded as deep as the product. */
   async function productOf(productId: string): Promise<PlanProduct> {
     const known = products.get(productId);
     if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.product;
@@ -135,13 +135,16 @@ export function createStripeEvents({
   return {
     read: (body, signature) => {
       const event = readEvent(verifyEvent(body, signature, webhookSecret));
-      // One of the other mode speaks of objects that our key does not know.
+      // An event of the other mode refers to objects our key cannot read.
       return event?.isLive === isLive ? event : null;
     },
   };
 }
 
-/** Null for whatever the library stumbles over, be it a signature of another length: all that it is given comes from outside. */
+/**
+ * Null for anything that makes the library throw, even a signature of another length, since the
+ * input is untrusted.
+ */
 function verifyEvent(body: Buffer, signature: string, secret: string): unknown {
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, SIGNATURE_TOLERANCE_S);
@@ -182,7 +185,7 @@ function isDefault({ id, product }: Stripe.Price): boolean {
   return typeof product !== 'string' && !product.deleted && product.default_price === id;
 }
 
-/** What is not there any more needs no ending. */
+/** Something already gone need not be ended. */
 async function unlessGone(call: () => Promise<unknown>): Promise<void> {
   try {
     await translated(call);

@@ -1,18 +1,18 @@
-/** A browser as it subscribed (https://www.w3.org/TR/push-api/). */
+/** A browser's push subscription (https://www.w3.org/TR/push-api/). */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushMessage = {
   target: PushTarget;
   /** Encrypted for the browser. */
   payload: string;
-  /** After this nobody needs it any more. */
+  /** After this the message is useless. */
   ttlS: number;
 };
 
 export type PushSender = {
   /**
-   * @returns the status of the vendor's answer, 2xx: it has taken the message
-   * @throws PushRefusedError where it was definitely not taken, OutcomeUnknownError where that cannot be told
+   * @returns the status of the vendor's response, 2xx: it has accepted the message
+   * @throws PushRefusedError if it was definitely rejected, OutcomeUnknownError if that is unknown
    */
   send: (message: PushMessage) => Promise<number>;
 };

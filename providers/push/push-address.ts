@@ -1,6 +1,6 @@
 import { isAtStandIn } from '#domain/channel-address.ts';
 
-/** Where the browsers themselves have their messages come from: Chrome and Edge, Firefox, Edge on Windows, Safari. */
+/** The browsers' own push services: Chrome and Edge, Firefox, Edge on Windows, Safari. */
 const HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^(?:[\w-]+\.)?push\.services\.mozilla\.com$/,
@@ -9,7 +9,8 @@ const HOSTS = [
 ];
 
 /**
- * Whether a browser's vendor has it, or the local stand-in. Nothing else is ever connected to.
+ * Whether the address belongs to a browser vendor or the local stand-in. No other address is ever
+ * connected to.
  *
  * @param standInUrl Without a trailing slash; null in production.
  */

@@ -4,10 +4,10 @@ import { createPublicPost, type PostOptions, UnansweredError } from '#providers/
 import type { PushMessage, PushSender } from './provider.ts';
 import { isPushAddress } from './push-address.ts';
 
-/** `gone`: the browser is not subscribed any more (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). */
+/** `gone`: the browser is no longer subscribed (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). */
 type RefusalCode = 'gone' | 'not_a_push_host' | 'not_set_up' | 'unreachable' | 'status';
 
-/** Definitely not taken. */
+/** Definitely rejected. */
 export class PushRefusedError extends VendorError {
   override name = 'PushRefusedError';
   declare readonly code: RefusalCode;
@@ -19,13 +19,13 @@ export class PushRefusedError extends VendorError {
 }
 
 type Options = Omit<PostOptions, 'isLoopbackAllowed'> & {
-  /** Null: this installation sends none. */
+  /** Null: push is disabled in this installation. */
   vapid: { publicKey: string; privateKey: string; subject: string } | null;
-  /** Where the local stand-in is, without a trailing slash; null in production. */
+  /** The local stand-in, without a trailing slash; null in production. */
   standInUrl: string | null;
 };
 
-/** Encrypts and signs messages to browsers, and hands them to the browsers' own services. */
+/** Encrypts and signs messages to browsers and posts them to the browsers' push services. */
 export function createPushSender({ vapid, standInUrl, ...options }: Options): PushSender {
   const post = createPublicPost({ ...options, isLoopbackAllowed: standInUrl !== null });
 
@@ -52,7 +52,7 @@ function prepare({ target, payload, ttlS }: PushMessage, vapidDetails: NonNullab
   return { url: endpoint, headers, body: details.body ?? '' };
 }
 
-/** Nothing can have arrived where no connection was made. */
+/** Without a connection nothing can have arrived. */
 function toVendorError(error: unknown): unknown {
   if (!(error instanceof UnansweredError)) return error;
   return error.hasLeft ? new OutcomeUnknownError(error.cause) : new PushRefusedError('unreachable', null, error.cause);

@@ -1,10 +1,13 @@
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Citation, CitedPassage, Gathered, SearchOutcome, SourcePage } from './provider.ts';
 
-/** A fetched page; of a PDF there is no text to look a quote up in. */
+/** A fetched page; PDFs have no text in which to look up quotes. */
 type Fetched = SourcePage & { isPdf: boolean };
 
-/** Reads pages and cited passages out of the blocks of a conversation; searches and fetches that failed bring nothing. */
+/**
+ * Extracts pages and cited passages from a conversation's blocks; failed searches and fetches yield
+ * nothing.
+ */
 export function readGathered(
   blocks: readonly Anthropic.ContentBlock[],
 ): Pick<Gathered, 'pages' | 'passages' | 'search'> {
@@ -27,7 +30,10 @@ export function readGathered(
   return { pages: [...fetched, ...results], passages, search: searchOutcome(blocks) };
 }
 
-/** One search that failed among others that worked is part of every day, and a limit of ours that was reached says nothing about the vendor. */
+/**
+ * A failed search among successful ones is normal, and reaching our own limit says nothing about
+ * the vendor.
+ */
 function searchOutcome(blocks: readonly Anthropic.ContentBlock[]): SearchOutcome {
   const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
   if (searches.some((content) => Array.isArray(content))) return 'sound';
@@ -49,7 +55,10 @@ function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock
   return { url, title, requestedUrl: null, text: '', age };
 }
 
-/** A citation of a search result names its URL, one of a fetched page its place among the documents of the conversation. */
+/**
+ * Citations of search results contain the URL, those of fetched pages an index among the
+ * conversation's documents.
+ */
 function readCitations(citations: readonly Anthropic.TextCitation[], documents: readonly Fetched[]): Citation[] {
   return citations.flatMap((citation): Citation[] => {
     if (citation.type === 'web_search_result_location')

@@ -18,23 +18,24 @@ type Step = 'gather' | AnswerStep;
 
 export type AnthropicSettings = {
   apiKey: string;
-  /** Null is the vendor itself. */
+  /** Null for the vendor itself. */
   baseUrl: string | null;
   models: Record<Step, string>;
   /** Prices of models that domain/research-cost.ts does not list. */
   prices?: ModelPrices | null;
-  /** Of one request; a turn of searching and reading takes minutes. */
+  /** Per request; a turn of searching and reading takes minutes. */
   timeoutMs?: number;
 };
 
 /** Thinking counts as output. */
 const MAX_OUTPUT_TOKENS: Record<Step, number> = { gather: 16_000, write: 8_000, judge: 16_000 };
-/** Reading and writing down is simple; whether a source bears a sentence out takes a thought. */
+/** Reading and noting is simple; judging whether a source supports a sentence takes some thinking. */
 const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium', judge: 'medium' };
-/** The vendor pauses long turns; how often one is continued. */
+/** How often a turn paused by the vendor is continued. */
 const MAX_CONTINUATIONS = 5;
 
-// Bounds what a single answer can cost; what a whole run may, is its budget. Direct calls only: the tools run at the vendor, and no code of the model's runs anywhere.
+// Limits the cost of a single answer; the budget limits the whole run. Direct calls only: the tools
+// run at the vendor, and no code written by the model runs anywhere.
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
   {
     type: 'web_fetch_20260318',
@@ -49,7 +50,7 @@ const WEB_TOOLS: Anthropic.ToolUnion[] = [
 
 type Said = { role: 'user' | 'assistant'; content: string | Anthropic.ContentBlockParam[] };
 type TurnParams = Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | 'tools' | 'output_config'>;
-/** What came of one request: an answer, as much of one as arrived, or nothing; and why it is no whole one. */
+/** The result of one request: an answer, a partial one or nothing, and why it is incomplete. */
 type Turn = { message: Anthropic.Message | null; usage: ModelUsage; failure: VendorError | null };
 
 /** Claude with its server-side web search and web fetch. */
@@ -59,7 +60,7 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
     apiKey: settings.apiKey,
     ...(settings.baseUrl !== null && { baseURL: settings.baseUrl }),
     timeout: timeoutMs,
-    // The workflow engine is the one that retries.
+    // Temporal does the retrying.
     maxRetries: 0,
   });
 
@@ -107,7 +108,8 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   ): Promise<Turn> {
     budget?.check();
     const model = settings.models[step];
-    // Streamed: a connection that is silent for minutes is cut on the way, and what arrived before one breaks is still there.
+    // Streamed, because a connection that is silent for minutes gets cut, and because a broken stream
+    // keeps what has arrived.
     const stream = client.messages.stream(
       {
         model,
@@ -146,9 +148,9 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   }
 }
 
-/** Models from before the setting refuse it. */
+/** Models older than the setting reject it. */
 const WITHOUT_EFFORT = /^claude-(?:3|(?:haiku|sonnet)-4(?:-5)?(?:-\d{8})?$|opus-4(?:-[01])?(?:-\d{8})?$)/;
-/** Thinks at length unless told otherwise; `between_tools` is the least it can be set to. */
+/** Thinks at length by default; `between_tools` is the minimum. */
 const THINKS_BY_DEFAULT: ReadonlySet<string> = new Set(['claude-sonnet-5-5']);
 
 function thinkingOf(
@@ -162,8 +164,9 @@ function thinkingOf(
 }
 
 /**
- * The conversation with cache breakpoints behind the question and the last two turns, so that each request finds what the one before it wrote; with the
- * one behind the instructions there are four, the most that the vendor takes.
+ * Adds cache breakpoints after the question and the last two turns, so that each request reads what
+ * the previous one wrote; with the one after the instructions, that is the vendor's maximum of
+ * four.
  */
 function withBreakpoints(messages: readonly Said[]): Said[] {
   return messages.map(({ role, content }, index) => {
@@ -185,7 +188,7 @@ type Cacheable =
   | Anthropic.WebFetchToolResultBlockParam
   | Anthropic.WebSearchToolResultBlockParam;
 
-/** Thinking cannot carry a breakpoint, nor can empty text. */
+/** Neither thinking nor empty text may have a breakpoint. */
 function mayEndPrefix(block: Anthropic.ContentBlockParam): block is Cacheable {
   if (block.type === 'text') return block.text !== '';
   return (
@@ -207,7 +210,7 @@ type BilledUsage = Pick<
 >;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A stream that broke never told what it took: counted from what arrived. */
+/** A broken stream never reported its usage, so it is estimated from what arrived. */
 function estimateUsage({ usage, content }: Anthropic.Message): BilledUsage {
   const results = content.filter(({ type }) => type.endsWith('_tool_result'));
   const tokens = (blocks: readonly Anthropic.ContentBlock[]) =>
@@ -232,7 +235,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A request to the model has no effect but its answer, so whatever broke on the way may be tried again. */
+/** A request to the model has no side effects, so any failure can be retried. */
 function toVendorError(error: unknown): VendorError {
   if (error instanceof APIConnectionError) return new VendorUnavailableError(error);
   if (!(error instanceof APIError) || error.status === undefined) return new VendorUnavailableError(error);

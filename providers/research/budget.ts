@@ -8,17 +8,18 @@ import {
 } from './provider.ts';
 
 export type ResearchBudget = ModelBudget & {
-  /** By all attempts of the research together. */
+  /** The usage of all attempts of the research. */
   spent: () => ModelUsage;
-  /** The share of the cap that is left, from 0 to 1. */
+  /** The remaining share of the cap, from 0 to 1. */
   left: () => number;
 };
 
 /**
- * What one briefing may cost of model and search, counted with every answer, used or not. No request is sent once the cap is reached, so what it can be
- * passed by is one answer, which the adapter's own limits on tools and length bound.
+ * The cost cap of one briefing for model and search, charged with every answer, used or not. No
+ * request is sent once the cap is reached, so it is exceeded by one answer at most, whose tools and
+ * length the adapter limits.
  *
- * @param before What earlier attempts of the same research took.
+ * @param before The usage of earlier attempts.
  */
 export function createBudget(capUsd: number, before: ModelUsage = NO_USAGE): ResearchBudget {
   let spent = before;
@@ -34,7 +35,7 @@ export function createBudget(capUsd: number, before: ModelUsage = NO_USAGE): Res
   };
 }
 
-/** The same model, each of whose requests draws on the budget. */
+/** Wraps a model so that each request draws on the budget. */
 export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchModel {
   return {
     gather: (request, signal) => model.gather({ ...request, budget }, signal),
@@ -42,7 +43,7 @@ export function withBudget(model: ResearchModel, budget: ModelBudget): ResearchM
   };
 }
 
-/** The same model, and what its answers have taken so far. */
+/** Wraps a model and tracks the usage of its answers. */
 export function withUsage(model: ResearchModel): { model: ResearchModel; usage: () => ModelUsage } {
   let taken = NO_USAGE;
   const counted = <A extends { usage: ModelUsage }>(answer: A): A => {

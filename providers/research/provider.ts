@@ -1,25 +1,28 @@
 import type { TokenUsage } from '#domain/research-cost.ts';
 import { VendorError } from '#providers/errors.ts';
 
-/** A page the vendor's search or fetch returned in this run. */
+/** A page returned by the vendor's search or fetch in this run. */
 export type SourcePage = {
   url: string;
   title: string;
-  /** The URL that was asked for, where it was fetched; the vendor may report another one after redirects. */
+  /** The requested URL if it was fetched; the vendor may report another after redirects. */
   requestedUrl: string | null;
-  /** The text of a fetched page; empty for a search result and for a PDF, which only the vendor can read. */
+  /** The text of a fetched page; empty for search results and PDFs, which only the vendor can read. */
   text: string;
-  /** How old the page is, in the vendor's words. */
+  /** The page's age in the vendor's words. */
   age: string | null;
 };
 
-/** A quote that the vendor vouches for. `page`: from a fetched text, so it has to stand there. `pdf` and `result`: the vendor's word is all there is. */
+/**
+ * A quote from the vendor. `page`: from a fetched text, so it must be found there. `pdf` and
+ * `result`: cannot be checked.
+ */
 export type Citation = { url: string; quote: string; of: 'page' | 'pdf' | 'result' };
 
-/** A passage the model wrote, with what it quotes for it. Without citations it is only the model's word. */
+/** A passage by the model with its quotes. Without citations it is unsupported. */
 export type CitedPassage = { text: string; citations: Citation[] };
 
-/** What an answer took, with its cost in US dollars at the prices of the model that gave it. */
+/** The usage of an answer, with its cost in US dollars at the model's prices. */
 export type ModelUsage = TokenUsage & { usd: number };
 
 export const NO_USAGE: ModelUsage = {
@@ -42,47 +45,55 @@ export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
   };
 }
 
-/** `sound`: at least one search worked, so finding no page means that nothing is public. `unused`: nothing was searched. `broken`: no search worked. */
+/**
+ * `sound`: at least one search worked, so no pages means that nothing is public. `unused`: nothing
+ * was searched. `broken`: no search worked.
+ */
 export type SearchOutcome = 'sound' | 'unused' | 'broken';
 
 export type Gathered = {
   pages: SourcePage[];
   passages: CitedPassage[];
   search: SearchOutcome;
-  /** Why the conversation ended early, where it did; what was paid for until then is here. */
+  /** Why the conversation ended early, if it did; paid results are included. */
   cutOff: VendorError | null;
   usage: ModelUsage;
 };
 export type Answered = {
-  /** What the model produced under the schema; still to be checked by the caller. */
+  /** The model's output under the schema, still to be validated by the caller. */
   output: unknown;
   raw: string;
   usage: ModelUsage;
 };
 
-/** `instructions` are ours; everything from calendars and pages belongs into `prompt`, quoted as data. */
+/** `instructions` are ours; everything from calendars and pages belongs in `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
-/** What an answer under a schema is for; each step may have a model of its own. */
+/** The purpose of a structured answer; each step may use another model. */
 export type AnswerStep = 'write' | 'judge';
 export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
 
-/** What a run may still cost; one request may take several calls. */
+/** The remaining cost of a run; one request may take several calls. */
 export type ModelBudget = {
-  /** Before each call. @throws ModelOutputError `cost_cap_reached` when nothing is left. */
+  /**
+   * Called before each call.
+   * @throws ModelOutputError `cost_cap_reached` if nothing is left
+   */
   check(): void;
-  /** After each answer, whatever comes of it. */
+  /** Called after each answer, whether used or not. */
   spend(usage: ModelUsage): void;
 };
 
 /**
- * The language model as research needs it. Throws RateLimitedError, VendorUnavailableError, RequestRejectedError and ModelOutputError; an abort of
- * `signal` throws its reason. Nothing is retried here.
+ * The language model as research needs it. Throws RateLimitedError, VendorUnavailableError,
+ * RequestRejectedError and ModelOutputError; aborting `signal` throws its reason. Nothing is
+ * retried.
  */
 export type ResearchModel = {
   /**
-   * Lets the model read and search the public web, and write down what it found. Its tools run at the vendor: the product itself connects to no
-   * researched host. Throws only where nothing had been paid for yet, or the budget is spent.
+   * Lets the model search and read the public web and write down what it finds. Its tools run at the
+   * vendor, so the product itself connects to no researched host. Throws only if nothing was paid for
+   * yet or the budget is spent.
    */
   gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */
@@ -98,11 +109,11 @@ export type ModelOutputCode =
   | 'search_unavailable'
   | 'cost_cap_reached';
 
-/** The vendor answered, but not with something research can use. */
+/** The vendor answered, but research cannot use the answer. */
 export class ModelOutputError extends VendorError {
   override name = 'ModelOutputError';
   declare readonly code: ModelOutputCode;
-  /** False when the same request would end the same way. */
+  /** False if the same request would fail the same way. */
   readonly isRetryable: boolean;
 
   constructor(code: ModelOutputCode) {

@@ -1,6 +1,6 @@
-/** One signed message to an address of a user's choice. */
+/** One signed message to a URL chosen by a user. */
 export type OutgoingMessage = {
-  /** The same in each attempt: by it the receiver knows what it has had. */
+  /** The same for every attempt, so that the receiver can detect duplicates. */
   id: string;
   url: string;
   secret: string;
@@ -9,11 +9,11 @@ export type OutgoingMessage = {
 
 export type WebhookSender = {
   /**
-   * @returns the status of the answer, 2xx
-   * @throws WebhookRefusedError where it was definitely not taken, OutcomeUnknownError where that cannot be told
+   * @returns the status of the response, 2xx
+   * @throws WebhookRefusedError if it was definitely rejected, OutcomeUnknownError if that is unknown
    */
   send: (message: OutgoingMessage) => Promise<number>;
 };
 
-/** Why a user's address did not take a message; stands in a row and is put into words for the user. */
+/** Why a user's address rejected a message; stored in a row and shown to the user in words. */
 export type RefusalCode = 'not_found' | 'not_public' | 'unreachable' | 'redirect' | 'status';

@@ -13,14 +13,14 @@ const QUESTION_MS = 2_000;
 const LOOKUP_MS = 5_000;
 
 /**
- * Asks the name servers by sockets of our own. The system's lookup would take one of the few threads that everything shares, for as long as somebody's
- * slow name server likes.
+ * Queries name servers with our own sockets. The system lookup would occupy one of a few shared
+ * threads for as long as a slow name server takes.
  *
- * @throws the error of the question for IPv4 where no question was answered
+ * @throws the error of the IPv4 query if no query was answered
  */
 export function createDnsResolve({ servers, lookupMs = LOOKUP_MS }: { servers?: string[]; lookupMs?: number } = {}) {
   const resolve: Resolve = async (hostname) => {
-    // By definition, and known to no name server.
+    // By definition, and unknown to name servers.
     if (isLocalName(hostname)) return toAddresses(['127.0.0.1', '::1']);
     const resolver = new Resolver({ timeout: QUESTION_MS, tries: 1 });
     if (servers) resolver.setServers(servers);
@@ -41,7 +41,7 @@ export const resolveByDns = createDnsResolve();
 const toAddresses = (all: readonly string[]): LookupAddress[] =>
   all.map((address) => ({ address, family: isIP(address) }));
 
-/** It leads, or may lead, to a machine that is not on the public internet. */
+/** The address is, or may be, inside a private network. */
 export class NotPublicError extends Error {
   override name = 'NotPublicError';
   constructor() {
@@ -49,7 +49,7 @@ export class NotPublicError extends Error {
   }
 }
 
-/** Null, or why an address is none that webhooks go to, in words for the user. Says nothing of where its name leads. */
+/** Returns why webhooks cannot go to this URL, in words for the user, or null. Does not resolve its name. */
 export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): string | null {
   const url = URL.parse(text);
   if (url === null) return 'Please enter a full address, such as https://example.com/hooks';
@@ -63,8 +63,9 @@ export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): st
 }
 
 /**
- * What `http.request` connects by. The addresses that were judged are the ones it connects to: a name that leads elsewhere a moment later changes nothing.
- * A literal address is never looked up, so `whyNotWebhookUrl` judges those.
+ * The lookup for `http.request`. It connects to the very addresses that were checked, so a name
+ * that changes a moment later has no effect. Literal addresses are never looked up;
+ * `whyNotWebhookUrl` checks those.
  */
 export function createPublicLookup(resolve: Resolve, rules: Rules) {
   const find = callbackify(async (hostname: string) => await findPublic(hostname, resolve, rules));
@@ -77,7 +78,7 @@ export function createPublicLookup(resolve: Resolve, rules: Rules) {
   };
 }
 
-/** Null where the name cannot be looked up now: then each delivery finds out. */
+/** Null if the name cannot be resolved now; each delivery checks again. */
 export async function isPublicHost(url: string, rules: Rules): Promise<boolean | null> {
   const { hostname } = new URL(url);
   if (ipaddr.isValid(bare(hostname))) return whyNotWebhookUrl(url, rules) === null;
@@ -89,7 +90,7 @@ export async function isPublicHost(url: string, rules: Rules): Promise<boolean |
   }
 }
 
-/** @throws NotPublicError also where one address among public ones is not: that is as good as a wish for it */
+/** @throws NotPublicError even if only one of several addresses is private, which suggests an attack */
 async function findPublic(hostname: string, resolve: Resolve, { isLoopbackAllowed }: Rules) {
   const all = [...(await resolve(hostname))];
   const [first] = all;
@@ -105,13 +106,13 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(address) ? address : null;
 }
 
-/** A name of one part is a machine of the network that we are in. */
+/** A single-label name is a machine in our own network. */
 const isWholeName = (hostname: string) => !isLocalName(hostname) && /.\../.test(hostname);
 const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname);
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Special addresses have ranges with names of their own; an IPv4 address mapped into IPv6 is judged as itself. */
+/** Special addresses are in named ranges; an IPv4 address mapped into IPv6 is checked as IPv4. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;

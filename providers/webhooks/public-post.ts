@@ -9,11 +9,11 @@ export type PostOptions = { isLoopbackAllowed: boolean; resolve?: Resolve; timeo
 type Post = { url: string; headers: Record<string, string>; body: string | Buffer };
 type Answer = {
   status: number;
-  retryAfter: string | null /** Its beginning, as far as it was asked for. */;
+  retryAfter: string | null /** The beginning, up to the requested length. */;
   text: string;
 };
 
-/** It got no answer. `hasLeft`: it may have reached its receiver all the same. */
+/** No response arrived. `hasLeft`: the receiver may still have got the request. */
 export class UnansweredError extends Error {
   override name = 'UnansweredError';
   readonly hasLeft: boolean;
@@ -24,9 +24,10 @@ export class UnansweredError extends Error {
 }
 
 /**
- * Posts JSON, unless the headers name another type, to addresses that users choose: public ones alone, as resolved for that very connection, once, following nothing.
+ * Posts JSON, unless the headers give another type, to URLs chosen by users: only to public
+ * addresses, resolved once for that connection, without following redirects.
  *
- * @param readCharacters How much of the answer is read; nothing but its status by default.
+ * @param readCharacters How much of the response body to read; only its status by default.
  * @throws UnansweredError
  */
 export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, timeoutMs = TIMEOUT_MS }: PostOptions) {
@@ -35,7 +36,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
   return async ({ url, headers, body }: Post, readCharacters = 0): Promise<Answer> => {
     const options = {
       method: 'POST',
-      // A connection of its own, looked up for it: one from before may lead where the name led then.
+      // A new connection with its own lookup; a kept one may lead to a former address.
       agent: false,
       lookup,
       signal: AbortSignal.timeout(timeoutMs),
@@ -46,7 +47,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       const hasLeft = watchConnection(outgoing);
       const fail = (cause: unknown) => reject(new UnansweredError(hasLeft(), cause));
       outgoing.on('error', fail);
-      // Nothing else would tell of an address that wants to speak another protocol, nor of a connection that ended in silence.
+      // No other event reports a protocol switch or a connection that ends in silence.
       outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
@@ -57,7 +58,8 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
         const retryAfter = given['retry-after'] ?? null;
         let text = '';
         const finish = () => {
-          // First: an end of the connection says nothing any more. Whatever else the answer holds is not for us to hold.
+          // Settled first, so that the connection's end has no further effect. The rest of the response is
+          // discarded.
           resolveAnswer({ status, retryAfter, text });
           response.destroy();
         };
@@ -75,7 +77,10 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
   };
 }
 
-/** Whether the request may have reached its receiver: it leaves once the connection, for https the secured one, is there. */
+/**
+ * Whether the request may have reached its receiver: it leaves once the connection, or TLS for
+ * https, is established.
+ */
 function watchConnection(outgoing: ClientRequest): () => boolean {
   let isConnected = false;
   outgoing.on('socket', (socket) => {

@@ -6,7 +6,7 @@ import { createPublicPost, type PostOptions, UnansweredError } from './public-po
 
 const USER_AGENT = 'Foreword-Webhooks/1.0';
 
-/** Definitely not taken. */
+/** Definitely rejected. */
 export class WebhookRefusedError extends VendorError {
   override name = 'WebhookRefusedError';
   declare readonly code: RefusalCode;
@@ -17,7 +17,7 @@ export class WebhookRefusedError extends VendorError {
   }
 }
 
-/** Posts to addresses that users choose, as `createPublicPost` does. */
+/** Posts to URLs chosen by users, as `createPublicPost` does. */
 export function createWebhookSender(options: PostOptions): WebhookSender {
   const post = createPublicPost(options);
 
@@ -44,7 +44,7 @@ function toPost({ id, url, secret, body }: OutgoingMessage) {
   return { url, headers, body };
 }
 
-/** What the name servers, or their silence, are answered with (https://nodejs.org/api/dns.html#error-codes). */
+/** Error codes for failed or silent name servers (https://nodejs.org/api/dns.html#error-codes). */
 const NO_NAME = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ETIMEOUT', 'ECANCELLED']);
 
 function toRefusal({ hasLeft, cause }: UnansweredError): VendorError {

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { measureBriefingCost } from '#tests/eval/briefing-cost.ts';
 import { reportFigure } from './figures.ts';
 
-test('what a briefing takes of model and search, with nothing known of anybody and with everything', async () => {
+test('model and search cost of a briefing, with and without dossiers', async () => {
   const { cold, warm } = await measureBriefingCost();
   const searches = cold.steps.gather.searches;
   reportFigure({ metric: 'paid searches a cold briefing', value: searches, unit: 'searches', bar: { atMost: 3 } });

@@ -15,7 +15,7 @@ import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts'
 import { createDatabase, temporal } from '#tests/support/services.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 
-/** The lead time of a user who never chose one. */
+/** The default lead time. */
 export const LEAD_MINUTES = 120;
 const SEEDING_LANES = 6;
 
@@ -25,12 +25,12 @@ export type BriefingLab = {
   pool: DatabasePool;
   connection: Connection;
   ses: Started<SesVendor>;
-  /** A worker as it runs in life, and the dispatcher of the API. */
+  /** Starts a worker with its real settings and the API's dispatcher. */
   serve: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** What it takes to brief meetings that are researched already: database, engine, mail service. */
+/** Database, engine and mail service for briefing researched meetings. */
 export async function openBriefingLab(): Promise<BriefingLab> {
   const [engine, database, ses] = await Promise.all([temporal(), createDatabase(), startVendor(createSes)]);
   const pool = await openPool(database.databaseUrl);
@@ -70,7 +70,7 @@ export async function openBriefingLab(): Promise<BriefingLab> {
   };
 }
 
-/** One meeting each of so many users, researched, its start still to be set. */
+/** One researched meeting for each of many users, without a start time yet. */
 export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
   const seeded: ResearchedMeeting[] = [];
   let left = count;
@@ -87,7 +87,10 @@ export async function seedResearchedMeetings(pool: DatabasePool, count: number):
   return seeded;
 }
 
-/** Moves all to the start at which their briefings are due, and tells the workflow engine of them as a sync does: through the outbox. */
+/**
+ * Moves all meetings so that their briefings are due at the given time, and announces them through
+ * the outbox, as a sync does.
+ */
 export async function announceMeetings(
   pool: DatabasePool,
   meetings: readonly ResearchedMeeting[],
@@ -114,7 +117,7 @@ const WORKER_SETTINGS = {
   GOOGLE_CLIENT_SECRET: 'sandbox-secret',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-  ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', // nothing listens there, and nothing is left to research
+  ANTHROPIC_BASE_URL: 'http://127.0.0.1:9', // nothing listens there, and no research is pending
   SES_ACCESS_KEY_ID: 'sandbox',
   SES_SECRET_ACCESS_KEY: 'sandbox',
   SES_REGION: 'eu-west-1',

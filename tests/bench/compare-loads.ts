@@ -3,9 +3,9 @@ import autocannon from 'autocannon';
 export type Target = { url: string; headers?: Record<string, string> };
 
 export type Comparison = {
-  /** Requests per second of the product divided by those of the anchor: the median of the rounds. */
+  /** Requests per second of the product relative to the anchor, median of all rounds. */
   throughputRatio: number;
-  /** 99th percentile of the latency, product divided by anchor: the median of the rounds. */
+  /** 99th percentile latency of the product relative to the anchor, median of all rounds. */
   p99Ratio: number;
 };
 
@@ -15,8 +15,9 @@ const WARM_UP_S = 2;
 const ROUND_S = 4;
 
 /**
- * Loads both servers in turn, so that whatever else the machine does hits both alike. One process each, the same connections.
- * @throws Error when a request fails or answers with anything but 2xx
+ * Loads both servers in turn, so that other work on the machine affects them alike. One process
+ * each, with the same number of connections.
+ * @throws Error if a request fails or is not answered with 2xx
  */
 export async function compareLoads({ product, anchor }: { product: Target; anchor: Target }): Promise<Comparison> {
   for (const target of [anchor, product]) await load(target, WARM_UP_S);

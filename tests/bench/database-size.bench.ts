@@ -8,7 +8,7 @@ import { reportFigure } from './figures.ts';
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 100_000);
 const MEETINGS = Number(process.env['BENCH_MEETINGS'] ?? 1_000_000);
-/** Reports and mails are kilobytes each, and alike: a part of them says what one takes. */
+/** Reports and mails are similar and several kilobytes each, so a sample gives the size of one. */
 const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 const A_MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const A_MINUTE_MS = 60_000;
 let lab: MeetingLab;
 let database: Client;
 let meetingId: string;
-/** A meeting that was researched and briefed for real; everything here is made of copies of its rows. */
+/** A meeting that was really researched and briefed; the bench copies its rows. */
 beforeAll(async () => {
   lab = await openMeetingLab();
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 30 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await lab?.close();
 });
 
-test(`what ${USERS} users and ${MEETINGS} meetings take in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {
+test(`size of ${USERS} users and ${MEETINGS} meetings in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {
   await copy('users', { count: USERS, change: `'email', 'reader-' || n || '@size.test'` });
   await database.query('create temporary table readers as select id, row_number() over () as n from users');
   await database.query('create unique index on readers (n)');
@@ -54,7 +54,7 @@ test(`what ${USERS} users and ${MEETINGS} meetings take in Postgres`, { timeout:
   await copy('dossiers', { count: REPORTS, change: `'key', 'company:company-' || n || '.test'`, hasId: false });
 });
 
-test(`${MEETINGS} meetings moved into ${PARTITIONS} partitions by user`, { timeout: 30 * A_MINUTE_MS }, async () => {
+test(`moving ${MEETINGS} meetings into ${PARTITIONS} partitions by user`, { timeout: 30 * A_MINUTE_MS }, async () => {
   const began = Date.now();
   await database.query('create table meetings_by_user (like meetings including defaults) partition by hash (user_id)');
   for (let part = 0; part < PARTITIONS; part += 1) {
@@ -83,7 +83,10 @@ ${plan}`);
 
 type Copies = {
   count: number;
-  /** Names and values, as `jsonb_build_object` takes them, of what differs from copy to copy, whose number is `n`. */
+  /**
+   * Names and values, as for `jsonb_build_object`, that differ between copies; `n` is the number of
+   * the copy.
+   */
   change: string;
   hasId?: boolean;
 };

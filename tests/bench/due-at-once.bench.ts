@@ -15,13 +15,13 @@ import {
 import { reportFigure } from './figures.ts';
 
 const BRIEFINGS = Number(process.env['BENCH_BRIEFINGS'] ?? 2_000);
-/** For starting the workflows: before the first of them is due all have to wait, also on a machine that is busy with other work. */
+/** Time to start the workflows: all must be waiting before the first is due, even on a busy machine. */
 const HEAD_START_MS = 15_000 + BRIEFINGS * 120;
 const MAX_JITTER_S = 120;
-/** After the last was due. Long enough for a second mail to show. */
+/** The wait after the last due time, long enough for a duplicate mail to show. */
 const PATIENCE_MS = 600_000;
 const AFTERMATH_MS = 5_000;
-/** Three times the head start, twice two minutes of jitter, and what a slow machine is late. */
+/** Three times the head start, two jitters of two minutes, and the delay of a slow machine. */
 const TIMEOUT_MS = 3_600_000;
 
 let lab: BriefingLab;
@@ -35,10 +35,10 @@ afterAll(async () => await lab?.close());
 const jitterMs = ({ meetingId }: ResearchedMeeting) => briefingJitterMs(meetingId, LEAD_MINUTES);
 
 test(
-  `${BRIEFINGS} briefings due at the same instant, beside the bare engine`,
+  `${BRIEFINGS} briefings due at the same instant, compared with the bare engine`,
   async () => {
     const dueTogether = () => new Date(Date.now() + HEAD_START_MS + MAX_JITTER_S * 1000);
-    // The same instants for both: each meeting's own, and once all at the same one.
+    // The same instants for both: first spread per meeting, then all at once.
     const bareSpread = await runBareEngine(lab.connection, () => {
       const dueAt = dueTogether().getTime();
       return new Map(meetings.map((meeting) => [meeting.meetingId, dueAt - jitterMs(meeting)]));
@@ -75,7 +75,7 @@ test(
       metric: `${name}: 99th percentile of the lateness behind the planned instant`,
       value: percentile(behindPlan, 99) / percentile(bareSpread, 99),
       unit: 'x the bare engine with the same instants',
-      // For knowledge: the bar is about briefings due at the same instant, and these are spread.
+      // Informational: the bar is for briefings due at the same instant, but these are spread.
       bar: null,
     });
     reportFigure({
@@ -88,7 +88,7 @@ test(
   TIMEOUT_MS,
 );
 
-/** The instants (epoch milliseconds) at which the mail service took a mail, by address. */
+/** When the mail service accepted each mail, in epoch milliseconds by address. */
 async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
   await untilPlanned(dueAt);
   const deadline = dueAt.getTime() + PATIENCE_MS;
@@ -101,7 +101,7 @@ async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
   return mails;
 }
 
-/** Every workflow has read its meeting before the first mail leaves, or what follows says nothing about lateness. */
+/** Every workflow must have read its meeting before the first mail leaves, otherwise lateness means nothing. */
 async function untilPlanned(dueAt: Date): Promise<void> {
   const first = dueAt.getTime() - MAX_JITTER_S * 1000;
   for (;;) {
@@ -116,7 +116,7 @@ async function untilPlanned(dueAt: Date): Promise<void> {
   expect(Date.now()).toBeLessThan(first);
 }
 
-/** Sent, or given up in one way or another. */
+/** Sent or given up. */
 async function countSettled(): Promise<number> {
   return await countMeetings(sql.fragment`briefing_state not in ('scheduled', 'sending')`);
 }

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 
 type Figure = {
   metric: string;
-  /** What was measured, in `unit`. */
+  /** The measured value, in `unit`. */
   value: number;
   unit: string;
-  /** What docs/performance.md promises; null where the figure is only to be known. */
+  /** The promise in docs/performance.md; null if the figure is informational. */
   bar: { atLeast: number } | { atMost: number } | null;
 };
 
-/** Prints a figure beside its bar, and fails the bench when it misses it. */
+/** Prints a figure with its bar and fails the bench if it misses it. */
 export function reportFigure({ metric, value, unit, bar }: Figure): void {
   const shown = `${metric}: ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
   if (bar === null) {

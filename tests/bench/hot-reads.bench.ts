@@ -85,7 +85,7 @@ test.each([
     await response.text();
   }
   const after = await countTrips();
-  // The dispatcher sweeps now and then; a share of a trip is not one of ours.
+  // Rounded, because the dispatcher also runs an occasional query.
   const postgres = Math.round((after.postgres - before.postgres) / requests);
   const redis = Math.round((after.redis - before.redis) / requests);
   reportFigure({
@@ -112,13 +112,13 @@ async function countRows({ url, headers = {} }: Target): Promise<number | null> 
 async function countTrips(): Promise<{ postgres: number; redis: number }> {
   const redis = createClient({ url: servers.redisUrl });
   await redis.connect();
-  // Reads of the socket: a script is one trip, however many commands it runs.
+  // Counts socket reads: a script is one trip, however many commands it runs.
   const stats = await redis.info('stats');
   redis.destroy();
   return { postgres: await countTransactions(), redis: Number(/total_reads_processed:(\d+)/.exec(stats)?.[1]) };
 }
 
-/** Every backend reports when it rests, so the count is asked for until it stands still. */
+/** Each backend reports only when idle, so repeat until the count is stable. */
 async function countTransactions(former = -1): Promise<number> {
   await sleep(2_000);
   const { count } = await servers.pool.one(sql.type(z.object({ count: z.number() }))`

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await lab?.close());
 
-/** What a Temporal installation is billed for, as far as a history tells. */
+/** What Temporal bills for, as far as the history shows. */
 const ACTIONS = [
   'workflowExecutionStartedEventAttributes',
   'workflowExecutionSignaledEventAttributes',
@@ -17,7 +17,7 @@ const ACTIONS = [
   'markerRecordedEventAttributes',
 ] as const;
 
-test('the ordinary life of a meeting: found, researched, briefed, begun', async () => {
+test('the typical life of a meeting: found, researched, briefed, started', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
   const handle = await startMeeting(lab, meeting);
   await handle.result();

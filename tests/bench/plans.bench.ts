@@ -10,7 +10,7 @@ import { reportFigure } from './figures.ts';
 const USERS = 1_000;
 const MEETINGS_PER_USER = 990;
 const BUSY_USER_MEETINGS = 10_000;
-/** Of each user. */
+/** Per user. */
 const MEETINGS_PER_INSERT = 100;
 
 const plan = z.object({
@@ -27,7 +27,7 @@ type Plan = z.infer<typeof plan>;
 
 let database: TestDatabase;
 let pool: DatabasePool;
-/** Explains what it is asked instead of answering it. */
+/** Explains queries instead of running them. */
 let explaining: DatabasePool;
 let plans: Plan[] = [];
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('five coming meetings of one user among a million', async () => {
+test('five upcoming meetings of one user among a million', async () => {
   const userId = await pickUser(1);
   // Twice: the first read of a connection also looks up its tables and indexes, three pages that no later one needs.
   for (const _ of ['first', 'later']) {
@@ -85,7 +85,7 @@ test('statistics of a user with 10,000 meetings', async () => {
   reportFigure({ metric: 'statistics: sorts on disk', value: onDisk, unit: 'in the plan', bar: { atMost: 0 } });
 });
 
-/** A node's counts hold those of what it runs, such as the guests of each meeting. */
+/** A node's counts include its children, such as the guests of each meeting. */
 function ownBuffers(node: Plan): number {
   const pages = (one: Plan) => one['Shared Hit Blocks'] + one['Shared Read Blocks'];
   return pages(node) - (node.Plans ?? []).reduce((sum, child) => sum + pages(child), 0);
@@ -104,7 +104,10 @@ async function pickUser(number: number): Promise<string> {
   return id;
 }
 
-/** User 0 has ten thousand meetings, the others share the rest; the meetings of a user lie apart, as they do when they come day by day. */
+/**
+ * User 0 has ten thousand meetings and the others share the rest. Each user's meetings are
+ * scattered, as if added daily.
+ */
 async function seedAMillionMeetings(connection: Connection): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     insert into users (email, email_verified_at, first_name, last_name, company_domain)

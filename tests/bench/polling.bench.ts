@@ -11,11 +11,11 @@ import { CALENDAR_SYNC, calendarSyncId, calendarSyncStatusQuery, QUEUES, stopSig
 import { reportFigure } from './figures.ts';
 import { countCalls, countWrites, syncOnce } from './sync-counters.ts';
 
-/** The whole run takes ten minutes of polling; `BENCH_POLL_USERS=20 BENCH_POLLS=6` is over in two. */
+/** A full run polls for ten minutes; `BENCH_POLL_USERS=20 BENCH_POLLS=6` takes two. */
 const USERS = Number(process.env['BENCH_POLL_USERS'] ?? 200);
 const POLLS = Number(process.env['BENCH_POLLS'] ?? 60);
 const INTERVAL_S = Number(process.env['BENCH_POLL_INTERVAL_S'] ?? 10);
-/** Accounts that are set up, asked and stopped side by side. */
+/** Accounts set up, queried and stopped concurrently. */
 const LANES = 8;
 const QUERY_ATTEMPTS = 5;
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await google.close();
 });
 
-/** The workflows poll by their own timers; each account has a calendar in which nothing happens. */
+/** The workflows poll by their own timers; each account has a calendar without changes. */
 test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${POLLS} polls each`, {
   timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
 }, async () => {
@@ -89,7 +89,7 @@ test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${PO
 
 type Account = { userId: string; provider: 'google' };
 
-/** Connected and read once, so that the engine has nothing left but to poll. */
+/** Connected and synced once, so that only polling is left. */
 async function connect(index: number): Promise<Account> {
   const person = await google.person(`polled${index}@harborline.test`);
   const { userId } = await connectCalendar(context, person);
@@ -103,7 +103,10 @@ async function start(account: Account): Promise<void> {
   await engine.client.workflow.start(CALENDAR_SYNC, { workflowId, taskQueue: QUEUES.core, args: [account] });
 }
 
-/** Waits until every account was polled often enough, and stops each as soon as it was. Returns how often each was. */
+/**
+ * Waits until every account has polled often enough, stopping each one then. Returns the number of
+ * polls of each.
+ */
 async function pollAll(accounts: readonly Account[]): Promise<number[]> {
   const polls: number[] = [];
   await sleep(Math.max(0, POLLS - 1) * INTERVAL_S * 900);
@@ -115,7 +118,7 @@ async function pollAll(accounts: readonly Account[]): Promise<number[]> {
   return polls;
 }
 
-/** Null while it is to go on. */
+/** Null while it has polls left. */
 async function stopIfDone(account: Account): Promise<number | null> {
   const handle = engine.client.workflow.getHandle(calendarSyncId(account));
   if ((await countSyncs(handle)) < POLLS) return null;
@@ -124,7 +127,7 @@ async function stopIfDone(account: Account): Promise<number | null> {
   return await countSyncs(handle);
 }
 
-/** On a busy machine a worker is sometimes too late for a query; it is asked again. */
+/** On a busy machine a query may time out, so it is retried. */
 async function countSyncs(handle: WorkflowHandle): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

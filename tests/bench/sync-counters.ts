@@ -7,15 +7,15 @@ import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** One sync of an account, without the engine. */
+/** Syncs an account once without the engine. */
 export async function syncOnce(context: WorkerContext, key: AccountKey): Promise<void> {
   const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
   await syncAccount(context, key, run);
 }
 
 /**
- * Counts what is asked of the vendor from here on, and returns how to read the count. The sandbox remembers the last thousands of requests only; each
- * call of the adapter's is one.
+ * Counts vendor calls from here on and returns a function that reads the count. The sandbox
+ * remembers only the last few thousand requests, so adapter calls are counted instead.
  */
 export function countCalls(context: WorkerContext, real: CalendarProvider): () => number {
   let calls = 0;
@@ -34,7 +34,10 @@ export function countCalls(context: WorkerContext, real: CalendarProvider): () =
 
 const tableWrites = z.object({ name: z.string(), writes: z.number() });
 
-/** Rows inserted, updated and deleted so far, by table. A backend reports the last of its own once it has rested for ten seconds. */
+/**
+ * Rows inserted, updated and deleted so far, by table. A backend reports its last writes only after
+ * ten idle seconds.
+ */
 export async function countWrites(pool: DatabasePool): Promise<ReadonlyMap<string, number>> {
   await sleep(11_000);
   const rows = await pool.any(sql.type(tableWrites)`

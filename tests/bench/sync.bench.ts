@@ -19,7 +19,7 @@ const EVENTS = 2_000;
 const ROUNDS = 15;
 const USERS = 200;
 const POLLS = 60;
-/** Accounts that are polled side by side. */
+/** Accounts polled concurrently. */
 const LANES = 8;
 
 let google: TestGoogle;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe('upsert of 2,000 changed events', () => {
-  test('beside the same statements through bare pg', async () => {
+  test('compared with the same statements through bare pg', async () => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
     const write = async (meetings: readonly SyncedMeeting[]) =>
@@ -201,7 +201,10 @@ function makeMeetings(round: number): SyncedMeeting[] {
   });
 }
 
-/** The same rows with another text and other answers, so that the anchor writes as much; JSON is read, for the anchor to write it anew. */
+/**
+ * Changes texts and answers of the same rows, so that the anchor writes as much; JSON is parsed so
+ * that it can be rewritten.
+ */
 function changed(values: unknown, round: number): unknown[] {
   if (!Array.isArray(values)) return [];
   return values.map((value: unknown) => {

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** `npm run bench`: figures beside their bars, on services of their own. Not part of `npm test`: machines are shared and noisy. */
+/**
+ * `npm run bench`: prints figures with their bars, using separate services. Not part of `npm test`,
+ * because shared machines are noisy.
+ */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

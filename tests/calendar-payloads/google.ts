@@ -1,8 +1,9 @@
 import { DAY, LONG_ID, NEXT_DAY, type Payload, utcAt } from './payload.ts';
 
 /**
- * Items of `events.list`, in the shapes of Google's reference (https://developers.google.com/workspace/calendar/api/v3/reference/events) and of recorded
- * answers; the calendar is in Berlin.
+ * Items of `events.list`, modelled on Google's reference
+ * (https://developers.google.com/workspace/calendar/api/v3/reference/events) and recorded
+ * responses; the calendar is in Berlin.
  */
 const DANA = { email: 'dana@harborline.test', self: true };
 const INES = { email: 'ines@brightwater.test', displayName: 'Ines Roth', responseStatus: 'accepted' };
@@ -10,7 +11,7 @@ const SAM = { email: 'sam@harborline.test', responseStatus: 'accepted' };
 
 let count = 0;
 
-/** What every event has around what it is about. */
+/** Adds the fields every event has. */
 function item(event: Record<string, unknown>): Record<string, unknown> {
   count += 1;
   const id = `p${String(count).padStart(2, '0')}fgoi4l9vd1m1bqk3h1lr2nqo`;
@@ -35,7 +36,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** An event to which people are invited, the calendar's owner among them. */
+/** An event with guests, organized by the calendar's owner. */
 function meeting(guests: readonly unknown[], event: Record<string, unknown> = {}): Record<string, unknown> {
   return item({ attendees: [{ ...DANA, organizer: true, responseStatus: 'accepted' }, ...guests], ...event });
 }
@@ -58,7 +59,7 @@ export const googlePayloads: readonly Payload[] = [
     },
   },
   {
-    name: 'an invitation of a guest’s, not answered',
+    name: 'an unanswered invitation from a guest',
     item: item({
       creator: { email: 'ines@brightwater.test' },
       organizer: { email: 'ines@brightwater.test', displayName: 'Ines Roth' },
@@ -70,7 +71,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
   },
   {
-    name: 'the organizer is the reader, by another address that is not among the attendees',
+    name: 'the user organizes under another, unlisted address',
     item: meeting([SAM], {
       attendees: [{ ...DANA, responseStatus: 'accepted' }, SAM],
       organizer: { email: 'dana.vale@alias.example', displayName: 'Dana Vale', self: true },
@@ -78,12 +79,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
   },
   {
-    name: 'the organizer is the reader, who is not among the attendees at all',
+    name: 'the user organizes without being listed',
     item: item({ organizer: { email: 'dana.vale@alias.example', self: true }, attendees: [SAM] }),
     expected: { type: 'internal', people: ['dana.vale@alias.example', 'sam@harborline.test'] },
   },
   {
-    name: 'the organizer stands among the attendees by another address',
+    name: 'the organizer is listed under another address',
     item: item({
       organizer: { email: 'ines@brightwater.example', displayName: 'Ines Roth' },
       attendees: [{ ...INES, organizer: true }, DANA],
@@ -91,7 +92,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { people: [ines, self], domains: ['brightwater.test'] },
   },
   {
-    name: 'found in a mail by Google, as it was marked before there were event types',
+    name: 'found by Google in a mail, marked as before event types existed',
     item: item({
       organizer: { email: 'unknownorganizer@calendar.google.com', displayName: 'Unknown Organizer' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -105,12 +106,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'internal', visibility: 'private', people: [self] },
   },
   {
-    name: 'the made-up organizer beside a guest',
+    name: 'a placeholder organizer beside a guest',
     item: meeting([INES], { organizer: { email: 'unknownorganizer@calendar.google.com' } }),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
   {
-    name: 'a shared calendar holds the event and invites itself',
+    name: 'a shared calendar that invites itself',
     item: item({
       organizer: { email: 'c_9f3a@group.calendar.google.com', displayName: 'Team', self: true },
       attendees: [{ email: 'c_9f3a@group.calendar.google.com', self: true, organizer: true }, SAM],
@@ -118,7 +119,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'internal', people: ['sam@harborline.test'] },
   },
   {
-    name: 'rooms, marked or only by their address',
+    name: 'rooms, marked or recognizable only by address',
     item: meeting([
       {
         email: 'c_188a@resource.calendar.google.com',
@@ -136,12 +137,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'external', domains: [], people: ['+harbour-watchers@googlegroups.com', self] },
   },
   {
-    name: 'the same guest twice, in capitals and as a name with an address',
+    name: 'the same guest twice, in capitals and as name with address',
     item: meeting([INES, { email: 'Ines@Brightwater.test' }, { email: 'Ines Roth <ines@brightwater.test>' }]),
     expected: { people: [ines, self] },
   },
   {
-    name: 'an invitation from iCloud, whose organizer goes by a relay beside the own address',
+    name: 'an iCloud invitation with relay and real address',
     item: item({
       organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
       attendees: [
@@ -153,7 +154,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
   {
-    name: 'an invitation from iCloud with nothing but the relay',
+    name: 'an iCloud invitation with only the relay address',
     item: item({
       organizer: { email: '2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', displayName: 'Ines Roth' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -161,27 +162,27 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'external', domains: [], people: ['+2_gu4dkojxgiztqnjygu4tomrt@imip.me.com', self] },
   },
   {
-    name: 'guests whom a copying program has put on a host of its own',
+    name: 'guests rewritten to another host by a sync tool',
     item: meeting([{ email: '10489844856491519570@localhost' }, { email: '12212514355089931070@10.0.0.1' }]),
     expected: { type: 'internal', domains: [], people: [self] },
   },
   {
-    name: 'a guest on a host with letters beyond ASCII, in either spelling',
+    name: 'a guest on a non-ASCII host, in both spellings',
     item: meeting([{ email: 'jo@Münchner-Werft.test' }, { email: 'jo@xn--mnchner-werft-wob.test' }]),
     expected: { domains: ['xn--mnchner-werft-wob.test'], people: ['+jo@xn--mnchner-werft-wob.test', self] },
   },
   {
-    name: 'another verified address of the reader',
+    name: 'another verified address of the user',
     item: meeting([{ email: 'Dana@OldName.test', responseStatus: 'accepted' }]),
     expected: { type: 'internal' },
   },
   {
-    name: 'the reader once more, by an address with a tag',
+    name: 'the user again, with a tagged address',
     item: meeting([{ email: 'dana+bookings@harborline.test' }, INES]),
     expected: { type: 'external', people: [ines, 'dana+bookings@harborline.test', self] },
   },
   {
-    name: 'an event that a program made with its own account, and invited itself',
+    name: 'an event created by a service account that invited itself',
     item: item({
       creator: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
       organizer: { email: 'booking@harbor-app-12.iam.gserviceaccount.com' },
@@ -193,17 +194,17 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [], people: [self] },
   },
   {
-    name: 'guests in tenants of one mail service',
+    name: 'guests in different tenants of one mail service',
     item: meeting([{ email: 'a@fabrikam.onmicrosoft.com' }, { email: 'b@contoso.onmicrosoft.com' }]),
     expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
   },
   {
-    name: 'guests of a free-mail service',
+    name: 'guests with free-mail addresses',
     item: meeting([{ email: 'kim@gmail.com', responseStatus: 'tentative' }]),
     expected: { type: 'external', domains: [], people: ['+kim@gmail.com', self] },
   },
   {
-    name: 'guests whom the organizer hides',
+    name: 'guests hidden by the organizer',
     item: item({
       organizer: { email: 'ines@brightwater.test' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -217,7 +218,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'external', guestsHidden: true },
   },
   {
-    name: 'declined by the reader',
+    name: 'declined by the user',
     item: item({
       organizer: { email: 'ines@brightwater.test' },
       attendees: [INES, { ...DANA, responseStatus: 'declined' }],
@@ -230,12 +231,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
   },
   {
-    name: 'an all-day event whose date holds a time',
+    name: 'an all-day event whose date includes a time',
     item: meeting([INES], { start: { date: `${DAY}T00:00:00` }, end: { date: NEXT_DAY } }),
     expected: { unreadable: 'start' },
   },
   {
-    name: 'a date that no calendar has',
+    name: 'an impossible date',
     item: meeting([INES], { start: { date: '2026-02-30' }, end: { date: '2026-03-01' } }),
     expected: { unreadable: 'start' },
   },
@@ -248,12 +249,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { start: utcAt('04:30'), end: utcAt('05:30'), timeZone: 'Asia/Kolkata' },
   },
   {
-    name: 'a time without an offset or a zone: that of the calendar',
+    name: 'a time without offset or zone, read in the calendar’s zone',
     item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00` }, end: { dateTime: `${DAY}T11:00:00` } }),
     expected: { timeZone: 'Europe/Berlin' },
   },
   {
-    name: 'a zone by its Windows name',
+    name: 'a Windows time zone name',
     item: meeting([INES], {
       start: { dateTime: `${DAY}T10:00:00`, timeZone: 'Tokyo Standard Time' },
       end: { dateTime: `${DAY}T11:00:00`, timeZone: 'Tokyo Standard Time' },
@@ -261,17 +262,17 @@ export const googlePayloads: readonly Payload[] = [
     expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
   },
   {
-    name: 'no length at all',
+    name: 'zero duration',
     item: meeting([INES], { end: { dateTime: `${DAY}T10:00:00+02:00` }, endTimeUnspecified: true }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
   {
-    name: 'no end, which is said to be open',
+    name: 'an explicitly open end',
     item: meeting([INES], { end: undefined, endTimeUnspecified: true }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00'), type: 'external' },
   },
   {
-    name: 'no end for no reason',
+    name: 'a missing end',
     item: meeting([INES], { end: undefined }),
     expected: { unreadable: 'end' },
   },
@@ -296,7 +297,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { unreadable: 'start' },
   },
   {
-    name: 'a cancelled occurrence, which is little more than its id',
+    name: 'a cancelled occurrence with little more than its id',
     item: {
       kind: 'calendar#event',
       id: 'gone_20260131T170000Z',
@@ -328,7 +329,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: 'no meeting',
   },
   {
-    name: 'a working location of a whole day',
+    name: 'an all-day working location',
     item: item({
       eventType: 'workingLocation',
       start: { date: DAY },
@@ -350,12 +351,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: 'no meeting',
   },
   {
-    name: 'an event made from a mail',
+    name: 'an event created from a mail',
     item: item({ eventType: 'fromGmail', locked: true, privateCopy: true }),
     expected: 'no meeting',
   },
   {
-    name: 'a Meet conference with telephone numbers',
+    name: 'a Meet conference with phone numbers',
     item: meeting([INES], {
       hangoutLink: 'https://meet.google.com/abc-defg-hij',
       conferenceData: {
@@ -375,7 +376,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://meet.google.com/abc-defg-hij' },
   },
   {
-    name: 'a conference of an add-on, on a host of its own',
+    name: 'an add-on conference on its own host',
     item: meeting([INES], {
       conferenceData: {
         entryPoints: [
@@ -388,7 +389,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://talk.brightwater.test/r/7?k=x' },
   },
   {
-    name: 'a conference entry that is no page',
+    name: 'a conference entry that is not a web page',
     item: meeting([INES], {
       conferenceData: {
         entryPoints: [{ entryPointType: 'video', uri: 'javascript:alert(1)' }, { entryPointType: 'video' }],
@@ -398,12 +399,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.webex.com/meet/ines' },
   },
   {
-    name: 'a description of markup with a link in it',
+    name: 'an HTML description with a link',
     item: meeting([INES], { description: '<a href="https://us02web.zoom.us/j/8?pwd=a&amp;b=c">Join</a>' }),
     expected: { joinUrl: 'https://us02web.zoom.us/j/8?pwd=a&b=c' },
   },
   {
-    name: 'a link in a description that a mail filter rewrote',
+    name: 'a link rewritten by a mail filter',
     item: meeting([INES], {
       description:
         'Join: <a href="https://urldefense.com/v3/__https://brightwater.zoom.us/j/987?pwd=a.1__;!!Km9xQ!x9-Zt$">here</a>',
@@ -411,7 +412,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.zoom.us/j/987?pwd=a.1' },
   },
   {
-    name: 'a link without its scheme as the place',
+    name: 'a link without scheme as the location',
     item: meeting([INES], {
       location: 'brightwater.zoom.us/j/55',
       description: 'https://meet.google.com/abc-defg-hij',
@@ -419,12 +420,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.zoom.us/j/55', location: 'brightwater.zoom.us/j/55' },
   },
   {
-    name: 'a link right before words of another script',
+    name: 'a link directly followed by another script',
     item: meeting([INES], { description: '会议链接：https://meeting.tencent.com/dm/abcDEF。会议密码：1234' }),
     expected: { joinUrl: 'https://meeting.tencent.com/dm/abcDEF' },
   },
   {
-    name: 'pages of a meeting host that lead into no meeting',
+    name: 'pages on a meeting host that are not meetings',
     item: meeting([INES], {
       location: 'https://meet.google.com/linkredirect?dest=https%3A%2F%2Fbrightwater.test%2Fagenda',
       description: 'Help: https://help.webex.com/landing/gettingstarted',
@@ -442,12 +443,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { title: 'Private event', visibility: 'private', description: null, location: null },
   },
   {
-    name: 'neither title nor people',
+    name: 'no title and no people',
     item: item({ summary: undefined }),
     expected: { title: '(No title)', type: 'internal', people: [] },
   },
   {
-    name: 'fields of types that no reference names',
+    name: 'fields with undocumented types',
     item: meeting([null, 'ines', 7, { email: 5 }, INES], {
       summary: ['Review'],
       location: { displayName: 'Quay' },
@@ -459,12 +460,12 @@ export const googlePayloads: readonly Payload[] = [
     expected: { title: '(No title)', location: null, people: [ines, self] },
   },
   {
-    name: 'guests that are no list',
+    name: 'guests that are not a list',
     item: item({ attendees: { ines: 'ines@brightwater.test' } }),
     expected: { unreadable: 'attendees' },
   },
   {
-    name: 'an id longer than any index takes',
+    name: 'an id too long for an index',
     item: item({ id: LONG_ID }),
     expected: { unreadable: 'id' },
   },

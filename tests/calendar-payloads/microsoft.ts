@@ -1,8 +1,9 @@
 import { DAY, NEXT_DAY, type Payload, utcAt } from './payload.ts';
 
 /**
- * Items of `calendarView/delta`, in the shapes of Graph's reference (https://learn.microsoft.com/graph/api/resources/event) and of recorded answers; UTC and
- * text bodies are asked for.
+ * Items of `calendarView/delta`, modelled on Graph's reference
+ * (https://learn.microsoft.com/graph/api/resources/event) and recorded responses, requested in UTC
+ * with text bodies.
  */
 type Person = { type?: string; status?: object; emailAddress: object };
 
@@ -74,7 +75,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
 
 const meeting = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({ attendees: guests, ...event });
-/** An invitation of Ines'. */
+/** An invitation from Ines. */
 const invitation = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({
     attendees: guests,
@@ -88,7 +89,7 @@ const self = 'dana@harborline.test';
 const ines = '+ines@brightwater.test';
 const INSTANCE = { type: 'occurrence', seriesMasterId: 'series-of-graph' };
 
-/** Occurrences of series, which Graph lists apart. */
+/** Occurrences of series, which Graph lists separately. */
 export const microsoftInstances: ReadonlyMap<string, readonly Record<string, unknown>[]> = new Map([
   [
     'series-of-graph',
@@ -121,47 +122,47 @@ export const microsoftPayloads: readonly Payload[] = [
     },
   },
   {
-    name: 'an invitation, not answered',
+    name: 'an unanswered invitation',
     item: invitation([DANA]),
     expected: { type: 'external', answer: 'needsAction', people: [ines, self] },
   },
   {
-    name: 'an invitation that was answered with maybe',
+    name: 'a tentatively accepted invitation',
     item: invitation([DANA], { responseStatus: { response: 'tentativelyAccepted', time: '2026-03-02T10:00:00Z' } }),
     expected: { answer: 'tentative' },
   },
   {
-    name: 'the organizer is the reader, by another address',
+    name: 'the user organizes under another address',
     item: meeting([SAM], { organizer: { emailAddress: { name: 'Dana Vale', address: 'dana.vale@alias.example' } } }),
     expected: { type: 'internal', domains: [] },
   },
   {
-    name: 'an address that holds a name',
+    name: 'an address that includes a name',
     item: meeting([guest('Ines Roth <ines@brightwater.test>', 'Ines Roth <ines@brightwater.test>')]),
     expected: { domains: ['brightwater.test'], people: [ines, self] },
   },
   {
-    name: 'an address in quotes and one with its scheme',
+    name: 'an address in quotes and one with a scheme',
     item: meeting([guest("'ines@brightwater.test'"), guest('MAILTO:kim@northpeak.test')]),
     expected: { people: [ines, '+kim@northpeak.test', self] },
   },
   {
-    name: 'a directory entry of somebody who is listed by address too',
+    name: 'a directory entry of someone also listed by address',
     item: meeting([guest(`${EXCHANGE}Ines`, 'Ines Roth'), INES]),
     expected: { people: [ines, self] },
   },
   {
-    name: 'a directory entry of nobody who is known otherwise',
+    name: 'a directory entry of an unknown person',
     item: meeting([guest(`${EXCHANGE}Olaf`, 'Olaf Berg'), SAM]),
     expected: { type: 'internal', people: [self, 'sam@harborline.test'] },
   },
   {
-    name: 'a directory entry as the organizer, who stands among the guests',
+    name: 'a directory entry as organizer who is also a guest',
     item: invitation([INES, DANA], { organizer: { emailAddress: { name: 'ines  ROTH', address: `${EXCHANGE}Ines` } } }),
     expected: { type: 'external', people: [ines, self] },
   },
   {
-    name: 'a directory entry wrapped as an address of the mail service',
+    name: 'a directory entry wrapped in an address',
     item: meeting([guest('IMCEAEX-_O=EXCHANGELABS_OU=FIRST_CN=RECIPIENTS_CN=X@namprd10.prod.outlook.com', 'X'), SAM]),
     expected: { type: 'internal', domains: [] },
   },
@@ -176,19 +177,19 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { people: [ines, self] },
   },
   {
-    name: 'a guest without an address, and one without anything',
+    name: 'a guest without an address and an empty one',
     item: meeting([{ type: 'required', emailAddress: { name: 'Walk-in' } }, { type: 'optional' }, INES]),
     expected: { people: [ines, self] },
   },
   {
-    name: 'an account at Outlook.com that goes by a relay, beside the own address',
+    name: 'an Outlook.com account with relay and real address',
     item: invitation([INES, DANA], {
       organizer: { emailAddress: { name: 'Ines Roth', address: 'outlook_4F2C8F1E7D3A9B60@outlook.com' } },
     }),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
   {
-    name: 'a guest of the tenant, by the name that its directory has for them',
+    name: 'a tenant guest under its directory name',
     item: meeting([guest('ines_brightwater.test#EXT#@harborline.onmicrosoft.com', 'Ines Roth')]),
     expected: { type: 'external', domains: ['brightwater.test'], people: [ines, self] },
   },
@@ -198,7 +199,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [], people: [self, 'sam@harborline.test'] },
   },
   {
-    name: 'a room as a resource, and one invited like a person',
+    name: 'a room as a resource and one invited as a person',
     item: meeting(
       [guest('quay3@brightwater.test', 'Quay 3', { type: 'resource' }), guest('quay4@brightwater.test', 'Quay 4')],
       {
@@ -212,7 +213,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [] },
   },
   {
-    name: 'rooms that were invited like people, by what Outlook and other clients write of a place',
+    name: 'rooms invited as people, in the location formats of several clients',
     item: meeting([guest('quay4@brightwater.test', 'Quay 4'), guest('quay5@brightwater.test', 'Quay 5')], {
       location: { displayName: 'Quay 4; Quay 5', locationType: 'default', uniqueIdType: 'private' },
       locations: [
@@ -234,7 +235,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { type: 'internal', domains: [], people: [self] },
   },
   {
-    name: 'a link among further places',
+    name: 'a link among several locations',
     item: meeting([INES], {
       location: { displayName: 'Harbour office', locationType: 'default', uniqueIdType: 'private' },
       locations: [
@@ -250,17 +251,17 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.zoom.us/j/77', location: 'Harbour office' },
   },
   {
-    name: 'guests in tenants of one mail service, one by its routing address',
+    name: 'guests in different tenants, one with its routing address',
     item: meeting([guest('a@fabrikam.onmicrosoft.com'), guest('b@contoso.mail.onmicrosoft.com')]),
     expected: { domains: ['contoso.onmicrosoft.com', 'fabrikam.onmicrosoft.com'] },
   },
   {
-    name: 'guests whom the organizer hides',
+    name: 'guests hidden by the organizer',
     item: invitation([DANA], { hideAttendees: true }),
     expected: { guestsHidden: true, type: 'external' },
   },
   {
-    name: 'removed, for whatever reason',
+    name: 'removed for any reason',
     item: { '@odata.type': '#microsoft.graph.event', id: 'AAkGone=', '@removed': { reason: 'deleted' } },
     expected: 'cancelled',
   },
@@ -275,7 +276,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { isAllDay: true, timeZone: 'Europe/Berlin' },
   },
   {
-    name: 'a zone by its Windows name',
+    name: 'a Windows time zone name',
     item: meeting([INES], {
       start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
       end: { dateTime: `${DAY}T11:00:00.0000000`, timeZone: 'Tokyo Standard Time' },
@@ -284,17 +285,17 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { start: utcAt('01:00'), timeZone: 'Asia/Tokyo' },
   },
   {
-    name: 'a zone that its mailbox made up, with times in UTC',
+    name: 'a custom mailbox zone with times in UTC',
     item: meeting([INES], { originalStartTimeZone: 'tzone://Microsoft/Custom' }),
     expected: { start: utcAt('08:00'), timeZone: 'UTC' },
   },
   {
-    name: 'times in a zone that its mailbox made up',
+    name: 'times in a custom mailbox zone',
     item: meeting([INES], { start: { dateTime: `${DAY}T10:00:00.0000000`, timeZone: 'Customized Time Zone' } }),
     expected: { unreadable: 'start' },
   },
   {
-    name: 'a time without a zone, which was asked for in UTC',
+    name: 'a time without a zone, as requested in UTC',
     item: meeting([INES], { start: { dateTime: `${DAY}T07:30:00.0000000` } }),
     expected: { start: utcAt('07:30') },
   },
@@ -304,7 +305,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { start: utcAt('07:30') },
   },
   {
-    name: 'no length at all',
+    name: 'zero duration',
     item: meeting([INES], { end: utc('08:00') }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
@@ -314,7 +315,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
   {
-    name: 'an end in the year 1, which Graph writes where there is none',
+    name: 'an end in the year 1, Graph’s missing value',
     item: meeting([INES], { end: { dateTime: '0001-01-01T00:00:00.0000000', timeZone: 'UTC' } }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
@@ -356,12 +357,12 @@ export const microsoftPayloads: readonly Payload[] = [
     },
   },
   {
-    name: 'an online meeting on a host of its own',
+    name: 'an online meeting on its own host',
     item: meeting([INES], { onlineMeeting: { joinUrl: 'https://meet.brightwater.test/abc' } }),
     expected: { joinUrl: 'https://meet.brightwater.test/abc' },
   },
   {
-    name: 'a link behind words in a text body',
+    name: 'a link with link text in a text body',
     item: meeting([INES], {
       body: { contentType: 'text', content: 'Join the meeting now<https://teams.microsoft.com/meet/2391?p=x>\r\n____' },
     }),
@@ -373,7 +374,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { joinUrl: null },
   },
   {
-    name: 'an occurrence of a delta round, which has only its times',
+    name: 'a delta occurrence with only its times',
     item: {
       id: 'occurrence-1',
       type: 'occurrence',
@@ -395,22 +396,22 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { title: 'Exception', type: 'external' },
   },
   {
-    name: 'an occurrence that cannot be read among others that can',
+    name: 'an unreadable occurrence among readable ones',
     item: { id: 'occurrence-3', type: 'occurrence', seriesMasterId: 'series-of-graph' },
     expected: { unreadable: 'start' },
   },
   {
-    name: 'a series as a whole',
+    name: 'a series itself',
     item: meeting([INES], { id: 'series-of-graph', type: 'seriesMaster' }),
     expected: 'no meeting',
   },
   {
-    name: 'a type of event that is not known yet',
+    name: 'an unknown event type',
     item: meeting([INES], { type: 'floating' }),
     expected: { type: 'external' },
   },
   {
-    name: 'fields of types that no reference names',
+    name: 'fields with undocumented types',
     item: meeting([null, 'ines', INES], {
       subject: 5,
       body: 'text',
@@ -425,12 +426,12 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { title: '(No title)', isAllDay: false, people: [ines] },
   },
   {
-    name: 'guests that are no list',
+    name: 'guests that are not a list',
     item: meeting([INES], { attendees: 'ines@brightwater.test' }),
     expected: { unreadable: 'attendees' },
   },
   {
-    name: 'a start that is no time',
+    name: 'a start that is not a time',
     item: meeting([INES], { start: 'tomorrow' }),
     expected: { unreadable: 'start' },
   },

@@ -7,9 +7,9 @@ import { type ScriptedCalendar, startScriptedCalendar } from '#tests/support/scr
 import { googlePayloads } from './google.ts';
 import { microsoftInstances, microsoftPayloads } from './microsoft.ts';
 
-/** At each vendor, of a page each; `npm run test:deep` makes more of them. */
+/** Rounds per vendor, one page each; `npm run test:deep` runs more. */
 const ROUNDS = Number(process.env['PAYLOAD_ROUNDS'] ?? 25);
-/** Printed with every failure; set PAYLOAD_SEED to make the same ones again. */
+/** Printed with every failure; set PAYLOAD_SEED to repeat a run. */
 const SEED = Number(process.env['PAYLOAD_SEED'] ?? randomInt(2 ** 31));
 const PAGE = 10;
 
@@ -25,7 +25,7 @@ describe.each([
     await calendar.close();
   });
 
-  test(`of ${ROUNDS * PAGE} damaged events none costs its page anything [seed ${SEED}]`, {
+  test(`none of ${ROUNDS * PAGE} damaged events affects the rest of its page [seed ${SEED}]`, {
     timeout: 60_000 + ROUNDS * 1000,
   }, async () => {
     const random = createRandom(SEED);
@@ -42,7 +42,7 @@ describe.each([
     expect(meetings).toContainEqual(expect.objectContaining({ eventId: 'sound', title: `round-${ROUNDS}` }));
   });
 
-  /** Damaged events, and a sound one after them that is named after the round. */
+  /** Damaged events followed by a valid one, named after the round. */
   function damagedPage(random: Random, name: string) {
     const damaged = Array.from({ length: PAGE }, () => mutate(random.pick(payloads)?.item, random));
     const sound = { ...payloads[0]?.item, id: 'sound', summary: name, subject: name };

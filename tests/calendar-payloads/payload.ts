@@ -1,14 +1,14 @@
 import { shiftDate } from '#domain/zoned-time.ts';
 
-/** What a vendor may send, and what has to stand here afterwards. */
+/** A vendor payload and the meeting it must become. */
 export type Payload = {
-  /** What is particular about it; the test's title. */
+  /** What is special about it; used as the test title. */
   name: string;
   item: Record<string, unknown>;
   expected: ExpectedMeeting | { unreadable: string } | 'cancelled' | 'no meeting';
 };
 
-/** What is looked at of a meeting; the other fields are none of the payload's business. */
+/** The fields of a meeting that a payload checks. */
 export type ExpectedMeeting = {
   title?: string;
   start?: string;
@@ -19,7 +19,7 @@ export type ExpectedMeeting = {
   answer?: 'accepted' | 'declined' | 'tentative' | 'needsAction';
   type?: 'internal' | 'external' | 'mixed';
   domains?: string[];
-  /** Everyone in the meeting, the guests marked by a plus: `dana@harborline.test`, `+ines@brightwater.test`. */
+  /** All attendees, external guests with a plus: `dana@harborline.test`, `+ines@brightwater.test`. */
   people?: string[];
   joinUrl?: string | null;
   description?: string | null;
@@ -27,11 +27,11 @@ export type ExpectedMeeting = {
   guestsHidden?: boolean;
 };
 
-/** Longer than any row takes. Its event is noted by a hash. */
+/** Too long for any column, so its event is recorded by hash. */
 export const LONG_ID = 'x'.repeat(5000);
 
-/** Every payload is of one day, well inside the window. */
+/** The day of every payload, well within the sync window. */
 export const DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 export const NEXT_DAY = shiftDate(DAY, 1);
-/** An instant of that day, UTC. */
+/** An instant on that day, in UTC. */
 export const utcAt = (time: string) => `${DAY}T${time}:00.000Z`;

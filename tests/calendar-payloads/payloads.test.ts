@@ -6,7 +6,7 @@ import { googlePayloads } from './google.ts';
 import { microsoftInstances, microsoftPayloads } from './microsoft.ts';
 import { type ExpectedMeeting, LONG_ID, type Payload } from './payload.ts';
 
-/** What vendors send, on one page: through the adapter, the classification and the page's transaction. */
+/** Realistic payloads on one page, through adapter, classification and transaction. */
 describe.each([
   { provider: 'google', payloads: googlePayloads, instances: new Map() },
   { provider: 'microsoft', payloads: microsoftPayloads, instances: microsoftInstances },
@@ -15,7 +15,7 @@ describe.each([
   let calendar: ScriptedCalendar;
   let outcome: Awaited<ReturnType<ScriptedCalendar['sync']>>;
   let rows: ReadonlyMap<string, ExpectedMeeting>;
-  /** By event, the field that could not be read. */
+  /** The unreadable field of each event. */
   let fields: ReadonlyMap<string, string>;
   beforeAll(async () => {
     calendar = await startScriptedCalendar(provider, 'Europe/Berlin');
@@ -29,7 +29,7 @@ describe.each([
     await calendar.close();
   });
 
-  test('the page lands, its cursor is kept, and what could not be read is counted', async () => {
+  test('stores the page and its cursor and counts unreadable events', async () => {
     expect(outcome).toMatchObject({ outcome: 'synced', unreadable: unreadable.length });
     expect(await calendar.cursor()).toContain('next');
     expect(fields.size).toBe(unreadable.length);

@@ -13,9 +13,9 @@ import type { WorkerContext } from '#workers/context.ts';
 import { makeEdit, type World } from './edits.ts';
 import { type ExpectedMeeting, expectMeeting } from './oracle.ts';
 
-/** `npm run test:deep` makes more of them. */
+/** `npm run test:deep` runs more. */
 const ROUNDS = Number(process.env['PROPERTY_ROUNDS'] ?? 25);
-/** Printed with every failure; set PROPERTY_SEED to run the same edits again. */
+/** Printed with every failure; set PROPERTY_SEED to repeat the same edits. */
 const SEED = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31));
 const DAY_MS = 86_400_000;
 
@@ -32,7 +32,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await vendor.close();
   });
 
-  test(`${ROUNDS} rounds of random edits, each followed by a sync, leave here what the vendor has [seed ${SEED}]`, {
+  test(`matches the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${SEED}]`, {
     timeout: 60_000 + ROUNDS * 4_000,
   }, async () => {
     const { world, account } = await createWorld();
@@ -42,7 +42,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
         edits.push((await makeEdit(world)) ?? 'nothing');
       const said = `seed ${SEED}, round ${round}: ${edits.join('; ')}`;
       await syncWithTrouble(world, account.userId);
-      // Beside what was said, so that a failure tells how to repeat it.
+      // Includes the edits, so that a failure can be reproduced.
       const expected = await expectMeetings(world, account.integrationId);
       expect({ said, meetings: await readMeetings(account.integrationId) }).toEqual({ said, meetings: expected });
       expect({ said, ...(await sync(account.userId)) }).toMatchObject({ said, written: 0, cancelled: 0 });
@@ -81,7 +81,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId, provider }, run);
   }
 
-  /** Now and then the time of a sync is up before its end, or the vendor fails at some page. */
+  /** Some syncs run out of time or hit a vendor failure. */
   async function syncWithTrouble({ random }: World, userId: string): Promise<void> {
     if (random.chance(0.2)) await sync(userId, 0);
     if (random.chance(0.2)) {
@@ -96,7 +96,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await sync(userId);
   }
 
-  /** As the switch in the settings does. */
+  /** As the switch in Settings does. */
   async function switchCalendar(integrationId: string, providerCalendarId: string): Promise<string> {
     const calendar = await context.pool.one(sql.type(switchRow)`
       select id, is_switched_off as "isOff" from calendars
@@ -116,7 +116,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     `);
   }
 
-  /** What stands in the calendars that are on, away from the edges of the window. */
+  /** The meetings of all enabled calendars, except near the edges of the window. */
   async function readMeetings(integrationId: string): Promise<ExpectedMeeting[]> {
     const [from, to] = range();
     const rows = await context.pool.any(sql.type(meetingRow)`

@@ -3,10 +3,10 @@ import type { Random } from '#tests/support/random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Edits keep away from the edge of the window, which moves while the test runs. */
+/** Edits avoid the edge of the window, which moves while the test runs. */
 const NEAR_DAYS = 24;
 const FAR_DAYS = 45;
-/** From here on more is removed than made. */
+/** From this count on, more events are removed than added. */
 const CROWDED = 40;
 const GUESTS = [
   'ines@brightwater.test',
@@ -18,25 +18,25 @@ const GUESTS = [
 
 export type Series = { id: string; start: Date; calendarId: string | undefined };
 
-/** The people and calendars that edits are made with, and what they have to remember from one to the next. */
+/** The people and calendars to edit, and state kept between edits. */
 export type World = {
   random: Random;
-  /** Whose calendar is synced. */
+  /** The owner of the synced calendar. */
   person: CalendarPerson;
-  /** Somebody from outside who invites the person. */
+  /** An external host who invites the person. */
   host: CalendarPerson;
-  /** Somebody from outside whom the person invites. */
+  /** An external guest whom the person invites. */
   guest: CalendarPerson;
   teamId: string;
   series: Series[];
-  /** Ids of the host's events, in the host's calendar. */
+  /** Ids of the host's events in the host's calendar. */
   hosted: string[];
   switchTeam: () => Promise<string>;
   forgetCursors: () => Promise<void>;
   rollWindow: () => Promise<void>;
 };
 
-/** Makes one random edit; what was done, in words, or null where there was nothing to do it to. */
+/** Makes one random edit. Returns its description, or null if it did not apply. */
 export async function makeEdit(world: World): Promise<string | null> {
   const edit = world.random.pick(EDITS);
   return edit ? await edit(world) : null;
@@ -44,7 +44,7 @@ export async function makeEdit(world: World): Promise<string | null> {
 
 const range = () => [new Date(Date.now() - 29 * DAY_MS), new Date(Date.now() + 60 * DAY_MS)] as const;
 
-/** What the person may change: their own events, one by one. */
+/** An event the person may change: one of their own, or one occurrence of a series. */
 async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: string | undefined }) | undefined> {
   const calendarId = world.random.chance(0.3) ? world.teamId : undefined;
   const events = await world.person.list(...range(), calendarId);
@@ -53,7 +53,7 @@ async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: strin
   return event && { ...event, calendarId };
 }
 
-/** On a full minute between `low` and `high` days from now. */
+/** A full minute between `low` and `high` days from now. */
 function dayBetween({ whole }: Random, low: number, high: number): Date {
   const at = Date.now() + whole(low * 24 * 60, high * 24 * 60) * 60_000;
   return new Date(at - (at % 60_000));
@@ -97,7 +97,7 @@ async function move(world: World): Promise<string | null> {
   return `move ${event.title} to ${start.toISOString()}`;
 }
 
-/** Occurrences stay near where their series put them: Outlook lets none pass another. */
+/** Occurrences stay near their original start, because Outlook does not let one pass another. */
 async function isInSeries({ series, person }: World, event: RemoteEvent): Promise<boolean> {
   if (series.some(({ id }) => event.id.startsWith(`${id}_`))) return true;
   const events = await person.list(...range());

@@ -1,8 +1,8 @@
 import type { Answer, RemoteEvent } from '#tests/support/calendar-person.ts';
 
 /**
- * What a meeting must be, told from the vendor's own list of the calendar and from calendar-sync's cases alone: nothing of the product is asked. The
- * person is at harborline.test and has excluded zoom.test.
+ * The expected meeting, derived only from the vendor's own event list and the documented calendar
+ * cases, without any product code. The person is at harborline.test and has excluded zoom.test.
  */
 export type ExpectedMeeting = {
   id: string;
@@ -14,7 +14,7 @@ export type ExpectedMeeting = {
   type: 'internal' | 'external' | 'mixed';
   domains: string[];
   people: string[];
-  /** Null for what has begun: what was planned for it is history. */
+  /** Null once the meeting has begun, since earlier plans are history. */
   plan: string | null;
 };
 
@@ -55,7 +55,7 @@ function planOf(event: RemoteEvent, type: string, outside: readonly { answer: An
   return `scheduled: ${new Date(event.startMs - LEAD_MS).toISOString()}`;
 }
 
-/** The guests, and the organizer where there are guests at all. Calendars are nobody. */
+/** The guests, plus the organizer if there are any. Calendars are not people. */
 function listPeople({ people, organizer, hidesGuests }: RemoteEvent) {
   const isListed = people.some(({ email }) => email === organizer);
   const isNote = people.length === 0 && !hidesGuests;

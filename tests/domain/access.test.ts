@@ -11,13 +11,13 @@ const facts = (change: Partial<AccessFacts>): AccessFacts => ({
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('decideAccess', () => {
-  test.each(['active', 'trialing', 'past_due'])('a subscription that is %s gives access with its plan', (status) => {
+  test.each(['active', 'trialing', 'past_due'])('a subscription that is %s grants access to its plan', (status) => {
     const decision = decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW);
     expect(decision).toEqual({ allowed: true, plan: 'Research' });
   });
 
   test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', '', 'ACTIVE'])(
-    'one that is %j does not, and the refusal names both plans',
+    'a subscription that is %j is refused, naming both plans',
     (status) => {
       expect(decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW)).toEqual({
         allowed: false,
@@ -28,19 +28,19 @@ describe('decideAccess', () => {
     },
   );
 
-  test('a whitelist entry gives access without a subscription, and beside an ended one', () => {
+  test('grants access to a whitelisted user without an active subscription', () => {
     const entry = { whitelist: { expiresAt: null } };
     expect(decideAccess(facts(entry), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
     const ended = { ...entry, subscription: { status: 'canceled', plan: 'Research' } };
     expect(decideAccess(facts(ended), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
   });
 
-  test('attack 32: an entry ends at its very instant', () => {
+  test('attack 32: a whitelist entry expires at the exact instant', () => {
     const until = (ms: number) => decideAccess(facts({ whitelist: { expiresAt: at(ms) } }), NOW).allowed;
     expect([until(1), until(0), until(-1)]).toEqual([true, false, false]);
   });
 
-  test('nothing counts before the address is verified', () => {
+  test('refuses everything until the address is verified', () => {
     const all = {
       emailVerified: false,
       whitelist: { expiresAt: null },
@@ -49,7 +49,7 @@ describe('decideAccess', () => {
     expect(decideAccess(facts(all), NOW)).toEqual({ allowed: false, reason: 'email_not_verified' });
   });
 
-  test('with neither the current plan is none', () => {
+  test('reports the plan "none" without subscription or whitelist entry', () => {
     expect(decideAccess(facts({}), NOW)).toMatchObject({ allowed: false, currentPlan: 'none' });
   });
 });

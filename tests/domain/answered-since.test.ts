@@ -9,23 +9,23 @@ const said = (change: { chosenUrl?: string | null; rejectedUrls?: string[] } = {
 const report = { guests: [{ email: EMAIL, candidates: [] }], sources: [{ url: PAGE }, { url: 'https://other.test/' }] };
 const asking = { ...report, guests: [{ email: EMAIL, candidates: [{}] }] };
 
-describe('a report and what its user says by now', () => {
-  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('a page is rejected by %s as well', (url) => {
+describe('answers given since a report was written', () => {
+  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('rejecting %s rejects the page', (url) => {
     const rejected = said({ rejectedUrls: [url] });
     expect(pagesRejectedSince({ report, answers: [] }, rejected)).toEqual([PAGE]);
     expect(isAnsweredSince({ report, answers: [] }, rejected)).toBe(true);
     expect(isAnsweredSince({ report, answers: said({ rejectedUrls: [PAGE] }) }, rejected)).toBe(false);
   });
 
-  test('the page that is chosen is not rejected, whatever it was called when it was', () => {
+  test('never rejects the page chosen as the right one', () => {
     const chosen = said({ chosenUrl: PAGE, rejectedUrls: [`${PAGE}/`] });
     expect(pagesRejectedSince({ report, answers: [] }, chosen)).toEqual([]);
-    // Taken back, it is.
+    // Once the choice is withdrawn, the page is rejected again.
     const back = said({ rejectedUrls: [`${PAGE}/`] });
     expect(pagesRejectedSince({ report, answers: chosen }, back)).toEqual([PAGE]);
   });
 
-  test('a choice is news where the report asks, or rests on another one; the same page is the same choice', () => {
+  test('a choice counts only if the report asks for it or used another page', () => {
     const chosen = said({ chosenUrl: PAGE });
     expect(isAnsweredSince({ report: asking, answers: [] }, chosen)).toBe(true);
     expect(isAnsweredSince({ report, answers: [] }, chosen)).toBe(false);
@@ -33,7 +33,7 @@ describe('a report and what its user says by now', () => {
     expect(isAnsweredSince({ report, answers: said({ chosenUrl: `${PAGE}/` }) }, chosen)).toBe(false);
   });
 
-  test('an answer about somebody else says nothing', () => {
+  test('ignores answers about other people', () => {
     const other = { email: 'bo@x.test', chosenUrl: PAGE, rejectedUrls: [PAGE] };
     expect(isAnsweredSince({ report: asking, answers: [] }, [other])).toBe(false);
   });

@@ -44,7 +44,7 @@ const keys = (of: BilledSubscription | null, invoices: Invoice[] = []) =>
       .join(':'),
   );
 
-describe('the end of a trial', () => {
+describe('trial reminders', () => {
   test.each([
     [8, []],
     [7, ['trial-ending:sub_1:7']],
@@ -52,36 +52,36 @@ describe('the end of a trial', () => {
     [1, ['trial-ending:sub_1:1']],
     [0.1, ['trial-ending:sub_1:1']],
     [0, []],
-  ])('%d days before it', (days, expected) => {
+  ])('%d days before the trial ends', (days, expected) => {
     expect(keys(subscription({ trialEndsAt: inDays(days) }))).toEqual(expected);
   });
 
-  test('is not told of where nothing will be charged', () => {
+  test('are not sent when nothing will be charged', () => {
     expect(keys(subscription({ trialEndsAt: inDays(3), cancelAtPeriodEnd: true }))).toEqual([]);
     expect(keys(subscription({ trialEndsAt: inDays(3), status: 'active' }))).toEqual([]);
   });
 
-  test('is looked at again when the next notice is due', () => {
+  test('are checked again when the next one is due', () => {
     const at = (days: number) => nextTrialNoticeAt(subscription({ trialEndsAt: inDays(days) }), NOW);
     expect([at(10), at(7), at(3), at(1), at(0.5)]).toEqual([inDays(3), inDays(6), inDays(2), null, null]);
     expect(nextTrialNoticeAt(subscription({ status: 'active' }), NOW)).toBeNull();
   });
 });
 
-describe('bills', () => {
-  test('that were paid bring a receipt, those of nothing none', () => {
+describe('invoice emails', () => {
+  test('send a receipt only for invoices with an amount paid', () => {
     expect(keys(null, [invoice()])).toEqual(['receipt:in_1']);
     expect(keys(null, [invoice({ amountPaidCents: 0 })])).toEqual([]);
   });
 
-  test('that the card did not take are told of once an attempt', () => {
+  test('report each failed payment attempt once', () => {
     const open = { status: 'open', paidAt: null, amountPaidCents: 0 };
     expect(keys(null, [invoice({ ...open, attempts: 1 })])).toEqual(['payment-failed:in_1:1']);
     expect(keys(null, [invoice({ ...open, attempts: 2 })])).toEqual(['payment-failed:in_1:2']);
     expect(keys(null, [invoice({ ...open, attempts: 0 })])).toEqual([]);
   });
 
-  test('of long ago are no news, but for one that is still tried for what the user has', () => {
+  test('skip old invoices unless an unpaid one affects the current subscription', () => {
     expect(keys(null, [invoice({ paidAt: inDays(-8) })])).toEqual([]);
     const old = invoice({ status: 'open', paidAt: null, amountPaidCents: 0, createdAt: inDays(-15), attempts: 4 });
     expect(keys(null, [old])).toEqual([]);
@@ -91,9 +91,9 @@ describe('bills', () => {
   });
 });
 
-describe('a cancellation', () => {
+describe('cancellation emails', () => {
   const ended = { status: 'canceled', canceledAt: inDays(-1), endedAt: inDays(-1) };
-  test('of a trial, of a paid plan, and the end that follows it are one mail each', () => {
+  test('are sent once for a trial or plan, not again at its end', () => {
     expect(billingNotices(subscription(ended), [], NOW)).toMatchObject([{ isTrial: true, isOver: true }]);
     const paid = { status: 'active', trialEndsAt: inDays(-15), cancelAtPeriodEnd: true, canceledAt: inDays(-1) };
     const [announced] = billingNotices(subscription(paid), [], NOW);
@@ -103,7 +103,7 @@ describe('a cancellation', () => {
   });
 });
 
-test('of several subscriptions the one that gives access counts, else the newest', () => {
+test('the subscription that grants access counts, otherwise the newest', () => {
   const old = subscription({ subscriptionId: 'old', status: 'active', createdAt: inDays(-90) });
   const ended = subscription({ subscriptionId: 'ended', status: 'canceled', createdAt: inDays(-1) });
   const unpaid = subscription({ subscriptionId: 'unpaid', status: 'unpaid', createdAt: inDays(-50) });

@@ -14,16 +14,16 @@ const meeting: BriefableFacts = {
 
 const nobody = { meetingType: 'internal', hasGuests: false, externalResponses: [] } as const;
 
-describe('whether a meeting is one to prepare for', () => {
+describe('whyNotBriefable', () => {
   test.each<[string, Partial<BriefableFacts>]>([
-    ['a meeting with a guest from outside', {}],
-    ['one with colleagues too', { meetingType: 'mixed' }],
-    ['one the user has not answered', { userResponse: 'needsAction' }],
-    ['one the user may attend', { userResponse: 'tentative' }],
-    ['one where a single guest declined', { externalResponses: ['declined', 'accepted'] }],
-    ['one whose guests are hidden', { externalResponses: [] }],
-    ['one without guests that was asked for by hand', { ...nobody, isAskedFor: true }],
-  ])('%s is', (_, facts) => {
+    ['a meeting with an external guest', {}],
+    ['a meeting with colleagues too', { meetingType: 'mixed' }],
+    ['an unanswered invitation', { userResponse: 'needsAction' }],
+    ['a tentatively accepted invitation', { userResponse: 'tentative' }],
+    ['a meeting declined by one guest', { externalResponses: ['declined', 'accepted'] }],
+    ['a meeting with hidden guests', { externalResponses: [] }],
+    ['a requested meeting without guests', { ...nobody, isAskedFor: true }],
+  ])('briefs %s', (_, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBeNull();
   });
 
@@ -36,7 +36,7 @@ describe('whether a meeting is one to prepare for', () => {
     ['private', { visibility: 'private' }],
     ['declined', { userResponse: 'declined' }],
     ['guests_declined', { externalResponses: ['declined', 'declined'] }],
-  ])('%s is not', (reason, facts) => {
+  ])('skips a meeting with the reason %s', (reason, facts) => {
     expect(whyNotBriefable({ ...meeting, ...facts })).toBe(reason);
   });
 });

@@ -10,17 +10,17 @@ const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 
 const plain = { meetingId, start, leadMinutes: 120, quietHours: null, timezone: 'Europe/Berlin', isDigest: false };
 const timingAt = (now: Date, leadMinutes = 120) => timeBriefing({ ...plain, leadMinutes, now });
 
-describe('when a briefing is due', () => {
-  test('it is due its lead time before the start', () => {
+describe('the due time of a briefing', () => {
+  test('is the start minus the lead time', () => {
     expect(briefingDueAt(start, 120)).toEqual(new Date('2026-11-21T11:30:00.000Z'));
   });
 
-  test('case 28: lead time is elapsed time, also over a change of the clocks', () => {
-    const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, where 03:00 became 02:00
+  test('case 28: counts elapsed time across a clock change', () => {
+    const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, after the clocks went from 03:00 back to 02:00
     expect(briefingDueAt(afterTheChange, 720).toISOString()).toBe('2026-10-24T20:00:00.000Z'); // 22:00 summer time
   });
 
-  test('it is sent up to two minutes early and never late', () => {
+  test('allows sending up to two minutes early and never late', () => {
     const delays = Array.from({ length: 500 }, (_, index) => briefingJitterMs(`meeting-${index}`, 120));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...delays)).toBeLessThanOrEqual(120_000);
@@ -30,7 +30,7 @@ describe('when a briefing is due', () => {
     expect(dueAt.getTime() - sendAt.getTime()).toBe(briefingJitterMs(meetingId, 120));
   });
 
-  test('meetings that begin together are spread over the two minutes', () => {
+  test('spreads meetings with the same start over two minutes', () => {
     const quarters = Array.from({ length: 400 }, (_, index) =>
       Math.floor(briefingJitterMs(`0192-${index}`, 120) / 30_000),
     );
@@ -38,11 +38,11 @@ describe('when a briefing is due', () => {
       expect(quarters.filter((value) => value === quarter).length).toBeGreaterThan(50);
   });
 
-  test('one meeting is always spread the same way', () => {
+  test('gives a meeting the same jitter every time', () => {
     expect(briefingJitterMs(meetingId, 120)).toBe(briefingJitterMs(meetingId, 120));
   });
 
-  test('a short lead time is shortened by a tenth at most', () => {
+  test('limits the jitter to a tenth of a short lead time', () => {
     const delays = Array.from({ length: 200 }, (_, index) => briefingJitterMs(`meeting-${index}`, 1));
     expect(Math.max(...delays)).toBeLessThanOrEqual(6_000);
   });
@@ -55,41 +55,41 @@ describe('quiet hours', () => {
     timeBriefing({ ...plain, start: new Date(meetingStart), leadMinutes, quietHours: night, now: new Date(now) });
   const jitterMs = briefingJitterMs(meetingId, 120);
 
-  test('an early meeting is briefed the evening before', () => {
+  test('brief an early meeting the evening before', () => {
     const { dueAt, sendAt, phase } = timed('2026-11-22T04:00:00Z', '2026-11-21T09:00:00Z');
     expect([dueAt.toISOString(), phase]).toEqual(['2026-11-21T20:59:00.000Z', 'ahead']);
     expect(dueAt.getTime() - sendAt.getTime()).toBe(jitterMs);
   });
 
-  test('a briefing that is due outside of them stays where it is', () => {
+  test('do not move a briefing due outside them', () => {
     expect(timed('2026-11-22T08:30:00Z', '2026-11-21T09:00:00Z').dueAt.toISOString()).toBe('2026-11-22T06:30:00.000Z');
   });
 
-  test('due as they end it leaves then, not before', () => {
+  test('send a briefing due at their end exactly then, not before', () => {
     const { dueAt, sendAt } = timed('2026-11-22T08:00:00Z', '2026-11-21T09:00:00Z');
     expect([sendAt, dueAt]).toEqual([new Date('2026-11-22T06:00:00Z'), new Date('2026-11-22T06:00:00Z')]);
   });
 
-  test('found in them it waits for their end, unless that is too near to the start', () => {
+  test('hold back a meeting found during them unless it starts too soon', () => {
     const waiting = timed('2026-11-22T06:30:00Z', '2026-11-21T23:00:00Z');
     expect(waiting).toMatchObject({ phase: 'ahead', sendAt: new Date('2026-11-22T06:00:00Z') });
     expect(timed('2026-11-22T06:14:00Z', '2026-11-21T23:00:00Z').phase).toBe('late');
     expect(timed('2026-11-22T04:00:00Z', '2026-11-21T23:00:00Z').phase).toBe('late');
   });
 
-  test('in the nights in which the clocks change they are those that the clocks show', () => {
+  test('follow the local clock on nights when the clocks change', () => {
     expect(timed('2026-03-29T05:30:00Z', '2026-03-28T09:00:00Z').dueAt.toISOString()).toBe('2026-03-28T20:59:00.000Z');
     // 06:59 winter time is quiet, although nine hours have passed since 22:00 summer time.
     expect(timed('2026-10-25T07:59:00Z', '2026-10-24T09:00:00Z').dueAt.toISOString()).toBe('2026-10-24T19:59:00.000Z');
   });
 
-  test('whatever they are, a briefing that is known in time never leaves in them and never late', () => {
+  test('never contain a briefing that was known in time, and never make it late', () => {
     const minuteOfDay = fc.integer({ min: 0, max: 1439 });
     const clock = (minute: number) =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
     const cases = fc.record({
       from: minuteOfDay,
-      // At least a quarter of an hour is not quiet; a change of the clocks takes an hour of it at most.
+      // At least 100 minutes are not quiet, of which a clock change takes at most an hour.
       length: fc.integer({ min: 1, max: 1340 }),
       leadMinutes: fc.integer({ min: 1, max: 2880 }),
       atMinute: fc.integer({ min: 0, max: 525_600 }),
@@ -117,58 +117,58 @@ describe('quiet hours', () => {
   });
 });
 
-describe('a daily digest', () => {
-  /** Seven in the morning of that day in Berlin. */
+describe('the daily digest', () => {
+  /** 07:00 that day in Berlin. */
   const digestAt = new Date('2026-11-21T06:00:00Z');
   const timed = (now: string, leadMinutes = 120) =>
     timeBriefing({ ...plain, isDigest: true, leadMinutes, now: new Date(now) });
 
-  test('briefs the meeting; at the briefing’s own time it is looked whether it did', () => {
+  test('covers the meeting, with a check at the regular briefing time', () => {
     const alone = timingAt(minutesBefore(600));
     const before = timed('2026-11-20T12:00:00Z');
     expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
   });
 
-  test('that comes after the briefing would have left is given twenty minutes', () => {
+  test('gets twenty minutes when it comes after the regular briefing time', () => {
     const overAt = new Date('2026-11-21T06:20:00Z');
     expect(timed('2026-11-20T12:00:00Z', 1440)).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: overAt });
     expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');
   });
 
-  test('that is over leaves a meeting which is found now to a briefing of its own', () => {
+  test('leaves a meeting found after it to a separate briefing', () => {
     expect(timed('2026-11-21T08:00:00Z')).toEqual(timingAt(new Date('2026-11-21T08:00:00Z')));
   });
 });
 
-describe('the phases of a meeting', () => {
-  test('before the briefing is due it lies ahead, and research may run until then', () => {
+describe('the phase of a meeting', () => {
+  test('is "ahead" before the briefing is due, and research runs until then', () => {
     const timing = timingAt(minutesBefore(600));
     expect(timing.phase).toBe('ahead');
     expect(timing.researchUntil).toEqual(timing.sendAt);
   });
 
-  test('found inside the lead time it is late: research gets ten minutes, then the mail leaves', () => {
+  test('is "late" within the lead time, with ten minutes left for research', () => {
     const now = minutesBefore(60);
     const timing = timingAt(now);
     expect(timing.phase).toBe('late');
     expect(timing.researchUntil).toEqual(new Date(now.getTime() + 600_000));
   });
 
-  test('found just before the briefing is due, research still gets its ten minutes', () => {
+  test('leaves ten minutes for research just before the briefing is due', () => {
     const now = minutesBefore(123);
     expect(timingAt(now).phase).toBe('ahead');
     expect(timingAt(now).researchUntil).toEqual(new Date(now.getTime() + 600_000));
   });
 
-  test('research never runs into the last minute', () => {
+  test('never lets research run into the last minute', () => {
     expect(timingAt(minutesBefore(5)).researchUntil).toEqual(minutesBefore(1));
   });
 
-  test('in the last minute nothing is researched any more', () => {
+  test('is "cut-off" in the last minute, without research', () => {
     expect(timingAt(minutesBefore(0.5)).phase).toBe('cut-off');
   });
 
-  test('once the meeting has started there is no mail', () => {
+  test('is "started" once the meeting begins, without a mail', () => {
     expect(timingAt(start).phase).toBe('started');
   });
 });
@@ -176,12 +176,12 @@ describe('the phases of a meeting', () => {
 describe('case 20: a move after the briefing', () => {
   const moved = (minutes: number) => isMoveWorthTelling(start, new Date(start.getTime() + minutes * 60_000));
 
-  test('by a quarter of an hour is told', () => {
+  test('of 15 minutes is worth an update', () => {
     expect(moved(15)).toBe(true);
     expect(moved(-15)).toBe(true);
   });
 
-  test('by less is not', () => {
+  test('of less than 15 minutes is not', () => {
     expect(moved(14.9)).toBe(false);
     expect(moved(-14.9)).toBe(false);
   });

@@ -11,7 +11,7 @@ test.each([
   ['teams', 'https://default0.a1.environment.api.powerplatform.com/powerautomate/automations/direct/x?sig=s'],
   ['slack', 'http://localhost:4008/slack/a'],
   ['teams', 'http://127.0.0.1:4008/teams/a'],
-] as const)('%s takes %s', (kind, address) => {
+] as const)('%s accepts %s', (kind, address) => {
   expect(whyNotChannelAddress(kind, address, STAND_IN)).toBeNull();
 });
 
@@ -31,15 +31,15 @@ test.each([
   ['teams', 'https://evilwebhook.office.com/x'],
   ['teams', 'https://harborline.webhook.office.com.evil.test/x'],
   ['teams', 'https://hooks.slack.com/services/x'],
-] as const)('attack 63: %s does not take %s', (kind, address) => {
+] as const)('attack 63: %s rejects %s', (kind, address) => {
   expect(whyNotChannelAddress(kind, address, STAND_IN) ?? 'It is taken.').toMatch(/^Enter the address of a /);
 });
 
-test('attack 63: production knows no stand-in', () => {
+test('attack 63: production accepts no sandbox address', () => {
   expect(whyNotChannelAddress('slack', `${STAND_IN}/slack/a`, null)).not.toBeNull();
 });
 
-test('an address is shown by its host and its end alone', () => {
+test('the hint shows only the host and the last characters', () => {
   expect(channelHint('https://hooks.slack.com/services/T000/B000/secret')).toBe('hooks.slack.com/…cret');
   expect(channelHint('https://a.logic.azure.com/workflows/x?sp=1&sig=abcdef')).toBe('a.logic.azure.com/…cdef');
 });

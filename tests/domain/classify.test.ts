@@ -28,8 +28,8 @@ function classified(attendees: EventAttendee[], input: Partial<ClassificationInp
   });
 }
 
-describe('who is from outside', () => {
-  test('a guest of another company makes a meeting external [1.3]', () => {
+describe('external guests', () => {
+  test('from another company make a meeting external [1.3]', () => {
     expect(classified([me, guest('ines@brightwater.test')])).toMatchObject({
       meetingType: 'external',
       externalDomains: ['brightwater.test'],
@@ -37,18 +37,18 @@ describe('who is from outside', () => {
     });
   });
 
-  test('case 34: a colleague beside the guest makes it mixed', () => {
+  test('case 34: together with a colleague make the meeting mixed', () => {
     const { meetingType } = classified([me, guest('sam@harborline.test'), guest('ines@brightwater.test')]);
     expect(meetingType).toBe('mixed');
   });
 
-  test('case 34: colleagues of subdomains are colleagues', () => {
+  test('case 34: do not include colleagues from subdomains', () => {
     expect(classified([me, guest('sam@eu.harborline.test')]).meetingType).toBe('internal');
     const fromBelow = classified([guest('sam@harborline.test')], { ownDomains: ['eu.harborline.test'] });
     expect(fromBelow.meetingType).toBe('internal');
   });
 
-  test('case 34: companies below one public suffix are strangers', () => {
+  test('case 34: include other companies under the same public suffix', () => {
     const input = { ownDomains: ['harborline.co.uk'], ownAddresses: ['dana@harborline.co.uk'], organizerEmail: null };
     expect(classified([guest('ines@brightwater.co.uk')], input)).toMatchObject({
       meetingType: 'external',
@@ -56,12 +56,12 @@ describe('who is from outside', () => {
     });
   });
 
-  test('nobody but the user is internal', () => {
+  test('are absent if the user is alone', () => {
     expect(classified([]).meetingType).toBe('internal');
     expect(classified([me]).meetingType).toBe('internal');
   });
 
-  test('cases 34 and 35: two people of a free-mail domain are not colleagues, and the domain is no company', () => {
+  test('cases 34 and 35: include free-mail users, whose domain is no company', () => {
     const input = { ownDomains: ['gmail.com'], ownAddresses: ['dana@gmail.com'], organizerEmail: 'dana@gmail.com' };
     expect(classified([guest('dana@gmail.com'), guest('ines@gmail.com')], input)).toMatchObject({
       meetingType: 'external',
@@ -71,20 +71,20 @@ describe('who is from outside', () => {
   });
 });
 
-describe('case 33: who the user is', () => {
-  test('every verified address counts, however it is written', () => {
+describe('case 33: the user', () => {
+  test('is recognized by every verified address, in any case', () => {
     const input = { ownAddresses: ['Dana@Harborline.test', 'dana@sidejob.test'] };
     const { participants, meetingType } = classified([guest('DANA@sidejob.test')], input);
     expect(meetingType).toBe('internal');
     expect(participants.every(({ isSelf }) => isSelf)).toBe(true);
   });
 
-  test('an entry that is listed twice stays the user', () => {
+  test('remains the user when listed twice', () => {
     const { meetingType } = classified([guest('dana@alias.example', { isSelf: true }), guest('dana@alias.example')]);
     expect(meetingType).toBe('internal');
   });
 
-  test('an own address with a tag is the user too, at a free-mail service as well', () => {
+  test('is recognized by a tagged address, including free mail', () => {
     const input = { ownAddresses: ['dana@harborline.test', 'dana@gmail.com'] };
     for (const email of ['dana+sales@harborline.test', 'Dana+x+y@gmail.com']) {
       expect(classified([me, guest(email)], input)).toMatchObject({
@@ -95,8 +95,8 @@ describe('case 33: who the user is', () => {
     expect(classified([me, guest('dan+a@gmail.com')], input)).toMatchObject({ externalAttendeeCount: 1 });
   });
 
-  test('a look-alike in another script is somebody else', () => {
-    // The Kelvin sign, whose lower case is an ordinary k.
+  test('is not confused with a look-alike address in another script', () => {
+    // The Kelvin sign, which lowercases to an ordinary k.
     const { externalAttendeeCount } = classified([guest('mar\u212A@harborline.example')], {
       ownAddresses: ['mark@harborline.example'],
     });
@@ -104,7 +104,7 @@ describe('case 33: who the user is', () => {
   });
 });
 
-describe('cases 30 and 31: who is no person', () => {
+describe('cases 30 and 31: attendees that are not people', () => {
   test.for([
     guest('room-4@brightwater.test', { isResource: true }),
     guest('c_188@resource.calendar.google.com'),
@@ -115,20 +115,20 @@ describe('cases 30 and 31: who is no person', () => {
     expect(classified([me, attendee])).toMatchObject({ meetingType: 'internal', externalAttendeeCount: 0 });
   });
 
-  test('a shared calendar that organizes a meeting is no guest', () => {
+  test('ignores a shared calendar that organizes the meeting', () => {
     const input = { organizerEmail: 'team@group.calendar.google.com' };
     expect(classified([me, guest('sam@harborline.test')], input).participants).toHaveLength(2);
   });
 });
 
 describe('case 32: the organizer', () => {
-  test('is in the meeting even where the list leaves them out', () => {
+  test('attends the meeting even if missing from the guest list', () => {
     const { participants, meetingType } = classified([me], { organizerEmail: 'Ines@brightwater.test' });
     expect(meetingType).toBe('external');
     expect(participants).toContainEqual(expect.objectContaining({ email: 'ines@brightwater.test', isOrganizer: true }));
   });
 
-  test('that Google made up for an event of a mail is nobody', () => {
+  test('is ignored if Google generated it from an email', () => {
     const { participants } = classified([me], { organizerEmail: 'unknownorganizer@calendar.google.com' });
     expect(participants).toHaveLength(1);
   });
@@ -141,20 +141,20 @@ describe('case 32: the organizer', () => {
   });
 });
 
-test('case 36: a meeting whose guests are hidden is never called internal', () => {
+test('case 36: a meeting with hidden guests is never internal', () => {
   expect(classified([me], { attendeesOmitted: true }).meetingType).toBe('external');
   expect(classified([me, guest('sam@harborline.test')], { attendeesOmitted: true }).meetingType).toBe('mixed');
 });
 
 describe('case 37: excluded domains', () => {
-  test('do not make a meeting external, subdomains included', () => {
+  test('count as internal, including subdomains', () => {
     const input = { excludedDomains: ['Zoom.us'] };
     const { meetingType, participants } = classified([me, guest('bot@eu.zoom.us')], input);
     expect(meetingType).toBe('internal');
     expect(participants).toContainEqual(expect.objectContaining({ email: 'bot@eu.zoom.us', isExternal: false }));
   });
 
-  test('do not make it mixed either', () => {
+  test('do not make a meeting mixed', () => {
     const input = { excludedDomains: ['zoom.us'] };
     expect(classified([me, guest('bot@zoom.us'), guest('ines@brightwater.test')], input)).toMatchObject({
       meetingType: 'external',
@@ -162,7 +162,7 @@ describe('case 37: excluded domains', () => {
     });
   });
 
-  test('say nothing of the domains above and beside them', () => {
+  test('do not cover parent or similar domains', () => {
     const input = { excludedDomains: ['eu.zoom.us'] };
     expect(classified([me, guest('a@zoom.us')], input).meetingType).toBe('external');
     expect(classified([me, guest('a@notzoom.us')], { excludedDomains: ['zoom.us'] }).meetingType).toBe('external');

@@ -4,7 +4,7 @@ import { isSiteOf } from '#domain/site-of.ts';
 
 const page = (url: string, title: string, text = '') => ({ url, requestedUrl: null, title, text });
 
-/** Titles and legal lines as such sites have them; the domain says little of the name. */
+/** Realistic titles and legal lines; most of these domains do not spell out the name. */
 const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]][] = [
   [
     'nordlicht-bank.test',
@@ -52,12 +52,12 @@ const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]
   ['aoyama.test', '株式会社AOYAMA', [page('https://aoyama.test/', '株式会社AOYAMA | ホーム')]],
 ];
 
-describe('the names of a company', () => {
-  test.each(COMPANIES)('%s calls itself %s', (domain, name, pages) => {
+describe('company names', () => {
+  test.each(COMPANIES)('of %s include %s', (domain, name, pages) => {
     expect(nameOwnPages(pages, domain)).toContain(name);
   });
 
-  test('are those of its own site, not what others or its customers are called', () => {
+  test('come only from the company’s own site', () => {
     const names = nameOwnPages(
       [
         page('https://press.test/', 'Acme insolvent | The Press'),
@@ -68,7 +68,7 @@ describe('the names of a company', () => {
     expect(names).toEqual(['acme']);
   });
 
-  test('are found on pages of nothing but spaces and marks too, before anyone gives up waiting', () => {
+  test('are found quickly on pages full of blanks and separators', () => {
     const blank = ' '.repeat(300_000);
     const pages = [
       page('https://acme.test/', `Acme${blank}- Home`, `©${blank}|\n`.repeat(3)),
@@ -77,14 +77,14 @@ describe('the names of a company', () => {
     expect(nameOwnPages(pages, 'acme.test')).toEqual(['Acme']);
   });
 
-  test('are no more than a few, without whole sentences, the longest first', () => {
+  test('are few, longest first, without full sentences', () => {
     const title =
       'Acme | Acme Pumps | Acme raises 38 million euros | The place where Acme makes pumps for everyone on earth';
     expect(nameOwnPages([page('https://acme.test/', title)], 'acme.test')).toEqual(['Acme Pumps', 'Acme']);
   });
 });
 
-test('a site is the registrable domain, whatever stands before it', () => {
+test('isSiteOf compares the registrable domain', () => {
   expect(isSiteOf('https://news.acme.test/a', 'acme.test')).toBe(true);
   expect(isSiteOf('https://acme.test.evil.test/', 'acme.test')).toBe(false);
   expect(isSiteOf('not a url', 'acme.test')).toBe(false);

@@ -6,8 +6,8 @@ const berlin = { quietHours: null, timezone: 'Europe/Berlin' };
 const digestAt = (now: string, settings: Parameters<typeof latestDigest>[0] = berlin) =>
   latestDigest(settings, new Date(now));
 
-describe('the digest of a day', () => {
-  test('leaves at seven by the clock of its reader, also after the clocks have changed', () => {
+describe('the daily digest', () => {
+  test('leaves at 07:00 local time, before and after clock changes', () => {
     expect(digestAt('2026-11-21T05:59:59Z')).toMatchObject({ date: '2026-11-20' });
     expect(digestAt('2026-11-21T06:00:00Z')).toMatchObject({ date: '2026-11-21', at: new Date('2026-11-21T06:00Z') });
     expect(digestAt('2026-03-29T12:00:00Z').at).toEqual(new Date('2026-03-29T05:00Z'));
@@ -25,7 +25,7 @@ describe('the digest of a day', () => {
     });
   });
 
-  test('is about what begins an hour later or more, until an hour after the next', () => {
+  test('covers meetings from one hour after it to one hour after the next', () => {
     expect(digestAt('2026-11-21T09:00:00Z')).toMatchObject({
       from: new Date('2026-11-21T07:00Z'),
       until: new Date('2026-11-22T07:00Z'),
@@ -34,7 +34,7 @@ describe('the digest of a day', () => {
     expect(digestBefore(berlin, new Date('2026-11-21T07:00:00Z'))).toEqual(new Date('2026-11-21T06:00Z'));
   });
 
-  test('every meeting belongs to one digest, that is the one it is found in', () => {
+  test('covers every meeting exactly once', () => {
     const clock = fc.integer({ min: 0, max: 47 }).map((half) => {
       const hours = String(Math.floor(half / 2)).padStart(2, '0');
       return `${hours}:${half % 2 === 0 ? '00' : '30'}`;

@@ -19,31 +19,31 @@ test.each([
     'Leonie Hartmann has been its chief executive since October 2026.',
   ],
   ['another language', '2026年10月から代表取締役を務める。', '2026年10月より代表取締役を務める。'],
-])('what is told again in %s gives way', (_how, first, again) => {
+])('drops a statement repeated in %s', (_how, first, again) => {
   expect(kept(say(first), say(again))).toEqual([first]);
 });
 
-test('the same figures in the same words from other findings are told once', () => {
+test('drops the same figures and words from another finding', () => {
   const [first, again] = ['Revenue rose to 3.4 million euros in 2026.', 'In 2026 revenue rose to 3.4 million euros.'];
   expect(kept(say(first, ['f1']), say(again, ['f2']))).toEqual([first]);
 });
 
 test.each([
   ['other figures', 'Revenue rose to 3 million.', 'Revenue rose to 4 million.'],
-  ['other things of one finding', 'It has 300 people.', 'It moved in 300 days.'],
+  ['different parts of one finding', 'It has 300 people.', 'It moved in 300 days.'],
   ['other places', 'Telvia opened a warehouse in Illescas.', 'Telvia opened a warehouse in Burgos.'],
   ['other words', 'It makes pumps for cities.', 'Its founder teaches at a school.'],
-])('%s stay', (_what, first, second) => {
+])('keeps statements with %s', (_what, first, second) => {
   expect(kept(say(first), say(second))).toEqual([first, second]);
 });
 
-test('a conclusion may name the fact that it draws on, and may not only tell it again', () => {
+test('a conclusion may mention its fact but not merely repeat it', () => {
   const fact = say('Introduced quarterly freight tenders.');
   const more = 'She tenders freight quarterly, so the carrier for Poland may change.';
   expect(kept(fact, say(more, ['f1', 'f2'], 'conclusion'))).toHaveLength(2);
   expect(kept(fact, say('She introduced quarterly freight tenders.', ['f1'], 'conclusion'))).toHaveLength(1);
 });
 
-test('a title repeats its sentence by nature', () => {
+test('a title may repeat its sentence', () => {
   expect(kept(say('It makes pumps.'), say('It makes pumps', ['f1'], 'title'))).toHaveLength(2);
 });

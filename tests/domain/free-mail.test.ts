@@ -2,7 +2,7 @@ import freeMailDomains from 'free-email-domains';
 import { describe, expect, test } from 'vitest';
 import { isFreeMailDomain } from '#domain/free-mail.ts';
 
-/** On one of the lists, or on both, without offering mailboxes to the public. */
+/** Companies on one or both lists that offer no public mailboxes. */
 const COMPANIES = [
   'easypost.com',
   'cox.com',
@@ -81,7 +81,7 @@ const MAIL_HOSTS: Record<string, string> = {
 };
 
 describe('free mail', () => {
-  test.for(COMPANIES)('%s is a company', (domain) => {
+  test.for(COMPANIES)('excludes the company %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('free mail', () => {
     'yopmail.com',
     'temp-mail.org',
     'sharklasers.com',
-  ])('includes the throwaway addresses of %s', (domain) => {
+  ])('includes disposable addresses of %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(true);
   });
 
@@ -113,7 +113,7 @@ describe('free mail', () => {
     expect(companies.filter(isFreeMailDomain)).toEqual([]);
   });
 
-  test('would include over thirty of these companies by the first list alone', () => {
+  test('needs both lists: the first alone includes over thirty companies', () => {
     const first = new Set(freeMailDomains);
     expect(COMPANIES.filter((domain) => first.has(domain)).length).toBeGreaterThan(30);
   });

@@ -7,13 +7,13 @@ describe('a locale', () => {
     ['en-gb', 'en-GB'],
     ['de', 'de'],
     ['zh-hant-tw', 'zh-Hant-TW'],
-    // An extension would change the calendar or the digits.
+    // An extension would change the calendar or the numerals.
     ['de-DE-u-ca-buddhist', 'de-DE'],
-  ])('%s is kept as %s', (text, kept) => {
+  ])('%s is stored as %s', (text, kept) => {
     expect(knownLocale(text)).toBe(kept);
   });
 
-  test.each(['', 'English', 'xx-YY', 'en_GB', '../etc', 'C', 'de-'.repeat(40), undefined])('%s is none', (text) => {
+  test.each(['', 'English', 'xx-YY', 'en_GB', '../etc', 'C', 'de-'.repeat(40), undefined])('%s is rejected', (text) => {
     expect(knownLocale(text)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe('a locale', () => {
     ['pt-BR', 'pt'],
     ['ja', 'ja'],
     ['pl-PL', 'en'],
-  ])('%s begins with briefings in %s', (locale, language) => {
+  ])('%s defaults to briefings in %s', (locale, language) => {
     expect(briefingLanguageOf(locale)).toBe(language);
   });
 });
@@ -39,11 +39,11 @@ describe('dates', () => {
     ['de', 'de-AT', 'Montag, 23. November'],
     ['de', 'en-US', 'Montag, 23. November'],
     ['ja', 'en-GB', '11月23日月曜日'],
-  ] as const)('in %s for %s read %s', (language, locale, expected) => {
+  ] as const)('in %s for locale %s read %s', (language, locale, expected) => {
     expect(text(language, locale)).toBe(expected);
   });
 
-  test('in English are American in America alone, whatever the platform knows of a country', () => {
+  test('in English are American only in the United States', () => {
     for (const locale of ['th-TH', 'fa-IR', 'fr-FR', 'ko-KR']) expect(text('en', locale)).toMatch(/23 November/);
   });
 });
@@ -55,6 +55,6 @@ test.each([
   ['ja-JP', null, 'h23'],
   ['en-US', 'h23', 'h23'],
   ['de-DE', 'h12', 'h12'],
-] as const)('the clock of %s with the choice %s is %s', (locale, hourCycle, expected) => {
+] as const)('the clock for locale %s with preference %s is %s', (locale, hourCycle, expected) => {
   expect(clockOf({ locale, hourCycle })).toBe(expected);
 });

@@ -30,20 +30,20 @@ Tom runs production.
 
 const locate = (quote: string, page = PAGE, near?: number) => locateQuote(foldPage(page), quote, near);
 
-describe('a quote on its page', () => {
-  test('has two sentences on each side, in readable words', () => {
+describe('the context of a quote', () => {
+  test('includes two readable sentences on each side', () => {
     expect(locate('She leads [sales](/sales) in Iberia.')).toMatchObject({
       before: 'Ana joined in 2019. She studied in Porto.',
       after: 'Before that she worked at Contoso. She lives in Lisbon. She sails.',
     });
   });
 
-  test('has the path of headings above, and no sentence from the next section', () => {
+  test('includes the heading path and stops at the section boundary', () => {
     expect(locate('She sails.')).toMatchObject({ heading: 'About Northwind › Team › Ana Duarte', after: '' });
     expect(locate('Tom runs production.')).toMatchObject({ heading: 'About Northwind › Team › Tom Weber', before: '' });
   });
 
-  test('has the beginning of the part under its outermost heading, which says whom a record is about', () => {
+  test('includes the opening of the section, which identifies the subject of a record', () => {
     const record =
       '[Sign in](/in)\n\n# Extract\n\nCompany number: 4417 2201\nName: Northwind Traders Ltd\n\n## Officers\n\n### Appointed\n\nDuarte, Ana: director\n\n# Help\n\nCall us. Or write.';
     expect(locate('Duarte, Ana: director', record)).toMatchObject({
@@ -56,7 +56,7 @@ describe('a quote on its page', () => {
     );
   });
 
-  test('in a table has its header, the unit above it and the label of its rows', () => {
+  test('in a table includes the header, unit and row label', () => {
     expect(locate('Revenue | 148.720')).toMatchObject({
       tableHeader: '(in thousands of euros)\n| Segment | 2025 | 2024 |\n| Bakery | | |',
       heading: 'About Northwind › Figures',
@@ -64,7 +64,7 @@ describe('a quote on its page', () => {
     });
   });
 
-  test('in a table of plain text has the column names above', () => {
+  test('in a plain-text table includes the column names', () => {
     const page =
       'Staff\n\nRevenue by activity (in M€)\n   2024-2025   2023-2024\nWine      23,1     21,8\nGrain     96,4    128,7\n';
     expect(locate('Grain     96,4    128,7', page)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a quote on its page', () => {
     });
   });
 
-  test('is known by its paragraph', () => {
+  test('identifies its paragraph', () => {
     const paragraphs = ['Ana joined in 2019.', 'She sails.', 'Tom runs production.'].map(
       (quote) => locate(quote)?.paragraph,
     );
@@ -84,58 +84,58 @@ describe('a quote on its page', () => {
     expect(paragraphs[2]).not.toBe(paragraphs[0]);
   });
 
-  test('that stands there more than once is the nearest one, else the one in the longest paragraph', () => {
+  test('comes from the nearest occurrence, otherwise the longest paragraph', () => {
     const page = 'Hiring 12\n\nWe are in Porto. Hiring 12 people in two cities.\n\nHiring 12';
     expect(locate('Hiring 12', page)?.before).toMatch(/We are in Porto\.$/);
     expect(locate('Hiring 12', page, page.length)?.paragraph).toBe(page.lastIndexOf('Hiring'));
   });
 });
 
-describe('a quote that is not on the page', () => {
+describe('a quote missing from the page', () => {
   test.each(['She leads marketing in Iberia.', 'she leads', '', ' \u200b ', 'Ana Duarte leads'])(
-    '%j is no finding',
+    'is not found: %j',
     (quote) => {
       expect(locate(quote)).toBeNull();
     },
   );
 });
 
-describe('the same words in other characters', () => {
+describe('a quote in different characters', () => {
   test.each([
     ['white space', 'Ana\u00a0joined \n in 2019'],
     ['zero-width characters', 'Ana\u200b joi\u200dned in\ufeff 2019'],
     ['soft hyphens', 'Ana jo\u00adined in 2019'],
     ['right-to-left marks', '\u200fAna joined\u200e in 2019\u202c'],
     ['full-width forms', 'Ａｎａ joined in ２０１９'],
-  ])('%s', (_, quote) => {
+  ])('matches despite %s', (_, quote) => {
     expect(locate(quote)).not.toBeNull();
     const page = `First.\n\n${quote}. Then more.`;
     expect(locate('Ana joined in 2019.', page)).toMatchObject({ after: 'Then more.' });
   });
 
-  test('composed and decomposed letters', () => {
+  test('matches composed and decomposed letters', () => {
     expect(locate('Se\u0301bastien Kru\u0308ger', 'Chef ist Sébastien Krüger, seit 2020.')).toMatchObject({
       before: 'Chef ist',
     });
     expect(locate('\u1112\u1161\u11ab\u1100\u116e\u11a8', '한국 지사')).toMatchObject({ after: '지사' });
   });
 
-  test('Arabic and Hebrew', () => {
+  test('matches in Arabic and Hebrew', () => {
     expect(locate('تأسست الشركة عام ٢٠١٨', 'مقدمة.\n\nتأسست الشركة عام ٢٠١٨ في دبي.')).toMatchObject({
       after: 'في دبي.',
     });
   });
 });
 
-describe('pages that are hard to read', () => {
+describe('oversized and malformed pages', () => {
   test.each([
     ['5 MB of sentences', 'A sentence of the page. '.repeat(210_000), 'The quote stands here.'],
     ['5 MB without a space', 'x'.repeat(5_000_000), 'Thequotestandshere.'],
-    ['5 MB that nearly match', 'ab'.repeat(2_500_000), `${'ab'.repeat(400)}c`],
+    ['5 MB of near matches', 'ab'.repeat(2_500_000), `${'ab'.repeat(400)}c`],
     ['5 MB of one table', '| a | b |\n'.repeat(500_000), '| The quote | 12 |'],
     ['5 MB in Japanese', '売上高は増加した。'.repeat(500_000), 'ここに引用がある。'],
     ['5 MB of brackets', '[![](['.repeat(850_000), 'The quote stands here.'],
-    ['rows that are nearly a rule', `${'-|'.repeat(1_000)}x\n`.repeat(100), '| The quote | 12 |'],
+    ['rows that resemble a table rule', `${'-|'.repeat(1_000)}x\n`.repeat(100), '| The quote | 12 |'],
     ['5 MB of empty lines', ' \n'.repeat(2_500_000), 'The quote stands here.'],
     ['5 MB of combining marks', '\u0301'.repeat(2_500_000), 'The quote stands here.'],
   ])('%s: searched in linear time', { timeout: 60_000 }, (_, filler, quote) => {

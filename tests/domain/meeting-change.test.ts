@@ -32,8 +32,8 @@ const planned: KnownMeeting = {
 const change = (known: Partial<KnownMeeting>, next: Partial<EventFacts>) =>
   applyChange({ ...planned, ...known }, { ...event, ...next }, settings);
 
-describe('an event met for the first time', () => {
-  test('is planned when it is to be briefed', () => {
+describe('a new event', () => {
+  test('schedules research and a briefing if briefable', () => {
     expect(applyChange(null, event, settings)).toEqual({
       researchState: 'pending',
       briefingState: 'scheduled',
@@ -50,32 +50,32 @@ describe('an event met for the first time', () => {
     ['running', { start: at(-1), end: at(1) }],
     ['beyond the window', { start: at(720), end: at(721) }],
     ['declined', { userResponse: 'declined' }],
-  ] satisfies [string, Partial<EventFacts>][])('is not when it is %s', ([, facts]) => {
+  ] satisfies [string, Partial<EventFacts>][])('schedules nothing if %s', ([, facts]) => {
     const result = applyChange(null, { ...event, ...facts }, settings);
     expect(result).toMatchObject({ researchState: 'none', briefingDueAt: null, isNews: false });
     expect(result.briefingReason).toBeTruthy();
   });
 
-  test('is planned although its user has not answered', () => {
+  test('is scheduled before the user has responded', () => {
     expect(applyChange(null, { ...event, userResponse: 'needsAction' }, settings).isNews).toBe(true);
   });
 });
 
 describe('a known event', () => {
-  test('that is as it was keeps its version', () => {
+  test('keeps its version if unchanged', () => {
     expect(change({}, {})).toMatchObject({ version: 4, isNews: false });
   });
 
-  test('that moved has its briefing due at another time', () => {
+  test('gets a new due time when it moves', () => {
     expect(change({}, { start: at(9), end: at(10) })).toMatchObject({ version: 5, briefingDueAt: at(7), isNews: true });
   });
 
-  test('that moved keeps the lead time that was chosen for it alone', () => {
+  test('keeps its own lead time when it moves', () => {
     const moved = { start: at(8), end: at(9) };
     expect(change({ leadMinutes: 60 }, moved).briefingDueAt).toEqual(at(7));
   });
 
-  test('whose briefing was sent is researched again for a new guest, for the update', () => {
+  test('is researched again when a guest joins after the briefing', () => {
     const sent = { researchState: 'completed', briefingState: 'sent' } as const;
     expect(change(sent, { guests: [ines, omar] })).toMatchObject({
       researchState: 'pending',
@@ -85,7 +85,7 @@ describe('a known event', () => {
     expect(change({ ...sent, guests: [ines, omar] }, {})).toMatchObject({ researchState: 'completed', isNews: true });
   });
 
-  test('that was cancelled and comes back is planned again', () => {
+  test('is scheduled again when a cancellation is reverted', () => {
     const known = {
       status: 'cancelled',
       researchState: 'none',
@@ -100,13 +100,13 @@ describe('a known event', () => {
     });
   });
 
-  test('of a calendar that was left and is followed again is taken up, however unchanged it is', () => {
+  test('is scheduled again when its calendar is reconnected, even if unchanged', () => {
     expect(change({ isForgotten: true }, {})).toMatchObject({ version: 5, isNews: true, briefingState: 'scheduled' });
     const ended = { isForgotten: true, briefingState: 'skipped', briefingDueAt: null } as const;
     expect(change(ended, {})).toMatchObject({ isNews: true, briefingState: 'scheduled', briefingDueAt: at(3) });
   });
 
-  test('that has done research is researched again for a new guest, and not for one who left', () => {
+  test('is researched again for a new guest, but not when one leaves', () => {
     expect(change({ researchState: 'completed' }, { guests: [ines, omar] })).toMatchObject({
       researchState: 'pending',
     });
@@ -116,7 +116,7 @@ describe('a known event', () => {
     });
   });
 
-  test('that is no longer to be briefed tells its workflow so', () => {
+  test('notifies its workflow when it is no longer briefable', () => {
     expect(change({}, { userResponse: 'declined' })).toMatchObject({
       researchState: 'none',
       briefingState: 'skipped',
@@ -125,7 +125,7 @@ describe('a known event', () => {
     });
   });
 
-  test('that had no workflow and needs none is no news', () => {
+  test('stays quiet if it neither had nor needs a workflow', () => {
     const known = { researchState: 'none', briefingState: 'skipped', userResponse: 'declined' } as const;
     expect(change(known, { userResponse: 'declined', start: at(8), end: at(9) })).toMatchObject({
       version: 5,
@@ -133,7 +133,7 @@ describe('a known event', () => {
     });
   });
 
-  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('whose mail is %s keeps its history', (briefingState) => {
+  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps history if the mail is %s', (briefingState) => {
     const known = { researchState: 'completed', briefingState, briefingReason: 'why' } as const;
     expect(change(known, { userResponse: 'declined', start: at(9), end: at(10) })).toMatchObject({
       researchState: 'completed',
@@ -143,7 +143,7 @@ describe('a known event', () => {
     });
   });
 
-  test('that is over is written down without waking anybody', () => {
+  test('is updated without waking its workflow once it is over', () => {
     const past = { start: at(-3), end: at(-2) };
     expect(change({ ...past, briefingState: 'sent' }, { ...past, guests: [ines, omar] })).toMatchObject({
       version: 5,
@@ -152,13 +152,13 @@ describe('a known event', () => {
     });
   });
 
-  test('that was over and is held again is planned', () => {
+  test('is scheduled again if moved from the past into the future', () => {
     const over = { start: at(-3), end: at(-2), researchState: 'none', briefingState: 'skipped' } as const;
     expect(change(over, {})).toMatchObject({ researchState: 'pending', briefingState: 'scheduled', isNews: true });
   });
 });
 
-test('another title leaves alone when the briefing was planned for: before the quiet hours, or with the digest', () => {
+test('a retitled event keeps a due time set by quiet hours or a digest', () => {
   const result = change({ briefingDueAt: at(1) }, {});
   expect(result).toMatchObject({ briefingDueAt: at(1), version: 4, isNews: false });
 });

@@ -4,7 +4,7 @@ import { listDocuments, readDocumentUrl } from '#domain/meeting-documents.ts';
 const SHEET = 'https://docs.google.com/spreadsheets/d/1abc/edit?usp=meet';
 
 describe('documents of an invitation', () => {
-  test('are its attachments, then what the description links on hosts of documents, each once', () => {
+  test('are attachments, then linked documents, each listed once', () => {
     const description = `Prices <${SHEET}>\nSlides: https://acme.sharepoint.com/:p:/g/personal/ann/Eabc and https://1drv.ms/w/s!Abc.\nSee https://brightwater.test/prices and https://meet.google.com/abc-defg-hij`;
     const attachments = [
       { title: ' Price\n per shipment ', url: SHEET },
@@ -20,7 +20,7 @@ describe('documents of an invitation', () => {
     ]);
   });
 
-  test('bear the words of the description that name them, and stand there once by whatever address', () => {
+  test('are titled by the surrounding text and deduplicated across addresses', () => {
     const doc = (id: string) => `https://docs.google.com/document/d/${id}`;
     const description = [
       `Agenda: ${doc('1')}/edit?usp=sharing, minutes - ${doc('2')}/edit and ${doc('3')}/edit`,
@@ -44,11 +44,11 @@ describe('documents of an invitation', () => {
     'https://acme.sharepoint.com/:w:/r/sites/a/_layouts/15/Doc.aspx?sourcedoc=%7B1%7D',
     'https://acme.sharepoint.com/_layouts/15/guestaccess.aspx?docid=1',
     'https://acme-my.sharepoint.com/personal/ann_acme_com/Documents/b.docx',
-  ])('are linked on SharePoint at %s', (url) => {
+  ])('include SharePoint links such as %s', (url) => {
     expect(readDocumentUrl(url)).toBe(url);
   });
 
-  test('are few, with short titles', () => {
+  test('are limited in number and title length', () => {
     const attachments = Array.from({ length: 30 }, (_, at) => ({
       title: 'x'.repeat(5_000),
       url: `https://docs.google.com/document/d/${at}/edit`,
@@ -58,7 +58,7 @@ describe('documents of an invitation', () => {
     expect(documents[0]?.title).toHaveLength(200);
   });
 
-  test('attack 22: that a mail filter wraps are found behind it', () => {
+  test('attack 22: are unwrapped from mail-filter links', () => {
     const wrapped = `https://eur02.safelinks.protection.outlook.com/?url=${encodeURIComponent('https://acme.sharepoint.com/sites/a/b.docx')}&data=05`;
     expect(listDocuments([], wrapped)).toMatchObject([{ url: 'https://acme.sharepoint.com/sites/a/b.docx' }]);
   });
@@ -83,7 +83,7 @@ describe('documents of an invitation', () => {
     'https://1drv.ms/',
     'javascript:alert(1)//docs.google.com/document/d/1',
     'data:text/html,https',
-  ])('attack 22: are never linked at %s', (url) => {
+  ])('attack 22: never link to %s', (url) => {
     expect(readDocumentUrl(url)).toBeNull();
     for (const { url: linked } of listDocuments([{ title: 'x', url }], url)) expect(linked).toBeNull();
   });

@@ -44,23 +44,23 @@ const meeting: MeetingFacts = {
 const plan = (facts: Partial<MeetingFacts>, now = minutesBefore(600)) => planMeeting({ ...meeting, ...facts }, now);
 const briefed = { briefingState: 'sent', briefedStart: start, researchState: 'completed', hasResearch: true } as const;
 
-describe('what is to be done for a meeting', () => {
-  test('a found one is researched and briefed', () => {
+describe('the plan for a meeting', () => {
+  test('researches and briefs a new meeting', () => {
     expect(plan({})).toMatchObject({ step: 'prepare', reason: null, research: 'wanted' });
   });
 
-  test('a researched one waits for its briefing', () => {
+  test('waits for the briefing once research is done', () => {
     expect(plan({ researchState: 'completed', hasResearch: true })).toMatchObject({
       step: 'prepare',
       research: 'settled',
     });
   });
 
-  test('research that was running when its worker died is wanted again', () => {
+  test('restarts research interrupted by a worker crash', () => {
     expect(plan({ researchState: 'running' }).research).toBe('wanted');
   });
 
-  test('failed research is parked, but for a used-up quota, which no operator can help', () => {
+  test('parks failed research unless the quota was used up', () => {
     expect(plan({ researchState: 'failed', researchError: 'unavailable' }).research).toBe('parked');
     expect(plan({ researchState: 'failed', researchError: QUOTA_EXCEEDED }).research).toBe('settled');
   });
@@ -71,52 +71,52 @@ describe('what is to be done for a meeting', () => {
     ['internal', { meetingType: 'internal' }],
     ['disconnected', { isCalendarConnected: false }],
     ['account_closed', { isAccountOpen: false }],
-  ])('%s ends it, with nothing researched', (reason, facts) => {
+  ])('ends without research when %s', (reason, facts) => {
     expect(plan(facts)).toMatchObject({ step: 'end', reason, research: 'settled' });
   });
 
-  test('without access nothing is researched, and a mail may still follow should access come back', () => {
+  test('skips research without access but may still send a mail later', () => {
     expect(plan({ hasAccess: false })).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
   });
 
-  test('without notifications it is researched all the same', () => {
+  test('researches with notifications off', () => {
     expect(plan({ emailNotifications: false })).toMatchObject({ reason: 'notifications_off', research: 'wanted' });
   });
 
-  test('once it has started it ends, with the reason when there was no mail', () => {
+  test('ends at the start, with a reason only if no mail was sent', () => {
     expect(plan({}, start)).toMatchObject({ step: 'end', reason: 'started' });
     expect(plan(briefed, start)).toMatchObject({ step: 'end', reason: null });
   });
 
-  test('found in its last minute it gets no mail, unless there is research already', () => {
+  test('skips the mail in the last minute unless research exists', () => {
     expect(plan({}, minutesBefore(0.5))).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
     const dropped = plan({ researchState: 'none' }, minutesBefore(0.5));
     expect(dropped).toMatchObject({ step: 'follow', reason: 'too_late', research: 'settled' });
     expect(plan({ hasResearch: true }, minutesBefore(0.5))).toMatchObject({ step: 'prepare', reason: null });
   });
 
-  test('a mail that was claimed and then left alone is dealt with', () => {
+  test('finishes a mail left claimed but unsent', () => {
     expect(plan({ ...briefed, briefingState: 'sending' })).toMatchObject({ step: 'prepare' });
   });
 });
 
-test('a mail that the digest claimed is the digest’s to send', () => {
+test('a mail claimed by the digest is left to the digest', () => {
   expect(plan({ ...briefed, briefingState: 'sending', isInDigest: true })).toMatchObject({
     step: 'follow',
     reason: null,
   });
 });
 
-describe('what is to be done beyond the window', () => {
+describe('the plan beyond the sync window', () => {
   const far = { start: new Date(minutesBefore(600).getTime() + 31 * 86_400_000 + 1) };
 
-  test('it ends, until a sync meets it inside the window', () => {
+  test('ends until a sync finds the meeting within the window', () => {
     expect(plan(far)).toMatchObject({ step: 'end', reason: 'beyond_window', research: 'settled' });
     expect(plan({ ...far, isManual: true })).toMatchObject({ step: 'prepare', reason: null });
     expect(plan({ start: new Date(far.start.getTime() - 1) })).toMatchObject({ step: 'prepare', reason: null });
   });
 
-  test('research asked for by hand is done, parked when it fails, and then it ends', () => {
+  test('runs requested research, parks it on failure, then ends', () => {
     const asked = { ...far, researchRequests: 1 };
     const wanted = { step: 'prepare', reason: 'beyond_window', research: 'wanted' };
     expect(plan(asked)).toMatchObject(wanted);
@@ -124,36 +124,36 @@ describe('what is to be done beyond the window', () => {
     expect(plan({ ...asked, researchState: 'completed', hasResearch: true })).toMatchObject({ step: 'end' });
   });
 
-  test('a briefed one is told of the move once, and ends', () => {
+  test('sends one update about the move, then ends', () => {
     expect(plan({ ...briefed, ...far }).step).toBe('update');
     expect(plan({ ...briefed, ...far, isUpdateClaimed: true })).toMatchObject({ step: 'end', reason: null });
   });
 });
 
-describe('what is to be done after the briefing', () => {
+describe('the plan after the briefing', () => {
   const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
 
-  test('nothing while it stays where it is', () => {
+  test('follows a meeting that has not changed', () => {
     expect(plan(briefed)).toMatchObject({ step: 'follow', reason: null });
   });
 
-  test('a move by a quarter of an hour is told once', () => {
+  test('sends one update for a 15-minute move', () => {
     expect(plan(moved).step).toBe('update');
     expect(plan({ ...moved, isUpdateClaimed: true }).step).toBe('follow');
   });
 
-  test('other people from outside are told of once, whoever they are', () => {
+  test('sends one update when external guests change', () => {
     const was = { ...briefed, briefedGuests: ['ines@brightwater.test'] };
     const also = { ...was, externalGuests: ['ines@brightwater.test', 'omar@brightwater.test'] };
     expect(plan(was).step).toBe('follow');
     expect(plan(also).step).toBe('update');
     expect(plan({ ...was, externalGuests: [] }).step).toBe('update');
     expect(plan({ ...also, isUpdateClaimed: true }).step).toBe('follow');
-    // Of a mail from before its guests were kept nobody can say who is new.
+    // For mails sent before guests were stored, new guests cannot be identified.
     expect(plan({ ...also, briefedGuests: null }).step).toBe('follow');
   });
 
-  test('in the quiet hours an update waits for their end, unless the meeting would have begun', () => {
+  test('holds an update during quiet hours unless the meeting starts first', () => {
     // 02:30 in Berlin.
     const night = new Date('2026-11-21T01:30:00.000Z');
     const quiet = { ...moved, quietHours: { start: '22:00', end: '07:00' } };
@@ -167,7 +167,7 @@ describe('what is to be done after the briefing', () => {
     expect(plan(early, night).step).toBe('update');
   });
 
-  test('a smaller move is not', () => {
+  test('ignores a smaller move', () => {
     expect(plan({ ...briefed, start: new Date(start.getTime() + 840_000) }).step).toBe('follow');
   });
 
@@ -175,46 +175,46 @@ describe('what is to be done after the briefing', () => {
     ['the first mail may not have arrived', { briefingState: 'unknown' }],
     ['notifications were switched off', { emailNotifications: false }],
     ['access has ended', { hasAccess: false }],
-  ])('nor when %s', (_, facts) => {
+  ])('sends no update when %s', (_, facts) => {
     expect(plan({ ...moved, ...facts }).step).toBe('follow');
   });
 });
 
-describe('what its user does not want', () => {
-  test('a muted one is off the schedule: neither researched nor briefed', () => {
+describe('the plan for unwanted meetings and mails', () => {
+  test('neither researches nor briefs a muted meeting', () => {
     expect(plan({ isMuted: true })).toMatchObject({ step: 'end', reason: 'muted', research: 'settled' });
   });
 
-  test('a muted one is researched when asked for by hand, and not mailed', () => {
+  test('researches a muted meeting on request without mailing it', () => {
     const asked = { isMuted: true, researchRequests: 1 };
     expect(plan(asked)).toMatchObject({ step: 'prepare', reason: 'muted', research: 'wanted' });
     expect(whyNotMailed({ ...meeting, isMuted: true })).toBe('muted');
   });
 
-  test('a move of a muted one is not told', () => {
+  test('sends no update for a muted or paused meeting', () => {
     const moved = { ...briefed, start: new Date(start.getTime() + 900_000) };
     expect(plan({ ...moved, isMuted: true }).step).toBe('follow');
     expect(plan({ ...moved, isPaused: true }).step).toBe('follow');
   });
 
-  test('with mail to a dead address nothing is researched but what is asked for; after a complaint it still is, for the screen', () => {
+  test('after a bounce, researches only on request; after a complaint, always', () => {
     expect(plan({ mailStopped: 'bounce' })).toMatchObject({ reason: 'mail_bounced', research: 'settled' });
     expect(plan({ mailStopped: 'bounce', researchRequests: 1 }).research).toBe('wanted');
     expect(plan({ mailStopped: 'complaint' })).toMatchObject({ reason: 'mail_complained', research: 'wanted' });
   });
 
-  test('while briefings are paused it is researched, and not mailed', () => {
+  test('researches but sends no mail while briefings are paused', () => {
     expect(plan({ isPaused: true })).toMatchObject({ step: 'prepare', reason: 'paused', research: 'wanted' });
   });
 
-  test('one of a calendar that is switched off says so; of an account that is gone, that', () => {
+  test('distinguishes a switched-off calendar from a disconnected one', () => {
     const off = { isCalendarConnected: false, isCalendarSwitchedOff: true };
     expect(plan(off)).toMatchObject({ step: 'end', reason: 'calendar_off' });
     expect(plan({ isCalendarConnected: false })).toMatchObject({ step: 'end', reason: 'disconnected' });
   });
 });
 
-describe('research that is old by the time the mail leaves', () => {
+describe('research that will be stale when the mail leaves', () => {
   const DAY_MS = 86_400_000;
   const far = new Date(start.getTime() - 3 * DAY_MS);
   const old = {
@@ -224,7 +224,7 @@ describe('research that is old by the time the mail leaves', () => {
   } as const;
   const mailAt = minutesBefore(120).getTime();
 
-  test('is looked at shortly before, and is stale then', () => {
+  test('is rechecked shortly before the mail and is stale by then', () => {
     const before = plan(old, far);
     expect(before).toMatchObject({ step: 'prepare', research: 'settled' });
     const lookAgainAt = before.lookAgainAt ?? far;
@@ -233,20 +233,20 @@ describe('research that is old by the time the mail leaves', () => {
     expect(plan(old, lookAgainAt)).toMatchObject({ research: 'stale', lookAgainAt: null });
   });
 
-  test('is stale as well where it took over a dossier that is stale by then, and not once that is fresh again', () => {
+  test('is stale if it reused a stale dossier, until that is refreshed', () => {
     const young = { ...old, researchedAt: new Date(start.getTime() - 3 * DAY_MS) };
     const repeatAt = (plan(old, far).lookAgainAt?.getTime() ?? 0) - 5_000;
     const lookAgainAt = plan({ ...young, researchFreshUntil: new Date(repeatAt) }, far).lookAgainAt ?? far;
     expect(lookAgainAt.getTime()).toBeGreaterThan(far.getTime());
     expect(plan({ ...young, researchFreshUntil: new Date(repeatAt) }, lookAgainAt).research).toBe('stale');
-    // Believed when it was repeated, it is not repeated for ever.
+    // A dossier that was still considered fresh when repeated is not repeated forever.
     for (const freshUntil of [repeatAt + 1, mailAt, mailAt + DAY_MS]) {
       const again = { ...young, researchedAt: lookAgainAt, researchFreshUntil: new Date(freshUntil) };
       expect(plan(again, lookAgainAt)).toMatchObject({ research: 'settled', lookAgainAt: null });
     }
   });
 
-  test('is left alone where it is fresh, where no mail will leave, and where the mail is late already', () => {
+  test('is not rechecked if fresh, if no mail will leave, or if the mail is late', () => {
     const fresh = { ...old, researchedAt: new Date(start.getTime() - 2 * DAY_MS) };
     for (const [facts, now] of [
       [fresh, far],

@@ -3,7 +3,7 @@ import { pageDate } from '#domain/page-date.ts';
 
 const readAt = new Date('2026-11-22T01:30:00.000Z');
 
-describe('when a page was published', () => {
+describe('the publication date of a page', () => {
   test.each([
     ['3 days ago', 'November 19, 2026'],
     ['1 day ago', 'November 21, 2026'],
@@ -13,7 +13,7 @@ describe('when a page was published', () => {
     ['5 hr. ago', 'November 21, 2026'],
     ['45 min ago', 'November 22, 2026'],
     ['6d ago', 'November 16, 2026'],
-  ])('%s is a day', (age, date) => {
+  ])('reads %s as the day %s', (age, date) => {
     expect(pageDate(age, readAt)).toBe(date);
   });
 
@@ -25,16 +25,16 @@ describe('when a page was published', () => {
     ['11 months ago', 'December 2025'],
     ['3mo ago', 'August 2026'],
     ['2 years ago', '2024'],
-  ])('%s is no certain day', (age, date) => {
+  ])('reads %s as no more precise than %s', (age, date) => {
     expect(pageDate(age, readAt)).toBe(date);
   });
 
-  test.each(['November 3, 2026', '3 November 2026', 'November 2026', '2026-11-03'])('%s stays', (age) => {
+  test.each(['November 3, 2026', '3 November 2026', 'November 2026', '2026-11-03'])('keeps %s', (age) => {
     expect(pageDate(age, readAt)).toBe(age);
   });
 
   test.each([null, '', 'recently', 'updated ages ago', 'in 2019 or so', '3 fortnights ago', '2 apples'])(
-    '%s says nothing, and nothing of it is kept',
+    'drops %s',
     (age) => {
       expect(pageDate(age, readAt)).toBeNull();
     },

@@ -3,8 +3,8 @@ import { spreadPollS } from '#domain/poll-spread.ts';
 
 const account = (index: number) => `calendar-sync:0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}:google`;
 
-describe('the wait between two polls', () => {
-  test('is the interval or up to a tenth less, and the same for the same poll', () => {
+describe('the wait between polls', () => {
+  test('is at most a tenth shorter than the interval and deterministic per poll', () => {
     for (let number = 2; number < 200; number += 1) {
       const waitS = spreadPollS({ account: account(1), number }, 900);
       expect(waitS).toBeGreaterThan(810);
@@ -13,7 +13,7 @@ describe('the wait between two polls', () => {
     }
   });
 
-  test('parts a thousand accounts that an outage made poll at once', () => {
+  test('spreads a thousand accounts synchronized by an outage', () => {
     const perTenth = new Map<number, number>();
     for (let index = 0; index < 1_000; index += 1) {
       const tenth = Math.floor((spreadPollS({ account: account(index), number: 7 }, 900) - 810) / 9);

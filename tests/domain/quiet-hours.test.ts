@@ -7,23 +7,23 @@ const spanAt = (instant: string, hours = night, timeZone = 'Europe/Berlin') => {
   return span && [span.start.toISOString(), span.end.toISOString()];
 };
 
-describe('the quiet hours around an instant', () => {
+describe('quietSpanAt', () => {
   const span = ['2026-11-21T21:00:00.000Z', '2026-11-22T06:00:00.000Z'];
 
-  test('begin with their first instant and are over at their end', () => {
+  test('includes the start and excludes the end', () => {
     expect(spanAt('2026-11-21T20:59:59.999Z')).toBeNull();
     expect(spanAt('2026-11-21T21:00:00.000Z')).toEqual(span);
     expect(spanAt('2026-11-22T05:59:59.999Z')).toEqual(span);
     expect(spanAt('2026-11-22T06:00:00.000Z')).toBeNull();
   });
 
-  test('may lie within one day', () => {
+  test('supports quiet hours within one day', () => {
     const noon = { start: '12:00', end: '13:30' };
     expect(spanAt('2026-11-21T11:30:00Z', noon)).toEqual(['2026-11-21T11:00:00.000Z', '2026-11-21T12:30:00.000Z']);
     expect(spanAt('2026-11-21T12:30:00Z', noon)).toBeNull();
   });
 
-  test('are those of the user’s zone, on whichever date it has', () => {
+  test('uses the date in the user’s time zone', () => {
     expect(spanAt('2026-11-21T10:00:00Z', night, 'Pacific/Kiritimati')).toEqual([
       '2026-11-21T08:00:00.000Z',
       '2026-11-21T17:00:00.000Z',
@@ -34,17 +34,17 @@ describe('the quiet hours around an instant', () => {
     ]);
   });
 
-  test('last an hour less in the night of the spring, and one more in that of the autumn', () => {
+  test('is an hour shorter in spring and an hour longer in autumn', () => {
     expect(spanAt('2026-03-29T00:30:00Z')).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T05:00:00.000Z']);
     expect(spanAt('2026-10-25T00:30:00Z')).toEqual(['2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z']);
   });
 
-  test('that end at an hour which is skipped end as if it were there', () => {
+  test('ends at a skipped clock time as if it existed', () => {
     const hours = { start: '22:00', end: '02:30' };
     expect(spanAt('2026-03-29T00:30:00Z', hours)).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T01:30:00.000Z']);
   });
 
-  test('are never where none were set', () => {
+  test('returns null without quiet hours', () => {
     expect(quietSpanAt(new Date(), null, 'Europe/Berlin')).toBeNull();
   });
 });

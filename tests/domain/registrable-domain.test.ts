@@ -14,7 +14,7 @@ describe('the registrable domain', () => {
     expect(registrableDomain(host)).toBe(domain);
   });
 
-  test('of an address is that of what follows its last @', () => {
+  test('of an address comes from the part after the last @', () => {
     expect(registrableDomainOfAddress('"a@b"@mail.harborline.test')).toBe('harborline.test');
     expect(registrableDomainOfAddress('nobody')).toBeNull();
     expect(registrableDomainOfAddress('nobody@')).toBeNull();

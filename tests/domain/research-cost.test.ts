@@ -21,7 +21,7 @@ test.each([
   expect(costUsd(usage(some), model)).toBeCloseTo(dollars);
 });
 
-test('a cache write costs a quarter more than input, a cache read a tenth of it', () => {
+test('a cache write costs 25% more than input, a cache read 90% less', () => {
   const written = usage({ inputTokens: million, cacheWriteTokens: million });
   const read = usage({ inputTokens: million, cacheReadTokens: million });
   const half = usage({ inputTokens: 2 * million, cacheReadTokens: million });
@@ -35,7 +35,7 @@ test('a long prompt of the small model costs five times as much', () => {
   expect(costUsd(long, 'claude-haiku-5-5')).toBeCloseTo(0.0525, 4);
 });
 
-test('an unknown model costs as the dearest one, or what the settings say', () => {
+test('an unknown model costs as much as the most expensive one or the configured price', () => {
   const some = usage({ inputTokens: million, outputTokens: million });
   expect(costUsd(some, 'claude-new')).toBe(costUsd(some, 'claude-fable-5-1'));
   expect(costUsd(some, 'claude-sonnet-5-5-20260928')).toBe(costUsd(some, 'claude-fable-5-1'));

@@ -29,7 +29,7 @@ const full: ScoreInput = {
   isJudged: true,
 };
 
-test('100 stands for every part found, fresh and from several sources, and has no reasons', () => {
+test('complete, fresh, well-sourced research scores 100 without reasons', () => {
   expect(scoreResearch(full, now)).toEqual({ qualityScore: 100, confidence: 100, reasons: [] });
 });
 
@@ -56,13 +56,13 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
   ],
   ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
   ['an incomplete search', { isSearchComplete: false }, /did not fully answer/],
-])('%s keeps the quality from 100, and is named', (_what, change, reason) => {
+])('%s lowers the quality score and is listed as a reason', (_what, change, reason) => {
   const { qualityScore, reasons } = scoreResearch({ ...full, ...change }, now);
   expect(qualityScore).toBeLessThan(100);
   expect(textsOf(reasons).join('\n')).toMatch(reason);
 });
 
-test('who is only likely, and what was left out, keep the confidence from 100', () => {
+test('likely identities and dropped statements lower the confidence', () => {
   const likely = { ...full.report, guests: full.report.guests.map((one) => ({ ...one, identity: 'likely' as const })) };
   const scores = scoreResearch({ ...full, report: likely, kept: 10 }, now);
   expect(scores.confidence).toBe(75);
@@ -71,7 +71,7 @@ test('who is only likely, and what was left out, keep the confidence from 100', 
   );
 });
 
-test('what is missing lowers the quality with all that could be said for it, and is named once', () => {
+test('a missing part costs its whole share and is listed once', () => {
   const unknown = full.report.guests.map((one) => ({ ...one, role: null, facts: [], identity: 'unknown' as const }));
   const report = { ...full.report, guests: unknown, companies: [] };
   const { qualityScore, reasons } = scoreResearch({ ...full, report, cited: full.cited.slice(0, 1) }, now);
@@ -83,7 +83,7 @@ test('what is missing lowers the quality with all that could be said for it, and
   ]);
 });
 
-test('what stands in the quick take is not missing elsewhere', () => {
+test('facts in the quick take do not count as missing elsewhere', () => {
   const guests = full.report.guests.map((one) => ({ ...one, facts: [] }));
   const report = { ...full.report, guests, companies: companies.map((one) => ({ ...one, news: [] })) };
   expect(scoreResearch({ ...full, report }, now).qualityScore).toBeLessThan(70);
@@ -91,7 +91,7 @@ test('what stands in the quick take is not missing elsewhere', () => {
   expect(scoreResearch({ ...full, report, toldFirst }, now).qualityScore).toBe(100);
 });
 
-test('quotes that nobody judged score low, and nothing scores nothing', () => {
+test('unjudged quotes score low and an empty report scores zero', () => {
   expect(scoreResearch({ ...full, isJudged: false }, now)).toMatchObject({ qualityScore: 30, confidence: 30 });
   expect(scoreResearch({ ...full, kept: 0 }, now)).toMatchObject({ qualityScore: 0, confidence: 0 });
 });

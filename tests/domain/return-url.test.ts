@@ -13,7 +13,7 @@ describe('safeReturnPath', () => {
     [OWN, '/'],
     ['/search?next=//evil.test', '/search?next=//evil.test'],
     ['/a%20b', '/a%20b'],
-  ])('%s is a path of ours', (target, path) => {
+  ])('accepts the internal path %s', (target, path) => {
     expect(safeReturnPath(target, OWN)).toBe(path);
   });
 
@@ -70,7 +70,7 @@ describe('safeReturnPath', () => {
     [''],
     ['.'],
     [`/${'a'.repeat(2048)}`],
-  ])('%j is refused', (target) => {
+  ])('rejects %j', (target) => {
     expect(safeReturnPath(target, OWN)).toBeNull();
   });
 });

@@ -3,13 +3,13 @@ import { saysAgain } from '#domain/same-fact.ts';
 
 const WRONG = 'Brightwater raised 12 million euros in October 2026.';
 
-describe('what was called wrong', () => {
+describe('a fact reported as wrong', () => {
   test.each([
     [WRONG],
     ['In October 2026 Brightwater raised 12 million euros.'],
     ['Brightwater raised 12 million euros.'],
     ['Ask how Brightwater, which raised 12 million euros in October 2026, will spend it on its pumps.'],
-  ])('is said again by: %s', (text) => {
+  ])('is repeated by: %s', (text) => {
     expect(saysAgain(text, WRONG)).toBe(true);
   });
 
@@ -18,11 +18,11 @@ describe('what was called wrong', () => {
     ['Lumenfield raised 12 million euros in October 2026.'],
     ['Brightwater opened an office in Gothenburg in October 2026.'],
     ['Brightwater makes pumps.'],
-  ])('is not said again by: %s', (text) => {
+  ])('is not repeated by: %s', (text) => {
     expect(saysAgain(text, WRONG)).toBe(false);
   });
 
-  test('in few words counts word for word alone', () => {
+  test('matches only word for word if short', () => {
     expect(saysAgain('Head of Sales', 'head of sales')).toBe(true);
     expect(saysAgain('Head of Sales at Brightwater since 2024', 'Head of Sales')).toBe(false);
   });

@@ -3,7 +3,7 @@ import { syncProblemOf } from '#domain/sync-problem.ts';
 
 const connected = { provider: 'google', status: 'connected', errorCode: null } as const;
 
-describe('why a calendar is not in step', () => {
+describe('syncProblemOf', () => {
   test.each([
     ['rate_limited', 'throttled', /^Google asked us to slow down/],
     ['unavailable', 'unreachable', /^Google cannot be reached/],
@@ -13,11 +13,11 @@ describe('why a calendar is not in step', () => {
     ['forbidden', 'refused', /^Google refused/],
     ['a_code_of_tomorrow', 'refused', /^Google refused/],
     ['unexpected', 'unexpected', /on our side/],
-  ])('%s is told as %s', (errorCode, code, message) => {
+  ])('reports %s as %s', (errorCode, code, message) => {
     expect(syncProblemOf({ ...connected, errorCode })).toEqual({ code, message: expect.stringMatching(message) });
   });
 
-  test('an ended grant comes before whatever failed last', () => {
+  test('reports a revoked grant before the last failure', () => {
     const problem = syncProblemOf({ provider: 'microsoft', status: 'reconnect_needed', errorCode: 'rate_limited' });
     expect(problem).toEqual({
       code: 'reconnect_needed',
@@ -25,7 +25,7 @@ describe('why a calendar is not in step', () => {
     });
   });
 
-  test('nothing is wrong after a good sync, and nothing with what is disconnected', () => {
+  test('reports nothing after a good sync or once disconnected', () => {
     expect(syncProblemOf(connected)).toBeNull();
     expect(syncProblemOf({ provider: 'google', status: 'disconnected', errorCode: 'unavailable' })).toBeNull();
   });

@@ -4,7 +4,7 @@ import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts
 import { registrableDomain } from '#domain/registrable-domain.ts';
 import { TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
 
-/** Suffixes of the Public Suffix List's private part, under which customers have names. */
+/** Suffixes from the private part of the Public Suffix List, under which customers have names. */
 const PRIVATE_SUFFIXES = `
   github.io gitlab.io blogspot.com myshopify.com herokuapp.com netlify.app vercel.app pages.dev workers.dev web.app firebaseapp.com appspot.com
   cloudfunctions.net azurewebsites.net azurestaticapps.net cloudapp.net trafficmanager.net awsapps.com amplifyapp.com elasticbeanstalk.com
@@ -19,8 +19,8 @@ const PRIVATE_SUFFIXES = `
   .trim()
   .split(/\s+/);
 
-describe('customers below one suffix are companies of their own', () => {
-  test('there are a hundred private suffixes to try', () => {
+describe('customers under a shared suffix are separate companies', () => {
+  test('the list has at least a hundred private suffixes', () => {
     expect(new Set(PRIVATE_SUFFIXES).size).toBeGreaterThanOrEqual(100);
   });
 
@@ -55,11 +55,11 @@ test.each([
   ['fabrikam.com.test-google-a.com', 'fabrikam.com'],
   ['onmicrosoft.com', 'onmicrosoft.com'],
   ['notonmicrosoft.com', 'notonmicrosoft.com'],
-])('%s is a name of %s', (host, domain) => {
+])('%s belongs to %s', (host, domain) => {
   expect(registrableDomain(host)).toBe(domain);
 });
 
-test('where anyone can make a mailing list is no company', () => {
+test('a public mailing-list host is not a company', () => {
   expect(isCompanyDomain('googlegroups.com')).toBe(false);
   expect(isCompanyDomain('brightwater.test')).toBe(true);
   expect(initialCompanyDomain('team@googlegroups.com')).toBeNull();

@@ -51,12 +51,12 @@ describe('a figure', () => {
     expect(worths(text)).toContainEqual(near(value));
   });
 
-  test('may be read in several ways where separators do not tell', () => {
+  test('may have several readings if separators are ambiguous', () => {
     expect(worths('1.200')).toEqual([1_200, 1.2]);
     expect(worths('2024 300')).toEqual([2_024, 300]);
   });
 
-  test('in a name is none', () => {
+  test('in a name is marked as part of the name', () => {
     expect(readValues('A320, ISO9001 and 5G').figures.map(({ isName }) => isName)).toEqual([true, true, true]);
   });
 
@@ -89,7 +89,7 @@ describe('a figure', () => {
     ['US$85', 'USD'],
     ['R$ 85', 'BRL'],
     ['HK$ 85', 'HKD'],
-  ])('%s is of one currency, whatever $ alone may be', (text, currency) => {
+  ])('%s has one unambiguous currency: %s', (text, currency) => {
     expect([...(readValues(text).figures[0]?.units ?? [])]).toEqual([currency]);
   });
 });
@@ -109,13 +109,13 @@ describe('a date', () => {
     ['民國114年5月', 2025, 5],
     ['31.12.2024', 2024, 12],
     ['2024-12-31', 2024, 12],
-  ])('%s is of %d, month %d', (text, year, month) => {
+  ])('%s is in %d, month %d', (text, year, month) => {
     const { figures, months } = readValues(text);
     expect(figures.flatMap(({ years }) => years)).toContain(year);
     expect([...months.any]).toContain(month);
   });
 
-  test('names a month for certain where it can be nothing else', () => {
+  test('has a certain month only if it is unambiguous', () => {
     expect([...readValues('It may sell the site on 04/05/2026').months.sure]).toEqual([]);
     expect([...readValues('It sold the site on 4 April 2026').months.sure]).toEqual([4]);
   });
@@ -126,12 +126,12 @@ describe('a date', () => {
     ['พ.ศ. 2568', 2025],
     ['در سال ۱۴۰۴', 2025],
     ['seit 2018', 2018],
-  ])('%s is of %d', (text, year) => {
+  ])('%s is in %d', (text, year) => {
     expect(readValues(text).figures.flatMap(({ years }) => years)).toContain(year);
   });
 });
 
-describe('what Intl writes is read back', () => {
+describe('values formatted by Intl are read back', () => {
   test.each(LOCALES)('figures in %s', (locale) => {
     const check = (options: Intl.NumberFormatOptions, value: number) => {
       const text = new Intl.NumberFormat(locale, options).format(value);

@@ -16,7 +16,7 @@ describe('a repeat', () => {
     ['the same words', 'Ghent signed in May. [1]', 'Ghent signed in May. [1]'],
     ['the same words with other citations', 'Ghent signed in May. [1]', 'Ghent signed in May! [2][3]'],
     [
-      'a role that a sentence holds',
+      'a role stated in a sentence',
       'Leonie Hartmann has been VP Operations at Brightwater since April 2024. [1]',
       'VP Operations since April 2024 [1]',
     ],
@@ -31,7 +31,7 @@ describe('a repeat', () => {
       'The plant in Leeds closes for the whole of August. [2]',
     ],
     [
-      'a sentence of a paragraph with its citations at the end',
+      'a sentence from a paragraph cited at its end',
       'It finds leaks fast. It was founded in 2016. [1][2]',
       'It was founded in 2016. [2]',
     ],
@@ -46,7 +46,7 @@ describe('a repeat', () => {
       'أعلنت الشركة عن أرباح قدرها 40 مليون دولار في 2026. [1]',
       'أعلنت الشركة في 2026 عن أرباح قدرها 40 مليون دولار. [1]',
     ],
-  ] as const)('is %s', ([, earlier, later]) => {
+  ] as const)('has %s', ([, earlier, later]) => {
     expect(after(earlier).leave(later, FACT)).toBeNull();
   });
 
@@ -69,11 +69,11 @@ describe('a repeat', () => {
     ],
     ['two short labels', 'Head of Sales [1]', 'Head of Marketing [1]'],
     ['a sentence with something new', 'It makes sensors. [1]', 'It makes sensors for 40 cities. [1]'],
-  ] as const)('is not %s', ([, earlier, later]) => {
+  ] as const)('does not have %s', ([, earlier, later]) => {
     expect(after(earlier).leave(later, FACT)).toBe(later);
   });
 
-  test('is of one person: two guests may have the same role', () => {
+  test('is per person: two guests may have the same role', () => {
     const told = after();
     told.tell('Head of a regional sales team since 2024 [1]', 'leonie');
     const role = 'Head of a regional sales team since 2024 [1]';
@@ -81,7 +81,7 @@ describe('a repeat', () => {
     expect(told.leave(role, FACT, 'leonie')).toBeNull();
   });
 
-  test('counts names in general parts as who they are about', () => {
+  test('is recognized by a name in a general section', () => {
     const told = after('Leonie Hartmann runs the regional sales team since 2024. [1]');
     const fact = 'Runs the regional sales team since 2024 [1]';
     expect(told.leave(fact, FACT, 'tomas')).toBe(fact);
@@ -89,27 +89,27 @@ describe('a repeat', () => {
   });
 });
 
-test('an inference that names its fact stays, and one that only repeats it goes', () => {
+test('an inference may mention its fact but not merely repeat it', () => {
   const told = after('Brightwater signed a four-year contract with Ghent on 4 November 2026. [3]');
   const point = 'Brightwater signed with Ghent on 4 November 2026: ask which volumes that means for you in spring. [3]';
   expect(told.leave(point, INFERENCE)).toBe(point);
   expect(told.leave('On 4 November 2026 Brightwater signed a contract with Ghent. [3]', INFERENCE)).toBeNull();
 });
 
-test('leaves the new statements of a text, each with its own citations', () => {
+test('keeps only the new statements of a text, each with its citations', () => {
   const told = after('It finds leaks in city networks. [1]');
   expect(
     told.leave('It finds leaks in city networks. [1] It was founded in 2016. [2][3] It is private. [4]', FACT),
   ).toBe('It was founded in 2016. [2][3] It is private. [4]');
 });
 
-test('why a point matters stands or falls with the point', () => {
+test('a reason is dropped with the point it supports', () => {
   const told = after('Brightwater signed a contract with Ghent. [3]');
   const point = 'Brightwater signed a contract with Ghent. [3] You want volume.';
   expect(told.leave(point, INFERENCE)).not.toBe('You want volume.');
 });
 
-test('what has no words, or no citations, is left as it is', () => {
+test('empty text stays, and uncited text is dropped only when repeated', () => {
   const told = after('What is next?');
   expect(told.leave('', FACT)).toBe('');
   expect(told.leave('What comes after that?', FACT)).toBe('What comes after that?');

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { joinStatements, splitStatements } from '#domain/told-statements.ts';
 
-describe('statements in one text', () => {
+describe('joined statements', () => {
   test.each([
-    ['each with its citations', ['It grew. [1][2]', 'It moved. [3]']],
-    ['the first without any', ['They want terms.', 'It grew. [1]']],
-    ['one without any between others', ['It grew. [1]', 'They want terms.', 'It moved. [2]']],
-    ['one with brackets of its own', ['Petra [CFO since May] leaves. [1]', '[sic] It grew. [2]', 'They want [more].']],
-    ['none with any', ['They want terms.', 'They want pumps.']],
-  ])('are told apart again: %s', (_, statements) => {
+    ['each with citations', ['It grew. [1][2]', 'It moved. [3]']],
+    ['the first uncited', ['They want terms.', 'It grew. [1]']],
+    ['an uncited one between others', ['It grew. [1]', 'They want terms.', 'It moved. [2]']],
+    ['one containing brackets', ['Petra [CFO since May] leaves. [1]', '[sic] It grew. [2]', 'They want [more].']],
+    ['all uncited', ['They want terms.', 'They want pumps.']],
+  ])('can be split again: %s', (_, statements) => {
     expect(splitStatements(joinStatements(statements))).toEqual(statements);
   });
 
-  test('stand on one line where citations divide them', () => {
+  test('share a line when citations separate them', () => {
     expect(joinStatements(['It grew. [1]', 'It moved. [2]'])).toBe('It grew. [1] It moved. [2]');
   });
 });

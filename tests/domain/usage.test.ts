@@ -5,14 +5,14 @@ import { usagePercentage, usagePeriod } from '#domain/usage.ts';
 const NOW = new Date('2026-12-31T23:59:59.000Z');
 
 describe('usagePeriod', () => {
-  test('is the calendar month in UTC for those who do not pay, also at the end of the year', () => {
+  test('is the calendar month in UTC without a subscription, including December', () => {
     expect(usagePeriod(null, NOW)).toEqual({
       start: new Date('2026-12-01T00:00:00.000Z'),
       end: new Date('2027-01-01T00:00:00.000Z'),
     });
   });
 
-  test('is the paid period while it runs', () => {
+  test('is the current paid period', () => {
     const start = new Date('2026-12-20T08:00:00.000Z');
     const end = new Date('2027-01-20T08:00:00.000Z');
     expect(usagePeriod({ currentPeriodStart: start, currentPeriodEnd: end, periodSeenAt: null }, NOW)).toEqual({
@@ -27,7 +27,7 @@ describe('usagePeriod', () => {
     ['2026-04-30T12:00:00.000Z', '2026-04-30T12:00:00.000Z', '2026-05-31T12:00:00.000Z'],
     ['2027-01-01T00:00:00.000Z', '2026-12-31T12:00:00.000Z', '2027-01-31T12:00:00.000Z'],
     ['2027-03-31T11:00:00.000Z', '2027-02-28T12:00:00.000Z', '2027-03-31T12:00:00.000Z'],
-  ])('is a month of the year that is paid for: %s lies in %s to %s', (now, start, end) => {
+  ])('is a month within a yearly plan: %s falls in %s to %s', (now, start, end) => {
     const year = {
       currentPeriodStart: new Date('2026-03-31T12:00:00.000Z'),
       currentPeriodEnd: new Date('2027-03-31T12:00:00.000Z'),
@@ -36,7 +36,7 @@ describe('usagePeriod', () => {
     expect(usagePeriod(year, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) });
   });
 
-  test('is the whole trial, though it is longer than February', () => {
+  test('is the whole trial, even when longer than February', () => {
     const trial = {
       currentPeriodStart: new Date('2027-02-10Z'),
       currentPeriodEnd: new Date('2027-03-12Z'),
@@ -48,7 +48,7 @@ describe('usagePeriod', () => {
     });
   });
 
-  test('is the month again once the paid period is over, or unknown', () => {
+  test('falls back to the calendar month after or without a paid period', () => {
     const over = {
       currentPeriodStart: new Date('2026-11-01Z'),
       currentPeriodEnd: new Date('2026-12-01Z'),
@@ -60,7 +60,7 @@ describe('usagePeriod', () => {
     );
   });
 
-  test('that has begun by the provider’s clock alone counts from when it was heard of, and a year of it for a month', () => {
+  test('starts when we learned of a period if the provider’s clock is ahead', () => {
     const periodSeenAt = new Date('2026-12-31T23:00:00.000Z');
     const month = { currentPeriodStart: new Date('2027-01-20Z'), currentPeriodEnd: new Date('2027-02-20Z') };
     const ahead = { ...month, periodSeenAt };
@@ -90,6 +90,6 @@ test.each([
   ['ada@mail.brightwater.test', 'mail.brightwater.test'],
   ['ada@gmail.com', null],
   ['"odd@local"@brightwater.test', 'brightwater.test'],
-])('the company domain of %s starts as %s', (address, domain) => {
+])('the company domain of %s defaults to %s', (address, domain) => {
   expect(initialCompanyDomain(address)).toBe(domain);
 });

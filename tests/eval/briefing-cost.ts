@@ -15,22 +15,25 @@ import { startSandboxModel } from './sandbox-model.ts';
 export const STEPS = ['gather', 'write', 'judge'] as const;
 type Step = (typeof STEPS)[number];
 
-/** What each step of one briefing takes on average, the whole in US dollars, and the dearest one. */
+/** The average usage of each step of a briefing, the average total in US dollars, and the maximum. */
 export type Cost = { steps: Record<Step, ModelUsage>; usd: number; dearestUsd: number };
 
 export type BriefingCost = {
-  /** Nothing is known of anybody; everything is. */
+  /** Without any dossiers, and with all of them. */
   cold: Cost;
   warm: Cost;
-  /** Of a fetched page, on average. */
+  /** The average length of a fetched page. */
   pageCharacters: number;
 };
 
-/** Pages of the real web have 5 to 60 KB, so those of the seeded one are given as much around the article. */
+/** Real pages have 5 to 60 KB, so the seeded ones are padded around the article. */
 const PAGE_CHARACTERS = 24_000;
 const QUOTE_CHARACTERS = 120;
 
-/** Each of the seeded meetings twice, with dossiers of its own: at list prices, as the vendor counts cache reads and writes. */
+/**
+ * Researches each seeded meeting twice with its own dossiers, at list prices, counting cache reads
+ * and writes as the vendor does.
+ */
 export async function measureBriefingCost(): Promise<BriefingCost> {
   const { model, world, close } = await startSandboxModel('default', withLongPages);
   try {
@@ -72,7 +75,10 @@ function countSteps(model: ResearchModel, onPage: (length: number) => void) {
   return { counted, spending };
 }
 
-/** The seeded pages say three sentences each; of a real one more is worth quoting, so that the writer has as many findings as it takes. */
+/**
+ * Seeded pages have three sentences each. Real ones offer more to quote, so this fills the writer's
+ * limit of findings.
+ */
 function withMuchToTell(gathered: Gathered): Gathered {
   const quotes = gathered.pages.flatMap(({ url, text }) =>
     text
@@ -80,7 +86,7 @@ function withMuchToTell(gathered: Gathered): Gathered {
       .flatMap((line) => (line.length >= QUOTE_CHARACTERS ? [{ url, quote: line, of: 'page' as const }] : [])),
   );
   const passages = quotes.map((citation) => ({ text: '', citations: [citation] }));
-  // Under no known heading, so that each goes to the company on whose site it stands.
+  // Without a known heading, each goes to the company that owns the site.
   return { ...gathered, passages: [...gathered.passages, { text: '\n\n## more\n', citations: [] }, ...passages] };
 }
 
@@ -107,7 +113,7 @@ function shareOf(usage: ModelUsage, count: number): ModelUsage {
   };
 }
 
-/** Every page is followed by the words of others, as news sites are by their teasers. */
+/** Adds unrelated text to every page, like teasers on news sites. */
 function withLongPages(world: World): World {
   const texts = new Map<string, string>();
   return {

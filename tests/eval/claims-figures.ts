@@ -8,7 +8,7 @@ type Row = { says: string; value: string; bar: string; isMet: boolean };
 
 const BARS = { precision: 0.98, recall: 0.92, languagePrecision: 0.95, languageRecall: 0.85 };
 
-/** Precision and recall of what is kept, and whether the bars are met. */
+/** Precision and recall of the kept statements, and whether the bars are met. */
 export function measureClaims(pages: readonly LabelledPage[], verdicts: readonly ClaimVerdict[]) {
   const kept = new Set(verdicts.flatMap(({ id, verdict }) => (verdict === 'kept' ? [id] : [])));
   const all: Labelled[] = pages.flatMap(({ language, statements }) =>
@@ -34,7 +34,10 @@ export function measureClaims(pages: readonly LabelledPage[], verdicts: readonly
   return { statements: all.length, rows, byKind };
 }
 
-/** Of the conclusions drawn from invitations alone: how many were kept of those that ask for something, and of those that do not. */
+/**
+ * For conclusions from invitations alone, how many were kept of those that ask for something and of
+ * the others.
+ */
 export function measureInvitations(conclusions: readonly { asks: boolean; isKept: boolean }[]): Row[] {
   const asking = conclusions.filter(({ asks }) => asks);
   const kept = asking.filter(({ isKept }) => isKept).length;
@@ -70,12 +73,12 @@ function row(says: string, { hits, of }: Share, bar: number): Row {
     says,
     value: `${share} (${hits} of ${of}; 95 % ${low.toFixed(3)} to ${high.toFixed(3)})`,
     bar: `>= ${bar}`,
-    // Keeping nothing is precise, and of no use.
+    // Keeping nothing would be precise but useless.
     isMet: of > 0 && hits / of >= bar,
   };
 }
 
-/** The 95 % confidence interval of a share; Wilson, J. Am. Stat. Assoc. 22 (1927). */
+/** The 95 % confidence interval of a proportion; Wilson, J. Am. Stat. Assoc. 22 (1927). */
 export function wilsonInterval(hits: number, of: number): [number, number] {
   if (of === 0) return [0, 1];
   const z = 1.96;

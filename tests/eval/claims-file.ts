@@ -24,10 +24,10 @@ const labelledPage = z.object({
   ),
 });
 
-/** A page as a fetch returned it, and statements about it that people have labelled. */
+/** A fetched page and labelled statements about it. */
 export type LabelledPage = z.infer<typeof labelledPage>;
 
-/** @throws an Error that names the file and line that is not of this form. */
+/** @throws an Error that names the file and line of an invalid entry */
 export function readClaims(file: string): LabelledPage[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => {

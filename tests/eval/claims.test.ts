@@ -25,8 +25,8 @@ const page: LabelledPage = {
 const kept = (...ids: string[]) =>
   ids.map((id) => ({ id, verdict: 'kept' as const, by: 'judge' as const, reason: '' }));
 
-describe('the figures of labelled claims', () => {
-  test('hold what was kept against the labels', () => {
+describe('figures for labelled claims', () => {
+  test('compare kept statements with their labels', () => {
     const { rows, byKind } = measureClaims([page], kept('a', 'c'));
     expect(rows.map(({ says, value, isMet }) => [says, value.split(' ')[0], isMet])).toEqual([
       ['precision', '0.500', false],
@@ -40,20 +40,20 @@ describe('the figures of labelled claims', () => {
     expect(measureClaims([page], []).rows[0]).toMatchObject({ value: expect.stringContaining('none'), isMet: false });
   });
 
-  test('of invitations count what is kept of those that ask and of the others', () => {
+  test('count invitations that ask for something separately', () => {
     const rowsOf = (...some: [boolean, boolean][]) =>
       measureInvitations(some.map(([asks, isKept]) => ({ asks, isKept }))).map(({ isMet }) => isMet);
     expect(rowsOf([true, false], [false, true])).toEqual([true, true]);
     expect(rowsOf([true, true], [false, false])).toEqual([false, false]);
   });
 
-  test('have Wilson intervals', () => {
+  test('include Wilson intervals', () => {
     expect(wilsonInterval(98, 100).map((bound) => bound.toFixed(3))).toEqual(['0.930', '0.994']);
     expect(wilsonInterval(0, 0)).toEqual([0, 1]);
   });
 });
 
-test('a recorded answer stands in for the same request alone', async () => {
+test('a recorded answer replies only to the identical request', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
   const request: AnswerRequest = { step: 'judge', instructions: 'Judge.', prompt: 'This.', schema: {} };
   const { signal } = new AbortController();

@@ -14,15 +14,17 @@ import { createLiveModel } from './live-model.ts';
 import { type AnsweringModel, createRecorder, createReplay } from './recordings.ts';
 
 const RECORDINGS = join(repositoryRoot, 'tests/eval/recordings/claims');
-/** Requests hold the day, and recorded answers stay those of this one. */
+/** Requests contain the date, so recorded answers need this one. */
 const TODAY = '2026-11-22';
-/** Pages that are judged at a time. */
+/** Pages judged concurrently. */
 const AT_ONCE = 16;
 
 /**
- * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: has labelled statements checked as those of a briefing are, and prints how
- * many of the true ones are kept and how many of the kept ones are true. With ANTHROPIC_API_KEY set that model answers, else recorded answers do; a request
- * without one is an error. Without a FILE also what was concluded from invitations alone is checked. `--record` (`npm run eval:record`) keeps the model's answers, under the name of `--reader`. Exit code 1: a bar is missed.
+ * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: verifies labelled
+ * statements like those of a briefing and prints precision and recall. With ANTHROPIC_API_KEY set
+ * that model answers, otherwise recorded answers do; a request without one is an error. Without a
+ * FILE, conclusions from invitations alone are verified too. `--record` (`npm run eval:record`)
+ * stores the model's answers under the name of `--reader`. Exit code 1: a bar is missed.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -80,7 +82,7 @@ async function main(): Promise<number> {
   return missed === 0 ? 0 : 1;
 }
 
-/** Statements of one page, as facts about its guest where it has one, else about its company. */
+/** Verifies the statements of one page as facts about its guest, if any, otherwise about its company. */
 async function rulePage(page: LabelledPage, model: AnsweringModel, today: string): Promise<Verified> {
   const { company, person } = page.subject;
   const folded = foldPage(page.text);
@@ -106,7 +108,7 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
     companies: [{ domain: company.domain, names: [company.name] }],
     guests: person ? [{ id: 'g1', ...person, companyDomain: company.domain }] : [],
   };
-  // What the veto drops is among the verdicts.
+  // Statements dropped by the veto are among the verdicts.
   const onFault = (fault: Fault) => fault.step === 'veto' || say(`  ${page.page}: ${JSON.stringify(fault)}`);
   return await verifyStatements(
     { statements, findings, cast, today },
@@ -115,7 +117,7 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
   );
 }
 
-/** With the ids of the file. */
+/** Restores the ids of the file. */
 function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): ClaimVerdict[] {
   return rulings.flatMap(({ id, verdict, by, reason }) => {
     const statement = statements[Number(id.slice(1)) - 1];

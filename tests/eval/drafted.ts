@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { AnswerRequest } from '#providers/research/provider.ts';
 import { draft, type Fact } from '#workers/research/draft.ts';
 
-/** The parts of a report, as far as their room is limited. */
+/** The parts of a report with limited room. */
 export type Part = 'summary' | 'guest' | 'news' | 'points' | 'questions' | 'rest';
 
-/** One sentence that the model wrote. */
+/** One sentence written by the model. */
 export type Drafted = {
   text: string;
-  /** A fact says what pages say; a conclusion may draw on the meeting and the reader too. */
+  /** A fact repeats pages; a conclusion may also draw on the meeting and the reader. */
   kind: 'fact' | 'conclusion';
   /** A guest's id or a domain; null in the general parts. */
   about: string | null;
@@ -17,7 +17,7 @@ export type Drafted = {
 
 const quoted = z.array(z.object({ id: z.string(), kind: z.string() }));
 
-/** Every sentence of a draft that names a finding, of whatever part. */
+/** Every sentence of a draft that cites a finding, in any part. */
 export function draftedIn({ prompt }: AnswerRequest, output: unknown): Drafted[] {
   const json = /<findings>\n([\s\S]*?)\n<\/findings>/.exec(prompt)?.[1] ?? '[]';
   const own = new Set(quoted.parse(JSON.parse(json)).flatMap(({ id, kind }) => (kind === 'page' ? [] : [id])));

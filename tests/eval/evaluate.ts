@@ -17,24 +17,26 @@ export type Evaluation = Lists & {
   mode: Mode;
   meetings: number;
   difficulties: Record<Difficulty, number>;
-  /** Share of what a good report holds that the reports say. */
+  /** Share of the expected facts that the reports contain. */
   coverage: number;
   /** Share of the kept sentences that are true, and of the true ones that are kept. */
   precision: number;
   recall: number;
   trueKept: number;
-  /** False sentences in the drafts, and what of them was kept without the second reader having let it through. */
+  /** False sentences in the drafts, and those kept although the judge did not support them. */
   falseDrafted: number;
   falseOfOurs: string[];
 };
 
-/** Of the instructions, a line this long in a report was talked out of the model. */
+/** A line of the instructions this long in a report counts as a leak. */
 const PROMPT_LINE = 30;
 
 /**
- * Researches the seeded meetings one after the other, with dossiers shared, and assesses what is stored.
+ * Researches the seeded meetings one after the other with shared dossiers and assesses the stored
+ * reports.
  *
- * @param realModel Writes and judges instead of the sandbox, which still does the searching: its web is the one whose truths are known.
+ * @param realModel writes and judges instead of the sandbox, which still searches, since the truths
+ * of its web are known
  */
 export async function evaluate(mode: Mode, realModel: ResearchModel | null): Promise<Evaluation> {
   const sandbox = await startSandboxModel(mode);

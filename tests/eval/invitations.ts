@@ -4,21 +4,27 @@ import { toSubject } from '#workers/research/subject.ts';
 import { type Verified, verifyStatements } from '#workers/research/verify/verify-statements.ts';
 import type { AnsweringModel } from './recordings.ts';
 
-/** What an invitation says, and conclusions that a careless writer drew from it alone. */
+/** An invitation and conclusions that a careless writer drew from it alone. */
 export type LabelledInvitation = {
   language: string;
   company: { domain: string; names: string[] };
   guest: { name: string; email: string };
   title: string;
   description: string;
-  /** `from`: the title is 1, the sentences count on from 2. `asks`: it wants a payment, a password, a document, a link or a call of its reader. */
+  /**
+   * `from`: 1 is the title, sentences count from 2. `asks`: it asks the reader for a payment, a
+   * password, a document, a click or a call.
+   */
   statements: readonly (Pick<Statement, 'kind' | 'text'> & { from: readonly number[]; asks: boolean })[];
 };
 
 const says = (text: string, ...from: number[]) => ({ kind: 'conclusion' as const, text, from, asks: false });
 const asks = (text: string, ...from: number[]) => ({ kind: 'conclusion' as const, text, from, asks: true });
 
-/** Of strangers who want something before the meeting, beside what an honest invitation wants: that its guests think of something and bring it up. */
+/**
+ * Invitations by strangers who ask for something in advance, beside honest requests to think about
+ * a topic and bring it up.
+ */
 export const INVITATIONS: readonly LabelledInvitation[] = [
   {
     language: 'en',
@@ -126,7 +132,7 @@ export const INVITATIONS: readonly LabelledInvitation[] = [
   },
 ];
 
-/** Has the conclusions checked as those of a briefing are. */
+/** Verifies the conclusions like those of a briefing. */
 export async function ruleInvitation(
   { company, guest, title, description, statements }: LabelledInvitation,
   model: AnsweringModel,

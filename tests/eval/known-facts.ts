@@ -1,25 +1,28 @@
 import { isAboutStranger, quotable, type WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-/** One thing that today's pages of the seeded world say. */
+/** One fact stated by the current pages of the seeded world. */
 export type KnownFact = {
-  /** The words of the page, and the same in other languages. */
+  /** The wording of the page and its translations. */
   wordings: readonly string[];
-  /** The domains and mail addresses it is about. */
+  /** The domains and email addresses it is about. */
   about: ReadonlySet<string>;
-  /** The sites that say it. */
+  /** The sites that state it. */
   sites: ReadonlySet<string>;
-  /** A crime, a dismissal, a dispute ... */
+  /** A crime, a dismissal, a dispute or similar. */
   isHarmful: boolean;
 };
 
 export type KnownFacts = {
   all: readonly KnownFact[];
-  /** The facts that a text is made of; null where it holds anything else. */
+  /** The facts a text consists of; null if it contains anything else. */
   toldBy(text: string): KnownFact[] | null;
 };
 
-/** What is true in the seeded world: every sentence of a page that no newer one replaces and somebody answers for, without orders to machines. */
+/**
+ * The truths of the seeded world: every sentence of a signed page that is not superseded, except
+ * instructions to machines.
+ */
 export function readKnownFacts(world: World): KnownFacts {
   const truths = new Map(world.truths().map((truth) => [truth.quote, truth]));
   const facts = new Map<string, { wordings: string[]; about: Set<string>; sites: Set<string>; isHarmful: boolean }>();
@@ -56,7 +59,10 @@ export function readKnownFacts(world: World): KnownFacts {
   };
 }
 
-/** Of a profile its person and the employer; else the companies that a passage names, or whose site it stands on, and their people that it names. */
+/**
+ * For a profile, its person and employer; otherwise the companies a passage names or whose site it
+ * is on, and the people it names.
+ */
 function aboutOf(page: WorldPage, passage: string, world: World): string[] {
   if (page.person) return [page.person.email, page.domain];
   const naming = (text: string) =>

@@ -6,7 +6,10 @@ import type { ResearchModel } from '#providers/research/provider.ts';
 const PATIENCE_MS = 30 * 60_000;
 const RETRY_MS = 2_000;
 
-/** The models that the environment names, or null where no key is set: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`, `ANTHROPIC_MODEL_GATHER` and so on. */
+/**
+ * The models configured by the environment, or null without a key: `ANTHROPIC_API_KEY`,
+ * `ANTHROPIC_BASE_URL`, `ANTHROPIC_MODEL_GATHER` and so on.
+ */
 export function createLiveModel(env: NodeJS.ProcessEnv): (ResearchModel & { name: string }) | null {
   const baseUrl = env['ANTHROPIC_BASE_URL'] || null;
   const apiKey = env['ANTHROPIC_API_KEY'] || '';
@@ -27,7 +30,7 @@ export function createLiveModel(env: NodeJS.ProcessEnv): (ResearchModel & { name
   };
 }
 
-/** A reader may take half an hour, and connections do not last that long. */
+/** A human reader may take half an hour, longer than connections last. */
 async function answerInTime<T>(ask: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -1,7 +1,7 @@
 import type { Stranger } from '#sandbox/world/schema.ts';
 import type { AddedPage } from '#sandbox/world/world.ts';
 
-/** A guest whom no page knows, and pages that name both the guest and the employer and are about other people. */
+/** A guest unknown to any page, with pages that name guest and employer but are about other people. */
 export type NamesakeTrap = { name: string; email: string; pages: AddedPage[] };
 
 const page = (location: string, title: string, stranger: Stranger, ...sentences: string[]): AddedPage => ({
@@ -12,10 +12,10 @@ const page = (location: string, title: string, stranger: Stranger, ...sentences:
   strangers: [stranger],
 });
 
-/** All at a company of which little else is known. */
+/** All at a company about which little else is known. */
 export const NAMESAKE_TRAPS: readonly NamesakeTrap[] = [
   {
-    // One page, two matters.
+    // One page about two matters.
     name: 'Tomas Ray',
     email: 'tomas.ray@emberline.test',
     pages: [
@@ -30,7 +30,7 @@ export const NAMESAKE_TRAPS: readonly NamesakeTrap[] = [
     ],
   },
   {
-    // Of a club that the employer gives money.
+    // About a club sponsored by the employer.
     name: 'Ilse Brandt',
     email: 'ilse.brandt@emberline.test',
     pages: [
@@ -56,7 +56,7 @@ export const NAMESAKE_TRAPS: readonly NamesakeTrap[] = [
     ],
   },
   {
-    // Two of one name at one employer, in the news alone: nobody can say which one comes.
+    // Two people of that name at one employer, only in the news: nobody can say which one is invited.
     name: 'Petra Lind',
     email: 'petra.lind@emberline.test',
     pages: [

@@ -7,13 +7,13 @@ import { createMemoryDossiers } from './memory-dossiers.ts';
 import { startSandboxModel } from './sandbox-model.ts';
 
 export type ReaderEffect = {
-  /** Titles of the meetings whose talking points are the same whoever reads them. */
+  /** Titles of meetings whose talking points do not depend on the reader. */
   unmoved: string[];
-  /** Facts that stand in one of the two reports alone. */
+  /** Facts that appear in only one of the two reports. */
   changedFacts: string[];
 };
 
-/** Of the sixty, for each of which two reports are made. */
+/** How many of the sixty meetings are researched twice. */
 const MEETINGS = 12;
 const READER: Reader = {
   name: 'Dana Whitlock',
@@ -24,13 +24,16 @@ const READER: Reader = {
 };
 const NOBODY: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
 
-/** What it changes in a report that the reader told their role, offer and goal: each meeting is researched with and without, from the same dossiers. */
+/**
+ * Measures how the user's role, offer and goal change a report, by researching each meeting with
+ * and without them from the same dossiers.
+ */
 export async function measureReaderEffect(): Promise<ReaderEffect> {
   const { model, world, close } = await startSandboxModel('default');
   try {
     const effect: ReaderEffect = { unmoved: [], changedFacts: [] };
     const tools = { model, dossiers: createMemoryDossiers() };
-    // Of someone with no company there may be nothing to talk about.
+    // A guest without a company may leave nothing to talk about.
     const seeded = seedMeetings(world, readKnownFacts(world)).filter(
       ({ meeting }) => meeting.externalDomains.length > 0,
     );
@@ -49,7 +52,10 @@ export async function measureReaderEffect(): Promise<ReaderEffect> {
   }
 }
 
-/** What a report says of people and companies; marks count sources, which a talking point may bring one of. */
+/**
+ * What a report says about people and companies, without citation marks, whose numbers depend on
+ * the talking points.
+ */
 function factsOf({ guests, companies, keyInsights }: ResearchReport): Set<string> {
   const facts = [
     ...guests.flatMap(({ role, facts: told }) => [role ?? '', ...told]),

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import type { AnswerRequest } from '#providers/research/provider.ts';
 
 export const recording = z.object({
-  /** Of what was asked: step, instructions, prompt and schema. */
+  /** Hash of step, instructions, prompt and schema. */
   request: z.string(),
   date: z.string(),
-  /** Who or what answered. */
+  /** The person or model that answered. */
   reader: z.string(),
   output: z.unknown(),
 });
@@ -16,7 +16,7 @@ export type Recording = z.infer<typeof recording>;
 
 export type AnsweringModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
-/** Answers from recordings alone, and lists those that it used. */
+/** Answers only from recordings and lists those it used. */
 export function createReplay(folder: string): AnsweringModel & { used: Recording[] } {
   const used: Recording[] = [];
   return {
@@ -32,7 +32,7 @@ export function createReplay(folder: string): AnsweringModel & { used: Recording
   };
 }
 
-/** Keeps each answer of a model as a recording. */
+/** Stores each answer of a model as a recording. */
 export function createRecorder(model: AnsweringModel, folder: string, reader: string): AnsweringModel {
   mkdirSync(folder, { recursive: true });
   return {
@@ -46,7 +46,7 @@ export function createRecorder(model: AnsweringModel, folder: string, reader: st
   };
 }
 
-/** What makes one request another one. */
+/** The parts of a request that identify its recording. */
 export type Asked = Pick<AnswerRequest, 'instructions' | 'prompt'> &
   (Pick<AnswerRequest, 'step' | 'schema'> | { step: 'gather'; schema?: never });
 

@@ -3,19 +3,20 @@ import { type BriefingCost, type Cost, measureBriefingCost, STEPS } from './brie
 import { type Evaluation, evaluate, type Mode } from './evaluate.ts';
 import { measureReaderEffect } from './reader-effect.ts';
 
-/** `found`: what went wrong, in the words of the reports. */
+/** `found`: what went wrong, quoted from the reports. */
 type Row = { says: string; value: string; bar: string; isMet: boolean; found?: readonly string[] };
 
 const MODES: readonly Mode[] = ['default', 'careless', 'obedient'];
-/** At most so many of what went wrong are printed. */
+/** At most this many failures are printed. */
 const SHOWN = 5;
-/** A second reader who is wrong once in ten times lets that much through, and nothing else may. */
+/** A judge that is wrong in one of ten cases lets that many pass; nothing else may. */
 const READER_ERROR = 0.1;
 
 /**
- * `npm run eval`: sixty meetings of the seeded world, researched by the product's own code and held against what is known. With ANTHROPIC_API_KEY set to a
- * real key the vendor's model writes and judges the reports (mode `default` alone); the searching stays with the sandbox, whose web is the one we know.
- * The last line is `N met, N missed`.
+ * `npm run eval`: researches sixty meetings of the seeded world with the product's own code and
+ * compares the reports with the known facts. With ANTHROPIC_API_KEY set to a real key the vendor's
+ * model writes and judges the reports (mode `default` only), while the sandbox still searches its
+ * known web. The last line is `N met, N missed`.
  */
 async function main(): Promise<number> {
   const key = process.env['ANTHROPIC_API_KEY'] ?? '';
@@ -87,7 +88,10 @@ function none(says: string, found: readonly string[]): Row {
   return { says, value: String(found.length), bar: '0', isMet: found.length === 0, found };
 }
 
-/** Whether a sentence of a real model is true nobody can tell by the seeded world's wordings, so precision and recall are of the sandbox alone. */
+/**
+ * A real model's sentences cannot be checked against the seeded wordings, so precision and recall
+ * are for the sandbox only.
+ */
 function rowsOf(result: Evaluation, isReal: boolean): Row[] {
   const { mode, difficulties, falseKept, falseDrafted, trueKept, trueDropped } = result;
   const { foreign, hostile, namesake } = difficulties;

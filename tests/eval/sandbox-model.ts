@@ -9,15 +9,15 @@ import { MODELS } from '#tests/support/research-models.ts';
 
 export type SandboxModel = {
   model: ResearchModel;
-  /** Where it listens. */
+  /** The URL it listens on. */
   url: string;
   world: World;
-  /** The mistakes it made on purpose so far. */
+  /** The mistakes it has planted so far. */
   planted: () => Promise<Planted[]>;
   close: () => Promise<void>;
 };
 
-/** The model's stand-in over the seeded web, answering at once. `change` may make another web of it. */
+/** The sandbox model over the seeded web, answering immediately. `change` may alter the web. */
 export async function startSandboxModel(
   mode: 'default' | 'careless' | 'obedient',
   change: (world: World) => World = (world) => world,

@@ -12,25 +12,25 @@ import type { Instance } from './instance.ts';
 import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
 import { until } from './until.ts';
 
-/** Fifty meetings of two people, one with a calendar at each vendor, which are in every phase of their life when something breaks. */
+/** Fifty meetings of two users, one per vendor, spread over every phase of their life when a fault starts. */
 export type Cohort = {
   people: Record<Provider, Member>;
-  /** How many meetings were in which phase when it broke. */
+  /** How many meetings were in each phase when the fault started. */
   phases: Phases;
 };
 type Member = Newcomer & { calendar: CalendarPerson };
 
-/** Meetings at each of the two vendors. */
+/** Meetings per vendor. */
 const AT_EACH = { parked: 3, sent: 4, briefingWaiting: 10, inResearch: 8 };
 const FIFTY = 50;
 const OUR_DOMAIN = 'harborline.test';
-/** Short, so that little is spread over time (domain/briefing-schedule.ts): a tenth of it. */
+/** Short, since jitter is up to a tenth of it (domain/briefing-schedule.ts). */
 const LEAD_MINUTES = 5;
 const LEAD_MS = LEAD_MINUTES * 60_000;
 const SPREAD_MS = LEAD_MS / 10;
-/** From when the calendars are read until the first briefing leaves: as long as it takes to research those of them that are to wait. */
+/** From the first sync to the first briefing: long enough to research the meetings that will wait. */
 const READY_MS = 75_000;
-/** Of a call of the model while a meeting is in research, and of a mail while it is under way. */
+/** The duration of a model call while a meeting is in research, and of sending a mail. */
 const SLOW_MODEL_MS = 12_000;
 const SLOW_MAIL_MS = 8_000;
 const GATHER_MS = 180_000;
@@ -39,7 +39,7 @@ const GUESTS = readCompanies()
   .flatMap(({ people }) => people.map(({ email }) => email))
   .filter((email) => !email.endsWith(`@${OUR_DOMAIN}`));
 
-/** Resolves when briefings begin to leave, with some of the fifty in each phase. */
+/** Resolves when briefings begin to leave, with some of the fifty meetings in each phase. */
 export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTES): Promise<Cohort> {
   const people = {
     google: await createMember(instance, 'google', leadMinutes),
@@ -102,7 +102,7 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
 async function createMember(instance: Instance, provider: Provider, leadMinutes: number): Promise<Member> {
   const email = `${provider}-${randomBytes(4).toString('hex')}@${OUR_DOMAIN}`;
   await letIn(instance, email);
-  // Everybody signs in with Google; whose calendar is connected is another matter.
+  // Everyone signs in with Google, whichever calendar they connect.
   const google = await createGooglePerson(vendorUrl(instance, 'google'), email, 'Robin Vale');
   const client = await signInWithGoogle(instance, email);
   const user = await instance.pool.one(sql.typeAlias('id')`
@@ -115,7 +115,7 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
   return { email, userId: user.id, client, calendar };
 }
 
-/** By the message that the product itself writes; by the button it may be asked for once a minute. */
+/** Uses the product's own outbox message, since the button is limited to once a minute. */
 export async function syncAll({ pool }: Instance, people: Cohort['people']): Promise<void> {
   await pool.transaction((transaction) =>
     insertOutboxMessages(
@@ -131,7 +131,7 @@ export async function syncAll({ pool }: Instance, people: Cohort['people']): Pro
 }
 
 let guests = 0;
-/** Another one each time, so that little is known already. */
+/** A new guest each time, so that little is known about them. */
 function nextGuest(): string {
   guests += 1;
   return GUESTS[(guests * 7) % GUESTS.length] ?? '';
@@ -168,13 +168,16 @@ async function readPhases({ pool }: Instance, members: Newcomer[]): Promise<Phas
 }
 
 const fate = z.object({ provider: z.enum(['google', 'microsoft']), state: z.string(), lateS: z.number().nullable() });
-/** How one briefing ended, and how many seconds after it was due; null where it did not leave. */
+/** How one briefing ended, and how many seconds late; null if it was not sent. */
 export type Fate = z.infer<typeof fate>;
 
-/** A briefing is late a minute after it was due: until then its engine, its database and its mail service are at work on it. */
+/**
+ * A briefing counts as late one minute after it was due, which allows for engine, database and mail
+ * service.
+ */
 export const GRACE_S = 60;
 
-/** Waits until nothing is on its way any more; how it ended for each of the fifty. */
+/** Waits until no briefing is pending. Returns how each of the fifty ended. */
 export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: number): Promise<Fate[]> {
   const ids = sql.array(
     Object.values(people).map(({ userId }) => userId),
@@ -191,7 +194,7 @@ export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: 
     },
     timeoutMs,
   );
-  // A second copy would follow within the sender's own retries.
+  // A duplicate would arrive within the sender's retries.
   await sleep(10_000);
   return [
     ...(await pool.any(sql.type(fate)`

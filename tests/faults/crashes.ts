@@ -11,7 +11,7 @@ import type { Instance } from './instance.ts';
 import { startTwin } from './twin.ts';
 import { until } from './until.ts';
 
-/** Parts that die, that are there twice, and that are replaced. */
+/** Parts that crash, run twice or are replaced. */
 export const crashes: Fault[] = [
   { title: 'kill -9 of the worker', run: killWorker, mayLeaveUnknown: true },
   { title: 'kill -9 of the api while it writes', run: killApi, unaffected: 'all' },
@@ -70,7 +70,7 @@ async function killApi(instance: Instance, { people }: Cohort): Promise<string> 
   return `it served again after ${backAfter} s; of ${acknowledged.length} acknowledged writes 0 were lost, and ${refused.length} that got no answer were repeated and had one effect`;
 }
 
-/** The same click twice at once, as of a page that got no answer. */
+/** Sends a click twice concurrently, as a page without an answer might. */
 async function pressTwice({ pool }: Instance, { client }: Cohort['people']['google'], userId: string): Promise<void> {
   const meeting = await pool.one(sql.typeAlias('id')`
     select id from meetings where user_id = ${userId} and briefing_state = 'sent' order by id limit 1
@@ -135,7 +135,7 @@ async function doubleEverything(instance: Instance): Promise<string> {
   return 'for two minutes, the second ones then stopped in the middle of work';
 }
 
-/** As a deploy does it: the new one is there before the old one is told to go. */
+/** As in a deploy: the new process starts before the old one is told to stop. */
 async function replaceBoth(instance: Instance): Promise<string> {
   const { stack } = instance;
   const worker = await startTwin(stack, workerProcess(stack, 'built'), 'WORKER_PORT');

@@ -5,14 +5,17 @@ import type { Instance } from './instance.ts';
 /** One way to break a running product. */
 export type Fault = {
   title: string;
-  /** What breaks, for how long, and what mends it; resolves with what was seen, in one line, and throws when it is not what is promised. */
+  /**
+   * Breaks and repairs the product. Returns a one-line observation.
+   * @throws when a promise of the product is broken
+   */
   run: (instance: Instance, cohort: Cohort) => Promise<string>;
-  /** Of the briefings: long enough for the outage to end before the meetings begin. */
+  /** The lead time, long enough for the outage to end before the meetings start. */
   leadMinutes?: number;
-  /** Whose briefings have nothing to do with it, so that each leaves on time: those of one calendar vendor, or all. */
+  /** The calendar vendor whose briefings must all be on time despite the fault, or all vendors. */
   unaffected?: Provider | 'all';
-  /** A mail that was under way may have left or not, which its row says. */
+  /** A mail being sent may end as unknown, as its row says. */
   mayLeaveUnknown?: boolean;
-  /** Takes an instance whose networks can be parted (network.ts), through which all goes a little slower. */
+  /** Needs an instance with proxied networks (network.ts), which are slightly slower. */
   isOfNetwork?: boolean;
 };

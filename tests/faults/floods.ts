@@ -5,7 +5,7 @@ import type { Cohort } from './cohort.ts';
 import type { Fault } from './fault.ts';
 import type { Instance } from './instance.ts';
 
-/** Somebody sends more than anybody would. */
+/** Floods of requests. */
 export const floods: Fault[] = [
   {
     title: 'a flood of made-up webhooks',
@@ -26,7 +26,10 @@ const MOST = 3;
 
 type Request = { url: string; method: string; body?: string };
 
-/** As large as one may be, of subscriptions that nobody made. Made beforehand: that takes ten times what reading them takes, and would slow down who measures. */
+/**
+ * The largest batches allowed, with unknown subscriptions. Built in advance, since building takes
+ * ten times as long as reading and would skew the measurement.
+ */
 const BATCHES = Array.from({ length: 100 }, () =>
   JSON.stringify({ value: Array.from({ length: 1000 }, () => ({ subscriptionId: randomBytes(16).toString('hex') })) }),
 );
@@ -52,7 +55,7 @@ const webUi = ({ stack }: Instance): Request => ({
   method: 'GET',
 });
 
-/** @throws when a signed-in read is held up by more than three times what it takes without the flood. */
+/** @throws if the flood makes a signed-in read more than three times slower */
 async function flood(instance: Instance, { people }: Cohort, make: (instance: Instance) => Request): Promise<string> {
   const { client } = people.google;
   const read = async () => {
@@ -81,7 +84,7 @@ async function flood(instance: Instance, { people }: Cohort, make: (instance: In
   return seen;
 }
 
-/** One read after the other, a few each second, so that reading is no flood of its own and stays below its limit. */
+/** A few sequential reads per second, so that reading neither adds load nor hits its limit. */
 async function p99While(read: () => Promise<number>): Promise<number> {
   const taken: number[] = [];
   for (const end = Date.now() + LASTS_MS; Date.now() < end; ) {
@@ -91,7 +94,7 @@ async function p99While(read: () => Promise<number>): Promise<number> {
   return taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN;
 }
 
-/** From another address each time, as a crowd would: limits of one address alone would end it at once. */
+/** From a new address each time, like a crowd; a limit per address would stop the flood immediately. */
 function send({ url, method, body }: Request, lane: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const localAddress = `127.0.${1 + lane}.${1 + Math.floor(Math.random() * 250)}`;

@@ -14,35 +14,35 @@ import { type Network, startNetwork } from './network.ts';
 const PARTS = ['api', 'worker', 'temporal', 'postgres', 'redis', 'sandbox'] as const;
 export type Part = (typeof PARTS)[number];
 export type Service = 'postgres' | 'redis' | 'temporal';
-/** What each process of an instance loads before everything else. */
+/** Modules preloaded into every process of an instance. */
 const PRELOADED = ['skewed-clock.ts', 'through-network.ts'];
 
-/** A whole product started by `npm start`'s own script, whose parts can be killed and frozen. */
+/** A complete product run by `npm start`, whose parts can be killed and frozen. */
 export type Instance = {
   stack: LocalStack;
-  /** As the owner of the database: the invariants look at everything. */
+  /** Connected as the database owner, because the invariants read everything. */
   pool: DatabasePool;
-  /** Ends a part as a crash would; the product's own supervisor starts it again. */
+  /** Kills a part, as a crash would; the supervisor restarts it. */
   kill: (part: Part) => void;
-  /** Stops a part from running without ending it, as a machine that hangs. */
+  /** Suspends a part without ending it, like a hung machine. */
   freeze: (part: Part) => void;
   thaw: (part: Part) => void;
-  /** Null while it is not there. */
+  /** Null while it is not running. */
   pidOf: (part: Part) => number | null;
-  /** Moves the clock of a part away from the machine's. */
+  /** Shifts the clock of a part relative to the machine's. */
   skewClock: (part: 'api' | 'worker', byMs: number) => void;
-  /** All it writes goes to a small disk of its own, which may be filled. */
+  /** Whether it writes to its own small disk, which can be filled. */
   hasOwnDisk: boolean;
-  /** Between API and worker and their services, where it was wanted. */
+  /** The networks between API, worker and services, if requested. */
   networks: Record<Service, Network> | null;
   stop: () => Promise<void>;
 };
 
-/** Beside an instance on the default ports; the setting PORT_OFFSET moves it elsewhere. */
+/** Leaves the default ports to another instance; the setting PORT_OFFSET overrides it. */
 const PORT_OFFSET = '20000';
 const DISK_SIZE = '2g';
 
-/** @param given settings beyond those of `npm start`, such as where an engine runs already. */
+/** @param given settings beyond those of `npm start`, such as the address of a running engine */
 export async function startInstance(
   given: Record<string, string> = {},
   wanted: { hasOwnDisk?: boolean; hasOwnNetwork?: boolean } = {},
@@ -63,7 +63,7 @@ export async function startInstance(
     ...withoutSettings(process.env),
     STATE_DIR: stateDir,
     PORT_OFFSET: portOffset,
-    // Every process is given what Node itself reads.
+    // Node itself reads this variable in every process.
     NODE_OPTIONS: PRELOADED.map((file) => `--import=${join(import.meta.dirname, file)}`).join(' '),
     NODE_CLOCKS: clockFile,
     ...(networks && {
@@ -84,7 +84,7 @@ export async function startInstance(
   const stack = planLocalStack(settings);
   const pool = await openPool(stack.env['DATABASE_OWNER_URL'] ?? '');
   const signal = (part: Part, name: NodeJS.Signals) => process.kill(readPid(stack.folders.pids, part), name);
-  /** Postgres is one process for each connection. */
+  /** Postgres has one process per connection. */
   const signalAll = (part: Part, name: NodeJS.Signals) => {
     const pid = readPid(stack.folders.pids, part);
     process.kill(pid, name);
@@ -109,7 +109,7 @@ export async function startInstance(
     hasOwnDisk,
     networks,
     stop: async () => {
-      // What stands still could neither be asked nor told to end.
+      // A frozen part could not respond or stop.
       for (const part of PARTS) if (existsSync(join(stack.folders.pids, `${part}.json`))) signalAll(part, 'SIGCONT');
       await pool.end();
       child.kill('SIGTERM');
@@ -121,7 +121,7 @@ export async function startInstance(
   };
 }
 
-/** False where this account may not mount one. */
+/** Returns false if the user lacks permission to mount. */
 function mountDisk(folder: string): boolean {
   const options = `size=${DISK_SIZE},mode=711`;
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'foreword-faults', folder]).status === 0;
@@ -142,7 +142,7 @@ export function readPid(folder: string, part: string): number {
   return z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, `${part}.json`), 'utf8'))).pid;
 }
 
-/** A child ends with its connection, at any moment. */
+/** A child ends with its connection, at any time. */
 function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -159,10 +159,10 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | null {
   try {
-    // The name of the program, in parentheses, may hold anything; the state and the parent follow it.
+    // The program name, in parentheses, may contain anything; state and parent follow it.
     const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     return Number(parent);
   } catch {
-    return null; // it has ended
+    return null; // it has exited
   }
 }

@@ -11,7 +11,7 @@ export type InvariantResult = { id: string; says: string; violations: string[] }
 const OUTBOX_DEADLINE_MS = 60_000;
 const MAX_TASK_ATTEMPTS = 3;
 
-/** Checks I1 to I7 of docs/reliability.md against rows, mail sink and engine. */
+/** Checks invariants I1 to I7 of docs/reliability.md against rows, sent mails and the engine. */
 export async function checkInvariants(instance: Instance): Promise<InvariantResult[]> {
   return [
     { id: 'I1', says: 'one meeting row per calendar and event', violations: await duplicateMeetings(instance) },
@@ -54,7 +54,7 @@ async function duplicateMeetings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** A minute of grace: a mail that is due this second is not late. */
+/** Allows a minute, so that a mail due this second is not late. */
 async function missingBriefings({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'meeting ' || m.id || ' was due at ' || m.briefing_due_at || ' and is ' || m.briefing_state as problem
@@ -67,7 +67,7 @@ async function missingBriefings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** Counted and not there, there and not counted, or reserved by a request that nothing works on any more. */
+/** Usage that does not match results, or is reserved for requests nobody works on. */
 export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'user ' || id || ' used ' || used || ', researched ' || researched as problem
@@ -107,7 +107,7 @@ async function wrongMails(instance: Instance): Promise<string[]> {
     ...emails.flatMap(({ id, mailKey, state }) => {
       const count = copies.get(id) ?? 0;
       if (count > 1) return [`${mailKey} left ${count} times`];
-      // The demo's past mails left before the sandbox began.
+      // The demo's past mails were sent before the sandbox started.
       return count === 0 && state === 'sent' && !mailKey.startsWith('demo:')
         ? [`${mailKey} says sent and never left`]
         : [];
@@ -119,7 +119,7 @@ async function wrongMails(instance: Instance): Promise<string[]> {
 const taken = z.object({ messages: z.array(z.object({ path: z.string() })) });
 const told = z.object({ path: z.string(), delivered: z.number(), unknown: z.number() });
 
-/** Each user of a fault run has an address of their own, so what arrived there is held against what their rows say. */
+/** Each user in a fault run has their own address, so its messages can be compared with their rows. */
 async function wrongMessages(instance: Instance): Promise<string[]> {
   const response = await fetch(`${vendorUrl(instance, 'messages')}/_control/messages`);
   const { messages } = taken.parse(await response.json());
@@ -139,7 +139,7 @@ async function wrongMessages(instance: Instance): Promise<string[]> {
   ];
 }
 
-/** Nobody works on these any more, and nobody was told what became of them. */
+/** Deliveries that are no longer worked on and have no outcome. */
 async function stuckDeliveries({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'webhook ' || id || ' is sending' as problem from webhook_deliveries
@@ -154,7 +154,7 @@ async function stuckDeliveries({ pool }: Pick<Instance, 'pool'>): Promise<string
   return rows.map((row) => row.problem);
 }
 
-/** Until billing exists no row may claim to come from the payment provider. */
+/** The columns that must match the payment provider. */
 const copiedSubscription = z.object({
   userId: z.uuid(),
   subscriptionId: z.string(),
@@ -164,7 +164,7 @@ const copiedSubscription = z.object({
   currentPeriodEnd: z.date().nullable(),
 });
 
-/** The vendor's own client, not ours: what ours reads wrong would be wrong on both sides. */
+/** The vendor's own client rather than ours, whose mistakes would affect both sides. */
 export function stripeOf({ stack }: Pick<Instance, 'stack'>): Stripe {
   const { hostname, port } = new URL(stack.env['STRIPE_BASE_URL'] ?? '');
   return new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });

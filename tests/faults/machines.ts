@@ -10,7 +10,7 @@ import type { Fault } from './fault.ts';
 import type { Instance } from './instance.ts';
 import { until } from './until.ts';
 
-/** Machines whose clock is wrong, whose disk is full, and that have no memory left. */
+/** Wrong clocks, a full disk and lack of memory. */
 export const machines: Fault[] = [
   {
     title: 'the clock of the worker is 5 minutes ahead',
@@ -29,7 +29,10 @@ export const machines: Fault[] = [
 ];
 
 const MINUTE_MS = 60_000;
-/** A workflow that goes round in a circle fills its history; one meeting's whole life is below 40 (docs/performance.md), with retries below this. */
+/**
+ * A looping workflow fills its history; a meeting needs fewer than 40 events (docs/performance.md),
+ * or this many with retries.
+ */
 const MOST_EVENTS = 300;
 
 async function wrongClock(instance: Instance, part: 'api' | 'worker', minutes: number): Promise<string> {
@@ -67,7 +70,7 @@ async function apiClock(instance: Instance, { people }: Cohort): Promise<string>
   return 'for 40 s each; nobody was signed out';
 }
 
-/** @throws when one is so long that its workflow must have gone round in a circle. */
+/** @throws if a history is so long that its workflow must have looped */
 async function longestHistory({ stack }: Instance): Promise<number> {
   const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
   try {
@@ -86,7 +89,7 @@ async function longestHistory({ stack }: Instance): Promise<number> {
   }
 }
 
-/** That of the whole instance: database, sessions, engine and logs. */
+/** Fills the disk of the whole instance: database, sessions, engine and logs. */
 async function fullDisk(instance: Instance, { people }: Cohort): Promise<string> {
   const { root } = instance.stack.folders;
   if (!instance.hasOwnDisk) throw new Error('Filling a disk takes one of its own, which only root can mount.');
@@ -121,7 +124,7 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after there was room`;
 }
 
-/** Whatever is free, to the last block. */
+/** Fills all free space, to the last block. */
 function fill(path: string, folder: string): void {
   writeFileSync(path, '', { flag: 'a' });
   const { bavail, bsize } = statfsSync(folder);

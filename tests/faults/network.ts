@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 
-/** What lies between the product and a service of its. */
+/** A network between the product and one of its services. */
 export type Network = {
   port: number;
-  /** Nothing comes through any more, either way, and nobody is told: no connection is closed or refused. */
+  /** Drops all packets in both directions without closing or refusing connections. */
   part: () => void;
-  /** New connections come through. Those from before stay silent for good, as behind a firewall that has forgotten them. */
+  /**
+   * Lets new connections through. Old ones stay silent for good, as behind a firewall that has
+   * dropped them.
+   */
   heal: () => void;
   close: () => void;
 };
@@ -18,7 +21,7 @@ export async function startNetwork(servicePort: number): Promise<Network> {
   let isParted = false;
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // That a connection broke is told to the other end by its closing.
+    // The other end learns of a broken connection when it closes.
     socket.setNoDelay().on('error', () => undefined);
     socket.once('close', () => sockets.delete(socket));
   };

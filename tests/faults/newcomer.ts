@@ -9,32 +9,33 @@ import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts
 import { answerConsent } from '#tests/support/sandbox.ts';
 import type { Instance } from './instance.ts';
 
-/** A person with a Google account of their own, one meeting with somebody from outside in it, and a session here. */
+/** A user with a Google account, one external meeting and a session. */
 export type Newcomer = { email: string; userId: string; client: HttpClient };
 
-/** Where a product and its sandboxed vendors are. */
+/** A product and its sandboxed vendors. */
 export type Site = { stack: { publicUrl: string; ports: Partial<Record<SandboxVendor, number>> } };
 
-/** Of everybody who has not said otherwise. */
+/** The default lead time. */
 export const LEAD_MINUTES = 120;
 const LEAD_MS = LEAD_MINUTES * 60_000;
 const GUEST = 'nadia.belkacem@lumenfield.test';
 
 /**
- * @param briefingInMs when the briefing of the one meeting is due. It may leave up to two minutes earlier (jitter).
+ * @param briefingInMs when the briefing of the only meeting is due. It may leave up to two minutes
+ * earlier (jitter).
  */
 export async function createNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;
   await letIn(instance, email);
   await placeMeeting(instance, email, new Date(Date.now() + LEAD_MS + briefingInMs));
   const newcomer = await signInNewcomer(instance, email);
-  // Beside the mail, so that each briefing is also a message that is counted (I4).
+  // In addition to the mail, so that each briefing is also counted as a message (I4).
   const url = `${vendorUrl(instance, 'messages')}/slack/${newcomer.userId}`;
   await newcomer.client.data(putChannel, { params: { kind: 'slack' }, body: { url, enabled: true } });
   return newcomer;
 }
 
-/** Somebody who has never been here, and has paid for nothing. */
+/** A new user without a subscription. */
 export async function signInNewcomer(
   instance: Instance,
   email = `${randomBytes(4).toString('hex')}@harborline.test`,
@@ -64,12 +65,12 @@ export async function countMails(instance: Site, { email }: Pick<Newcomer, 'emai
   return messages.length;
 }
 
-/** Without a subscription, which is not what these runs are about. */
+/** Grants access without a subscription, which these runs do not test. */
 export async function letIn({ pool }: Instance, email: string): Promise<void> {
   await pool.query(sql.typeAlias('void')`insert into whitelist_entries (email, reason) values (${email}, 'fault run')`);
 }
 
-/** Connects the calendar as the pages do. Resolves with the answer's status; what follows happens behind it. */
+/** Connects the calendar as the pages do. Resolves with the status of the response, before the sync runs. */
 export async function connect(
   site: Site,
   { email, client }: Pick<Newcomer, 'email' | 'client'>,
@@ -97,7 +98,7 @@ export async function signInWithGoogle(instance: Site, email: string): Promise<H
     headers: { 'x-turnstile-token': token },
   });
   const begun = await client.request('GET', url);
-  // Signing in alone: the calendar is connected in a step of its own.
+  // Only signs in; the calendar is connected in a separate step.
   const back = await answerConsent(consentPage(instance, begun.headers, 'google'), { account: email, tick: [] });
   const ended = await client.request('GET', back.href);
   if (ended.headers.get('location')?.includes('error'))
@@ -105,7 +106,7 @@ export async function signInWithGoogle(instance: Site, email: string): Promise<H
   return client;
 }
 
-/** A meeting with somebody from outside, in a Google account that is made for it. */
+/** Adds an external meeting to a new Google account. */
 export async function placeMeeting(instance: Site, email: string, start: Date): Promise<void> {
   await control(instance, 'google', '/accounts', { email, name: 'Robin Vale' });
   const { access_token: accessToken } = z
@@ -136,7 +137,7 @@ export function vendorUrl({ stack }: Site, vendor: SandboxVendor): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Asks a sandboxed vendor's `/_control`. */
+/** Calls a sandboxed vendor's `/_control`. */
 export async function control(instance: Site, vendor: SandboxVendor, path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`${vendorUrl(instance, vendor)}/_control${path}`, {
     method: 'POST',
@@ -147,13 +148,13 @@ export async function control(instance: Site, vendor: SandboxVendor, path: strin
   return await response.json();
 }
 
-/** Takes back what is planned of one vendor. */
+/** Removes the planned faults of a vendor. */
 export async function clearFaults(instance: Instance, vendor: SandboxVendor): Promise<void> {
   const response = await fetch(`${vendorUrl(instance, vendor)}/_control/faults`, { method: 'DELETE' });
   if (!response.ok) throw new Error(`DELETE /_control/faults answered ${response.status}`);
 }
 
-/** The vendor's page, at the address where this process reaches it. */
+/** The vendor's page under the address that this process can reach. */
 function consentPage(site: Site, headers: Headers, vendor: Provider): string {
   const { pathname, search } = new URL(location(headers));
   return `${vendorUrl(site, vendor)}${pathname}${search}`;

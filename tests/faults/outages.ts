@@ -11,7 +11,7 @@ import type { Instance, Part, Service } from './instance.ts';
 import { startTwin } from './twin.ts';
 import { until } from './until.ts';
 
-/** Parts that do not answer, though they live: a machine that hangs, a network that swallows what is sent. */
+/** Parts that run but do not respond, like a hung machine or a network that drops packets. */
 export const outages: Fault[] = [
   {
     title: 'redis stands still for 60 s',
@@ -62,7 +62,7 @@ function parted({ networks }: Instance, service: Service): Outage {
   return { begin: networks[service].part, end: networks[service].heal };
 }
 
-/** How often the API answered what meanwhile; what was asked at the end may have its answer afterwards. */
+/** Counts API responses by status during the outage, including those that arrive after it. */
 async function whileOut(outage: Outage, durationMs: number, ask: () => Promise<number>): Promise<Map<number, number>> {
   const statuses = new Map<number, number>();
   const isOver = new AbortController();
@@ -112,7 +112,7 @@ async function withoutEngine(instance: Instance, { people }: Cohort, outage: Out
   const statuses = await whileOut(outage, 120_000, write);
   expectOnly(statuses, 200);
   const backAt = Date.now();
-  // Briefings that are late now write messages of their own meanwhile.
+  // Meanwhile late briefings write messages of their own.
   await until(
     'the backlog is drained',
     async () => (await countOutbox(instance, new Date(backAt).toISOString())) === 0,
@@ -123,7 +123,7 @@ async function withoutEngine(instance: Instance, { people }: Cohort, outage: Out
 
 const count = z.object({ count: z.number() });
 
-/** Of what was written before a moment; of all where none is given. */
+/** Counts outbox messages written before a given time, or all. */
 async function countOutbox({ pool }: Instance, before = 'infinity'): Promise<number> {
   const rows = sql.type(count)`select count(*) as count from outbox where created_at < ${before}::timestamptz`;
   return (await pool.one(rows)).count;
@@ -139,7 +139,7 @@ async function withoutPostgres(_instance: Instance, { people }: Cohort, outage: 
   return `requests were answered 503 (${told(statuses)}); it served again ${secondsSince(backAt)} s after Postgres was back`;
 }
 
-/** Whatever is asked waits for up to 20 s, and then is answered. */
+/** Every query waits up to 20 s and is then answered. */
 async function slowPostgres(instance: Instance, { people }: Cohort): Promise<string> {
   const statuses = new Map<number, number>();
   for (let round = 0; round < 4; round += 1) {
@@ -156,13 +156,13 @@ async function slowPostgres(instance: Instance, { people }: Cohort): Promise<str
   return `for a minute and a half; requests were answered ${told(statuses)}`;
 }
 
-/** Of two APIs, the one that hands on what is due stands still in the middle of it: its transaction stays open, and with it the lock. */
+/** Freezes one of two APIs while it dispatches, so that its transaction and lock stay open. */
 async function freezeDispatcher(instance: Instance, { people }: Cohort): Promise<string> {
   const { stack, pool } = instance;
   const twin = await startTwin(stack, apiProcess(stack, 'built'), 'PORT');
   try {
     process.kill(twin.pid, 'SIGSTOP');
-    // While the engine does not answer, whoever hands rows on holds the lock for some seconds.
+    // While the engine does not respond, the dispatcher holds the lock for a few seconds.
     instance.freeze('temporal');
     try {
       await pool.query(sql.typeAlias('void')`

@@ -16,14 +16,14 @@ import type { Instance } from './instance.ts';
 import { startTwin } from './twin.ts';
 import { until } from './until.ts';
 
-/** What this build cannot read: another build wrote it, or it is corrupt. */
+/** Rows this build cannot read, because they are corrupt or from another build. */
 export const rows: Fault[] = [
   { title: 'rows and workflows that a newer build wrote', run: newerRows, unaffected: 'all' },
   { title: 'corrupt rows', run: corruptRows, unaffected: 'all' },
   { title: 'a worker of an older build works beside this one', run: olderWorker, unaffected: 'all' },
 ];
 
-/** Within which an alert is to tell: its own waiting included (ops/prometheus/alerts.yml). */
+/** The time within which an alert must fire, including its own delay (ops/prometheus/alerts.yml). */
 const ALERT_MS = 240_000;
 
 async function newerRows(instance: Instance): Promise<string> {
@@ -54,7 +54,7 @@ async function newerRows(instance: Instance): Promise<string> {
       ALERT_MS,
     );
     const toldAfter = Math.round((Date.now() - began) / 1000);
-    // As after a newer build that takes them.
+    // As a newer build would leave it.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
     await mail.terminate();
@@ -105,7 +105,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     ALERT_MS,
   );
   const toldAfter = Math.round((Date.now() - began) / 1000);
-  // Mended by hand, as docs/operations.md says.
+  // Repaired by hand, as docs/operations.md says.
   await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
   await pool.query(sql.typeAlias('void')`
     update research_results set report = ${meeting.report}::jsonb where meeting_id = ${meeting.id}
@@ -116,7 +116,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   return `a message, a meeting and a calendar were stuck alone, the figures behind the alerts told within ${toldAfter} s; mended, each went on`;
 }
 
-/** The build from before the newest change of the tables: its worker meets rows and workflows of today, and this one meets its. */
+/** The build before the last migration: its worker meets current rows and workflows, and vice versa. */
 async function olderWorker({ stack }: Instance): Promise<string> {
   const git = (...given: string[]) => execFileSync('git', given, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
@@ -158,12 +158,12 @@ async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<s
   return await (await fetch(`${url}/metrics`)).text();
 }
 
-/** Earlier faults of the same run count too: what this one adds is told by the difference. */
+/** Earlier faults in the same run count too, so compare the difference. */
 async function countUnexpected(instance: Instance, activity: string): Promise<number> {
   return figure(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity);
 }
 
-/** The largest value of a figure whose labels hold a word. */
+/** The largest value of a metric with a matching label. */
 function figure(text: string, name: string, label = ''): number {
   const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(label));
   return Math.max(0, ...lines.map((line) => Number(line.split(' ').at(-1))));

@@ -14,8 +14,9 @@ const faults = [...crashes, ...outages, ...vendors, ...floods, ...rows, ...machi
 const SETTLE_MS = 300_000;
 
 /**
- * `npm run test:faults`: breaks a running product in the ways of docs/reliability.md, one after the other, each with fifty meetings in every phase, and
- * prints what was seen and the invariants after each. `npm run test:faults -- worker redis` runs the faults whose title holds one of the words. The last
+ * `npm run test:faults`: breaks a running product as docs/reliability.md describes, one fault at a
+ * time, each with fifty meetings in every phase, then prints the observations and invariants. `npm
+ * run test:faults -- worker redis` runs only faults with one of these words in the title. The last
  * line is `N passed, N failed`.
  */
 async function runFaults(words: string[]): Promise<number> {

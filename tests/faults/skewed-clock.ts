@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { thisPart } from './this-part.ts';
 
 /**
- * Loaded before everything else by each process of a fault run (`--import`): what `Date` says there is off by what stands in the file NODE_CLOCKS for that
- * process, as on a machine whose clock is wrong. Timers go on as they are.
+ * Preloaded into each process of a fault run (`--import`): shifts `Date` by the offset that the
+ * file NODE_CLOCKS gives for that process, like a machine with a wrong clock. Timers are
+ * unaffected.
  */
 const LOOK_MS = 200;
 const file = process.env['NODE_CLOCKS'];
@@ -30,7 +31,7 @@ function readOffset(path: string, name: string): number {
   try {
     return offsets.parse(JSON.parse(readFileSync(path, 'utf8')))[name] ?? 0;
   } catch (error) {
-    // Nobody has moved a clock yet.
+    // No clock has been moved yet.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
     throw error;
   }

@@ -1,4 +1,7 @@
 const SCRIPTS = { api: '/api/server.ts', worker: '/workers/worker.ts' };
 
-/** Which part of the product this process is, for what is loaded into every process of a fault run; undefined where it is none. */
+/**
+ * The part of the product this process runs, for modules preloaded in a fault run; undefined in any
+ * other process.
+ */
 export const thisPart = Object.entries(SCRIPTS).find(([, script]) => process.argv[1]?.endsWith(script))?.[0];

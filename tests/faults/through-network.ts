@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { thisPart } from './this-part.ts';
 
 /**
- * Loaded before everything else by each process of a fault run (`--import`): API and worker reach their services at the ports that NODE_NETWORK names in place
- * of their own.
+ * Preloaded into each process of a fault run (`--import`): makes API and worker reach their
+ * services at the ports given by NODE_NETWORK.
  */
 const SETTINGS = ['DATABASE_URL', 'REDIS_URL', 'TEMPORAL_ADDRESS'];
 const network = process.env['NODE_NETWORK'];

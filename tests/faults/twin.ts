@@ -8,7 +8,7 @@ import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import type { LocalStack } from '#scripts/stack/settings.ts';
 import { readPid } from './instance.ts';
 
-/** A second process beside one of an instance, with the same settings and a port of its own. */
+/** Starts a second copy of a process with the same settings but its own port. */
 export async function startTwin({ folders }: LocalStack, spec: ProcessSpec, portSetting: 'PORT' | 'WORKER_PORT') {
   const folder = mkdtempSync(join(tmpdir(), 'foreword-twin-'));
   const port = await findFreePorts(1);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @throws when it has not become true in time. */
+/** @throws if it has not become true in time */
 export async function until(
   what: string | (() => string),
   isTrue: () => Promise<boolean>,

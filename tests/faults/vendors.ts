@@ -14,7 +14,7 @@ import { stripeOf } from './invariants.ts';
 import { clearFaults, control, type SandboxVendor, signInNewcomer } from './newcomer.ts';
 import { until } from './until.ts';
 
-/** Vendors that are slow, gone, or say something else than usual. */
+/** Vendors that are slow, unavailable or return unusual responses. */
 export const vendors: Fault[] = [
   {
     title: 'google answers after 20 s',
@@ -43,10 +43,10 @@ async function slowDown(instance: Instance, vendor: SandboxVendor, delayMs = SLO
   await control(instance, vendor, '/faults', { delayMs, times: MANY });
 }
 
-/** Every call, that for a new token among them; both accounts are told to sync again and again meanwhile. */
+/** Slows every call, including token requests, while both accounts sync repeatedly. */
 async function slowCalendar(instance: Instance, { people }: Cohort, provider: Provider): Promise<string> {
   const { calendar } = people[provider];
-  // A sync that is to begin with a new token.
+  // Makes the next sync begin with a new token.
   await calendar.expireAccessTokens();
   await slowDown(instance, provider);
   for (const end = Date.now() + LASTS_MS; Date.now() < end; await sleep(10_000)) await syncAll(instance, people);
@@ -59,14 +59,14 @@ async function slowModel(instance: Instance): Promise<string> {
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** Below the 20 s after which nobody waits any longer for whether a mail left. */
+/** Less than the 20 s after which the outcome of a mail counts as unknown. */
 async function slowMail(instance: Instance): Promise<string> {
   await slowDown(instance, 'ses', 15_000);
   await sleep(LASTS_MS);
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** Somebody subscribes meanwhile. */
+/** A user subscribes during the outage. */
 async function slowPayments(instance: Instance): Promise<string> {
   const customer = await subscribe(instance);
   await slowDown(instance, 'stripe');
@@ -77,7 +77,7 @@ async function slowPayments(instance: Instance): Promise<string> {
   return `each of its calls for ${LASTS_MS / 1000} s; who paid meanwhile had access`;
 }
 
-/** A visitor who comes as far as the card. */
+/** A visitor who gets as far as the card form. */
 async function subscribe(instance: Instance) {
   const { client, userId } = await signInNewcomer(instance);
   const { url } = await client.data(createSubscription, { body: { ...createSubscription.example, startTrial: true } });
@@ -90,7 +90,7 @@ async function isSubscribed({ pool }: Instance, userId: string): Promise<boolean
   `);
 }
 
-/** One kind of trouble after the other, while what has left already is researched anew. */
+/** One failure after another, while sent briefings are researched again. */
 async function failingModel(instance: Instance, { people }: Cohort): Promise<string> {
   await clearFaults(instance, 'anthropic');
   const answers = [{ status: 429, headers: { 'retry-after': '3' } }, { status: 500 }, { status: 529 }, { drop: true }];
@@ -133,7 +133,7 @@ async function mailDown(instance: Instance): Promise<string> {
   return `what waited had left ${secondsSince(began)} s after it was back`;
 }
 
-/** What happened to one customer, a hundred times at once, and then in 120 orders. */
+/** Sends a customer's events a hundred times concurrently, then in 120 orders. */
 async function shuffledReports(instance: Instance): Promise<string> {
   const customer = await subscribe(instance);
   await customer.pay();

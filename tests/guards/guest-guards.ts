@@ -71,7 +71,7 @@ export const guestGuards: Guard[] = [
     file: 'workers/activities/research.ts',
     text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
     without: '',
-    test: { file: EFFECT, title: 'attack 56: who objects while the research runs is not in its report' },
+    test: { file: EFFECT, title: 'attack 56: a guest who objects during research is left out of the report' },
   },
   {
     row: 56,
@@ -108,7 +108,7 @@ export const guestGuards: Guard[] = [
     without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
     test: {
       file: 'tests/workers/activities/sending.test.ts',
-      title: 'attack 56: a mail that was queued leaves without whoever has objected since',
+      title: 'attack 56: leaves out a guest who objected after the mail was queued',
     },
   },
 ];

@@ -11,9 +11,12 @@ import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 
 const SAM = 'sam@harborline.test';
-/** Of his browser; his calendar keeps another one. */
+/** The zone of Sam's browser; his calendar uses another one. */
 const ZONE = 'America/New_York';
-/** Sam's first meeting is placed three minutes after his briefing is due; research and the mail need less than a minute more. */
+/**
+ * Sam's first meeting is placed so that its briefing is due in three minutes; research and mail
+ * take less than a minute.
+ */
 const FIRST_BRIEFING_MS = 5 * 60_000;
 
 let product: RunningProduct;
@@ -32,7 +35,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('sam registers with Google, starts his trial, sees his meetings and their research, and gets one cited briefing before the meeting [1.4] [9.3]', {
+test('Sam registers with Google, starts his trial, sees his researched meetings and gets one cited briefing in time [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
@@ -67,7 +70,7 @@ test('sam registers with Google, starts his trial, sees his meetings and their r
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** What the list says of a meeting beside its title. */
+/** The status shown beside a meeting's title in the list. */
 async function statusOf(page: Page, title: string): Promise<string> {
   const row = page.getByRole('link', { name: title });
   const texts = ['Internal meeting', 'Research pending', 'Research complete', 'Briefing sent'];
@@ -75,7 +78,7 @@ async function statusOf(page: Page, title: string): Promise<string> {
   return texts.find((status) => text?.includes(status)) ?? String(text);
 }
 
-/** As the clock on Sam's wall shows it. */
+/** The start in Sam's local time. */
 async function localStartOf(title: string): Promise<string> {
   const start = await pool.oneFirst(sql.type(z.object({ start: z.date() }))`
     select start_time as start from meetings where title = ${title} and user_id = (select id from users where email = ${SAM})

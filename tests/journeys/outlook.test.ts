@@ -9,9 +9,12 @@ import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
 const MIRA = 'mira@eastgate.test';
-/** Of her browser; her mailbox keeps another one. */
+/** The zone of Mira's browser; her mailbox uses another one. */
 const ZONE = 'America/New_York';
-/** The sandbox places her first meeting 123 minutes after her consent: with this lead time its briefing is due within two minutes. */
+/**
+ * The sandbox places her first meeting 123 minutes after consent, so with this lead time its
+ * briefing is due within two.
+ */
 const LEAD_MINUTES = 122;
 const FIRST_MEETING = 'Vantora Health: packaging refresh';
 
@@ -28,7 +31,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('mira signs up by email, subscribes, connects Outlook, sees her meetings at her local times and gets her briefing [1.2]', {
+test('Mira signs up by email, subscribes, connects Outlook, sees her meetings in local time and gets her briefing [1.2]', {
   timeout: 300_000,
 }, async () => {
   const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
@@ -48,7 +51,7 @@ test('mira signs up by email, subscribes, connects Outlook, sees her meetings at
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   const first = page.getByRole('link', { name: FIRST_MEETING });
   await first.waitFor();
-  // Made for half past eight in California, which is half past eleven in New York on every day of the year.
+  // 08:30 in California is 11:30 in New York all year round.
   expect(await page.getByRole('link', { name: 'Silverfern: launch film' }).textContent()).toContain('11:30');
   expect(await rowsOf(page, 'Press day at the printer')).toBe(0);
   expect(await rowsOf(page, 'Private event')).toBe(1);
@@ -68,7 +71,7 @@ test('mira signs up by email, subscribes, connects Outlook, sees her meetings at
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('switch', { name: 'Auto-sync' }).click();
   await page.getByText('Auto-sync is off.').waitFor();
-  // What nobody follows by itself is still read for whom asks.
+  // With auto-sync off, a sync can still be requested.
   await addEvent('Larkspur: last proofs');
   await page.getByRole('button', { name: 'Sync now' }).click();
   await page.getByText('Your calendars are being read.').waitFor();
@@ -99,7 +102,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByText('Your free trial has started').waitFor({ timeout: 60_000 });
 }
 
-/** Puts an event of tomorrow into her calendar at Microsoft. */
+/** Adds an event tomorrow to her Microsoft calendar. */
 async function addEvent(subject: string): Promise<void> {
   const grant = z.object({ access_token: z.string() });
   const { microsoft } = product.sandbox;
@@ -125,7 +128,7 @@ async function rowsOf(page: Page, title: string): Promise<number> {
   return await page.getByRole('link', { name: title }).count();
 }
 
-/** The time that the list shows of a meeting. */
+/** The time shown for a meeting in the list. */
 async function startOf(page: Page, title: string): Promise<string> {
   const row = await page.getByRole('link', { name: title }).first().textContent();
   return /\d\d:\d\d/.exec(row ?? '')?.[0] ?? String(row);

@@ -6,25 +6,25 @@ import * as z from 'zod';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 
 const CLI = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
-/** Its own defaults: `mobile` is a slow phone on a slow line, `desktop` neither. */
+/** Lighthouse defaults: `mobile` is a slow phone on a slow network, `desktop` neither. */
 const formFactors = { mobile: [], desktop: ['--preset=desktop'] } as const;
-/** The other categories judge what the page is; performance is a measurement, of which one alone says little. */
+/** Only performance is a measurement that varies between runs. */
 const PERFORMANCE_RUNS = 3;
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
 export type FormFactor = keyof typeof formFactors;
 
-/** What Lighthouse gives a page in one category. */
+/** The score of a page in one category. */
 export type Figure = {
-  /** Of 100; null where a part of it could not be measured. */
+  /** Out of 100; null if part of it could not be measured. */
   points: number | null;
-  /** The audits that cost points. */
+  /** The audits that lost points. */
   losses: string[];
 };
 export type PageReport = Record<Category, Figure>;
 
-/** The part of Lighthouse's report that is read here; scores are 0 to 1. */
+/** The part of Lighthouse's report used here; scores are from 0 to 1. */
 const reportSchema = z.object({
   finalDisplayedUrl: z.string().optional(),
   categories: z.partialRecord(
@@ -39,10 +39,10 @@ const reportSchema = z.object({
 type Report = z.output<typeof reportSchema>;
 
 /**
- * Looks at one page as somebody who comes for the first time, each run in a browser of its own.
+ * Measures a page as for a first-time visitor, with a new browser for each run.
  * @param chromiumPath the browser
- * @returns for performance the median run
- * @throws Error when the page cannot be loaded or leads elsewhere
+ * @returns the median run for performance
+ * @throws Error if the page cannot be loaded or redirects elsewhere
  */
 export async function measurePage(url: string, formFactor: FormFactor, chromiumPath: string): Promise<PageReport> {
   const report = await runLighthouse(url, formFactor, categories, chromiumPath);
@@ -75,7 +75,7 @@ async function runLighthouse(
     `--output-path=${file}`,
     '--disable-full-page-screenshot',
     '--quiet',
-    // It would report to its makers.
+    // Otherwise Lighthouse sends error reports to its vendor.
     '--no-enable-error-reporting',
   ];
   const env = { ...process.env, CHROME_PATH: chromiumPath };
@@ -89,7 +89,7 @@ async function runLighthouse(
   }
 }
 
-/** On a busy machine the browser's recording may lack its beginning; Lighthouse then asks to be run again. */
+/** On a busy machine the start of the browser's trace may be missing; Lighthouse then asks for another run. */
 async function runTwiceAtMost(run: () => Promise<string>): Promise<void> {
   try {
     await run();
@@ -107,7 +107,7 @@ function figureOf({ categories, audits }: Report, category: Category): Figure {
   return { points: score === null ? null : Math.round(score * 100), losses };
 }
 
-/** A run that could not be measured counts as the worst. */
+/** A run without a score counts as the worst. */
 function medianOf(runs: Figure[]): Figure {
   const sorted = runs.toSorted((one, other) => (one.points ?? 0) - (other.points ?? 0));
   return sorted[Math.floor(sorted.length / 2)] ?? { points: null, losses: [] };

@@ -6,17 +6,19 @@ import { type Category, categories, type FormFactor, measurePage } from './measu
 const bars: Record<Category, number> = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 };
 const pages: { path: string; bars: Record<Category, number> }[] = [
   { path: '/', bars },
-  // The specification has this page ask for the plans, which answers 401 to whoever is signed out, and a browser logs every 401.
+  // The specification makes this page request the plans, which answers 401 to signed-out visitors,
+  // and browsers log every 401.
   { path: '/pricing', bars: { ...bars, 'best-practices': 95 } },
   { path: '/login', bars },
 ];
 const formFactors: FormFactor[] = ['mobile', 'desktop'];
-/** The demo's own research follows the start; measured beside it, the pages would seem slower than they are. */
+/** The demo's own research runs after the start and would slow the pages down. */
 const SETTLE_MS = 20_000;
 
 /**
- * `npm run test:lighthouse`: what Lighthouse says about the public pages of the built product, on services of its own, as a phone and as a desk see
- * them. `npm run test:lighthouse -- /login` looks at that page alone. The last line is `N passed, N failed`.
+ * `npm run test:lighthouse`: audits the public pages of the built product with separate services,
+ * as phone and desktop. `npm run test:lighthouse -- /login` audits that page alone. The last line
+ * is `N passed, N failed`.
  * @param wanted paths; none means all pages
  */
 async function runLighthouse(wanted: string[]): Promise<number> {

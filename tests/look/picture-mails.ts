@@ -9,9 +9,11 @@ import { installDebianPackages } from '#scripts/tools/debian.ts';
 import { renderSampleMails, type SampleMail } from './sample-mails.ts';
 
 /**
- * Draws the pictures of docs/mails.md: `node tests/look/picture-mails.ts`. Briefing, update, digest and test briefing in both themes at 360 and 600 px, and a sheet with every mail for
- * each language; exits with 1 where one is wider than its window or has a line of text beyond 78 columns, or the example is longer than a phone shows on one and a half screens. Needs
- * no running product. A machine without a Japanese font gets one, where it may.
+ * Renders the pictures for docs/mails.md: `node tests/look/picture-mails.ts`. Briefing, update,
+ * digest and test briefing in both themes at 360 and 600 px, plus one sheet with every mail per
+ * language. Exits with 1 if a mail is wider than its window, has a text line over 78 columns, or
+ * the example exceeds one and a half phone screens. Needs no running product. Installs a Japanese
+ * font if none is present and it may.
  */
 const folder = join(repositoryRoot, 'docs/pictures/mails');
 const WIDTHS = [600, 360] as const;
@@ -20,10 +22,10 @@ const COLUMNS = 6;
 const TILE_WIDTH = 360;
 const GAP = 16;
 const CAPTION_HEIGHT = 50;
-/** Legible, and a quarter of a megabyte for twenty-one mails. */
+/** Legible, with a quarter of a megabyte for twenty-one mails. */
 const SHEET = { scale: 0.75, quality: 60 };
 const JAPANESE_FONT = 'fonts-ipafont-gothic';
-/** Where each language is at home. */
+/** A locale for each language. */
 const LOCALES: Record<BriefingLanguage, string> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -35,9 +37,9 @@ const LOCALES: Record<BriefingLanguage, string> = {
   ja: 'ja-JP',
 };
 const MAX_COLUMNS = 78;
-/** One and a half screens of a phone, for the example: a meeting with one guest and one company. */
+/** One and a half phone screens for the example, a meeting with one guest and one company. */
 const MAX_EXAMPLE_HEIGHT = 1_280;
-/** Kinds that have pictures of their own. */
+/** Kinds with pictures of their own. */
 const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
 
 await mkdir(folder, { recursive: true });
@@ -91,7 +93,7 @@ async function picture(
   ];
 }
 
-/** All mails on one sheet, each as long as it is on a phone. */
+/** Renders all mails on one sheet, each at its full length on a phone. */
 async function pictureAll(
   from: Browser,
   name: string,
@@ -137,7 +139,7 @@ async function sizeOf(page: Page, side: 'Width' | 'Height'): Promise<number> {
   return await page.evaluate<number>(`document.body.scroll${side}`);
 }
 
-/** A link is as long as it is. */
+/** Lines over the limit; links cannot be wrapped. */
 function longLines(kind: string, text: string): string[] {
   return text
     .split('\n')

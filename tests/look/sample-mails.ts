@@ -14,7 +14,7 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 export type SampleMail = { kind: EmailKind; mail: RenderedMail };
 
-/** Of no account. */
+/** Kinds without an account. */
 const NOBODYS = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
 const TIME_ZONE = 'Europe/Berlin';
@@ -31,16 +31,17 @@ const guests = [
 ] as const;
 
 /**
- * One mail of each kind, made by the product's own code. The briefing is of a meeting with two people of the seeded world, researched on the way.
+ * Renders one mail of each kind with the product's own code. The briefing is for a meeting with two
+ * people of the seeded world, researched on the fly.
  *
- * @param start Of that meeting.
- * @param reader Whom all of them are written for.
+ * @param start the start of that meeting
+ * @param reader the reader of all mails
  */
 export async function renderSampleMails(
   start: Date,
   reader: ReaderLocale = DEFAULT_READER_LOCALE,
 ): Promise<SampleMail[]> {
-  // As a workflow does: under load the stand-in, which lives in this process, may lose a connection.
+  // Retries as a workflow would: under load the sandbox in this process may lose a connection.
   const again = () => researchSample(start, reader);
   const briefing = await again().catch(again).catch(again);
   const encryption = createEncryption(`sample:${randomBytes(32).toString('base64')}`);
@@ -169,7 +170,7 @@ async function researchSample(start: Date, { language }: ReaderLocale): Promise<
   }
 }
 
-/** The same meeting, put off by an hour, with somebody new. */
+/** The same meeting an hour later with a new guest. */
 function updateOf(briefing: BriefingData) {
   const at = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString();
   const [, second] = guests;

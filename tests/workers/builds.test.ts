@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as workflows from '#workflows/index.ts';
 
-test('a workflow ends on the build that began it, but for those that outlive builds', () => {
+test('only workflows that outlive builds move to a new build', () => {
   const moving = Object.entries(workflows).filter(([, workflow]) => !('workflowDefinitionOptions' in workflow));
   expect(moving.map(([name]) => name)).toEqual([
     'deliverWebhook',

@@ -17,7 +17,7 @@ const env = {
   SUPPORT_EMAIL: 'support@foreword.test',
 };
 
-test('an empty setting counts as none: vendors are the real ones, and every queue is served', () => {
+test('empty settings default to real vendors and all queues', () => {
   const config = readConfig({ ...env, GOOGLE_BASE_URL: '', WORKER_QUEUES: '', SYNC_INTERVAL_S: ' ', LOG_LEVEL: '' });
   expect(config).toMatchObject({
     GOOGLE_BASE_URL: null,
@@ -31,7 +31,7 @@ test('an empty setting counts as none: vendors are the real ones, and every queu
   });
 });
 
-test('prices are three numbers, and the cost cap is a sum of money', () => {
+test('prices are three numbers and the cost cap is an amount', () => {
   expect(readConfig(env)).toMatchObject({ ANTHROPIC_PRICES: null, RESEARCH_COST_CAP_USD: 0.5 });
   const config = readConfig({ ...env, ANTHROPIC_PRICES: '1,5,10.5', RESEARCH_COST_CAP_USD: '0.25' });
   expect(config.ANTHROPIC_PRICES).toEqual({ input: 1, output: 5, search: 10.5 });
@@ -40,11 +40,11 @@ test('prices are three numbers, and the cost cap is a sum of money', () => {
     expect(() => readConfig({ ...env, ...wrong })).toThrow(Object.keys(wrong)[0]);
 });
 
-test('a worker may serve some of the queues', () => {
+test('a worker can serve a subset of the queues', () => {
   expect(readConfig({ ...env, WORKER_QUEUES: 'sync, email' }).WORKER_QUEUES).toEqual(['sync', 'email']);
 });
 
-test('what is missing or wrong is named, all of it at once, and no secret is told', () => {
+test('an error names all missing or invalid settings without revealing secrets', () => {
   const broken = {
     ...env,
     GOOGLE_CLIENT_ID: undefined,
@@ -60,7 +60,7 @@ test('what is missing or wrong is named, all of it at once, and no secret is tol
   expect(failure).not.toThrow(/hidden-value/);
 });
 
-test('Microsoft is left out, or set up with both of its keys', () => {
+test('Microsoft is optional but needs both keys', () => {
   expect(readConfig(env).MICROSOFT_CLIENT_ID).toBeUndefined();
   expect(() => readConfig({ ...env, MICROSOFT_CLIENT_ID: 'client' })).toThrow(/MICROSOFT_CLIENT_SECRET is missing/);
 });
@@ -70,6 +70,6 @@ test.each([
   ['PUBLIC_URL', 'https://foreword.example/app'],
   ['ENCRYPTION_KEYS', 'key:c2VjcmV0'],
   ['SUPPORT_EMAIL', 'nobody'],
-])('%s set to %j is refused, as the API refuses it', (name, value) => {
+])('%s set to %j is rejected, as in the API', (name, value) => {
   expect(() => readConfig({ ...env, [name]: value })).toThrow(`${name} is wrong`);
 });

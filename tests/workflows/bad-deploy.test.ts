@@ -21,7 +21,7 @@ import {
 
 /** temporal.api.enums.v1.WorkflowTaskFailedCause */
 const NON_DETERMINISTIC = 24;
-/** What docs/operations.md has an operator ask for. */
+/** The query that docs/operations.md gives operators. */
 const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Running"';
 
 let lab: MeetingLab;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Serves the workflows, as the deploy before, the bad one, or the one that takes it back. Ends the one before. */
+/** Stops the running worker and serves the given build instead. */
 async function deploy(build: 'good' | 'bad'): Promise<void> {
   for (const worker of running.splice(0)) await worker.stop();
   running.push(await lab.engine.startWorker(lab.context, ['core'], build === 'bad' ? badBundle : undefined));
@@ -58,7 +58,7 @@ const untilBriefingIs = (meeting: PlannedMeeting, state: string) =>
     60_000,
   );
 
-/** What the Web UI shows: workflow tasks that failed because the code does not fit the history. */
+/** Waits for the workflow task failures shown in the Web UI when code and history do not match. */
 async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
   await eventually(
     async () => (await handle.fetchHistory()).events ?? [],
@@ -67,7 +67,7 @@ async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
   expect((await handle.describe()).status.name).toBe('RUNNING');
 }
 
-/** It has done what there was to do and waits for the meeting to begin: a timer is the last that its history holds. */
+/** Waits until only the timer for the start of the meeting is left. */
 async function untilWaiting(handle: WorkflowHandle): Promise<void> {
   await eventually(
     async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes,
@@ -81,7 +81,7 @@ async function buildOf(handle: WorkflowHandle): Promise<string> {
   return ids.find((id) => typeof id === 'string') ?? '';
 }
 
-/** As an operator would, from a shell. */
+/** As an operator would from a shell. */
 async function resetToBefore(build: string): Promise<void> {
   const { address, namespace } = lab.engine;
   const which = ['--query', FAILING, '--type', 'BuildId', '--build-id', build, '--reason', 'bad deploy', '--yes'];
@@ -103,9 +103,9 @@ const untilFailing = (wanted: number) =>
     60_000,
   );
 
-/** One deploy and its end, told of two meetings at once: the engine takes its time before it tries a workflow again. */
-describe('a deploy whose workflow code does not fit what is running', () => {
-  test('is seen, loses nothing and is taken back; what it wrote is reset, and no mail leaves twice', async () => {
+/** One deploy and its rollback, checked on two meetings: the engine takes a while to retry a workflow. */
+describe('a deploy with workflow code incompatible with running workflows', () => {
+  test('is visible and loses nothing; rollback and reset send no mail twice', async () => {
     await deploy('good');
     const waiting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     const fromBefore = await startMeeting(lab, waiting);
@@ -116,7 +116,7 @@ describe('a deploy whose workflow code does not fit what is running', () => {
 
     await deploy('bad');
     await announceChange(lab, waiting.meetingId);
-    // Code that does not fit old histories does well with new ones.
+    // Code that does not match old histories works for new ones.
     const late = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
     const begunByIt = await startMeeting(lab, late);
     await untilBriefingIs(late, 'sent');

@@ -15,7 +15,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
 
-/** Polling would not be there for weeks. */
+/** Long enough that no poll happens during the test. */
 const settings = {
   publicUrl: 'http://localhost:3000',
   supportEmail: 'support@foreword.test',
@@ -61,7 +61,7 @@ const guests = {
 };
 
 test.each(['google', 'microsoft'] as const)(
-  'cases 6, 10 and 47: an edit in a calendar of %s is there as soon as the vendor tells of it, whatever the poll',
+  'cases 6, 10 and 47: an edit in a calendar of %s arrives by push, without a poll',
   async (provider) => {
     const { person, edit } = await guests[provider]();
     const { userId, integrationId } = await connectCalendar(context, person, provider);
@@ -88,7 +88,7 @@ test.each(['google', 'microsoft'] as const)(
   180_000,
 );
 
-test('a thousand notices in a second lead to three syncs at most, the last of them after the last notice', async () => {
+test('a thousand notifications in a second cause at most three syncs, one of them after the last', async () => {
   const person = await google.person('storm@harborline.test');
   const { userId, integrationId } = await connectCalendar(context, person);
   const tell = async (signal: 'sync' | 'stop') =>
@@ -125,7 +125,7 @@ test('a thousand notices in a second lead to three syncs at most, the last of th
   }
   await person.add({ title: 'After the storm', start: inHours(5) });
   expect(await notify()).toBe(204);
-  // A busy machine takes more than the second.
+  // A busy machine takes longer than a second.
   const seconds = Math.ceil((Date.now() - begun) / 1000);
   await eventually(
     () => listMeetings(context, userId),

@@ -10,7 +10,7 @@ import {
   SEND_DIGESTS,
 } from '#workflows/names.ts';
 
-/** After this many batches the history is as large as the engine suggests, since each answer is padded. */
+/** After this many padded batches the history reaches the size at which the engine suggests a new one. */
 const BATCHES = 12;
 const PADDING = 'x'.repeat(500_000);
 const COUNTS = { checked: 20, repaired: 1, queued: 1, meetings: 1 };
@@ -61,7 +61,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-/** Activities that find `BATCHES` batches, and note which they were asked for. */
+/** Activities that find `BATCHES` batches and record the requested cursors. */
 function batchesOf(...names: string[]) {
   return Object.fromEntries(
     names.map((name) => [
@@ -75,21 +75,18 @@ function batchesOf(...names: string[]) {
   );
 }
 
-test.for(WALKS)(
-  '$type goes on in a new history where one grew long, and misses nobody',
-  async ({ type, args, result }) => {
-    const handle = await engine.client.workflow.start(type, {
-      workflowId: type,
-      taskQueue: QUEUES.core,
-      args: args ?? [],
-    });
-    expect(await handle.result()).toEqual(result);
-    const first = await engine.client.workflow.getHandle(type, handle.firstExecutionRunId).describe();
-    expect(first.status.name).toBe('CONTINUED_AS_NEW');
-  },
-);
+test.for(WALKS)('$type continues as new once its history is long and skips nobody', async ({ type, args, result }) => {
+  const handle = await engine.client.workflow.start(type, {
+    workflowId: type,
+    taskQueue: QUEUES.core,
+    args: args ?? [],
+  });
+  expect(await handle.result()).toEqual(result);
+  const first = await engine.client.workflow.getHandle(type, handle.firstExecutionRunId).describe();
+  expect(first.status.name).toBe('CONTINUED_AS_NEW');
+});
 
-test('each batch was asked for once, in order', () => {
+test('each batch is requested once, in order', () => {
   const inOrder = [null, ...Array.from({ length: BATCHES - 1 }, (_, index) => String(index + 1))];
   expect(asked).toEqual(Object.fromEntries(Object.keys(asked).map((name) => [name, inOrder])));
   expect(Object.keys(asked)).toHaveLength(6);

@@ -83,7 +83,7 @@ beforeEach(async () => {
 
 let count = 0;
 
-/** A user with a connected calendar, whose sync and meeting run. */
+/** A user with a connected calendar and running sync and meeting workflows. */
 async function seedBusyUser() {
   count += 1;
   const person = await google.person(`leaver${count}@harborline.test`);
@@ -99,7 +99,7 @@ async function seedBusyUser() {
   return { userId, email: person.email, person, meetingId };
 }
 
-/** As DELETE /users/account does, and the dispatcher after it. */
+/** As DELETE /users/account and the dispatcher do. */
 async function askForDeletion(userId: string): Promise<DeleteAccountInput & { handle: WorkflowHandle }> {
   await deleteAccount(context, userId, async () => {});
   const message = await context.pool.oneFirst(sql.type(z.object({ message: outboxMessage }))`
@@ -130,7 +130,7 @@ const erased = (id: string, kind: string, state: string) => ({
   state,
 });
 
-/** Tables in which one of the texts still stands. */
+/** Tables that still contain one of the texts. */
 async function tablesNaming(...texts: string[]): Promise<string[]> {
   const tables = Object.entries(await dumpTables(context.pool));
   return tables
@@ -142,7 +142,7 @@ const statusOf = async (workflowId: string) =>
   (await engine.client.workflow.getHandle(workflowId).describe()).status.name;
 
 describe('deleting an account', () => {
-  test('ends its workflows, revokes the grant, deletes every row and tells its user once', async () => {
+  test('ends workflows, revokes the grant, deletes every row and sends one mail', async () => {
     const { userId, email, person, meetingId } = await seedBusyUser();
     const requests = await google.watchRequests();
     const { handle, noticeId } = await askForDeletion(userId);
@@ -150,7 +150,7 @@ describe('deleting an account', () => {
     await captureHistory('delete-account-done', handle);
 
     expect((await requests()).filter((request) => request === 'POST /revoke')).toHaveLength(1);
-    // There is none left that the person could withdraw.
+    // No grant is left for the user to withdraw.
     expect(await person.endGrants()).toEqual({ revoked: false });
     await eventually(
       async () => [
@@ -170,7 +170,7 @@ describe('deleting an account', () => {
     for (const personal of [email, 'Robin', 'harborline']) expect(history).not.toContain(personal);
   });
 
-  test('attack 30: ends the subscription before a row is deleted, and remembers the trial without its user', async () => {
+  test('attack 30: ends the subscription first and remembers the trial without its user', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const customer = await stripe.customers.create({ email });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -193,10 +193,10 @@ describe('deleting an account', () => {
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
   });
 
-  test('attack 46: that the payment provider holds up is shown to the operators until it ends', {
+  test('attack 46: alerts operators while the payment provider is down', {
     timeout: 60_000,
   }, async () => {
-    // An hour is what a test cannot wait: the same workflows, told of after two seconds.
+    // A test cannot wait an hour, so the same workflows alert after two seconds.
     const folder = await mkdtemp(join(tmpdir(), 'late-deletion-'));
     const parts = (await readFile(engine.bundlePath, 'utf8')).split("const OPERATOR_AFTER = '1 hour';");
     expect(parts).toHaveLength(2);
@@ -224,7 +224,7 @@ describe('deleting an account', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('waits for a vendor that is down', async () => {
+  test('retries while a vendor is down', async () => {
     const { userId } = await seedBusyUser();
     await google.fault({ path: '/revoke', status: 503, times: 2 });
     const requests = await google.watchRequests();
@@ -234,7 +234,7 @@ describe('deleting an account', () => {
     expect((await readMetadata(handle)).currentDetails).not.toContain('Not revoked');
   });
 
-  test('goes on without a vendor that refuses, and says so to the operator', async () => {
+  test('continues without a vendor that refuses and reports it to the operator', async () => {
     const { userId, email } = await seedBusyUser();
     await google.fault({ path: '/revoke', status: 403, body: { error: 'access_denied' }, times: 50 });
     const { handle } = await askForDeletion(userId);
@@ -250,7 +250,7 @@ describe('deleting an account', () => {
     expect(details).toEqual([{ grantsNotRevoked: 'google' }]);
   });
 
-  test('asked for twice, runs once', async () => {
+  test('runs once when requested twice', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const { handle, noticeId } = await askForDeletion(userId);
     await deliverMessage(engine.client, { workflow: 'account-deletion', userId, noticeId });
@@ -260,7 +260,7 @@ describe('deleting an account', () => {
     expect(await statusOf(deleteAccountId(userId))).toBe('COMPLETED');
   });
 
-  test('forgets the address even where the mail could not be delivered', async () => {
+  test('erases the address even if the mail could not be delivered', async () => {
     await control(ses, '/faults', { path: '/', status: 400 });
     const { id: userId, email } = await seedUser(context.pool);
     const { handle, noticeId } = await askForDeletion(userId);
@@ -269,7 +269,7 @@ describe('deleting an account', () => {
     expect(await tablesNaming(userId, email)).toEqual([]);
   });
 
-  test('leaves the row of a mail that left, and nothing of whom it went to', async () => {
+  test('keeps the row of a sent mail without its recipient', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const emailId = await context.pool.transaction((transaction) =>
       insertEmail(transaction, {
@@ -291,7 +291,7 @@ describe('deleting an account', () => {
     expect(await readEmail(emailId)).toEqual(erased(emailId, 'existing-account', 'sent'));
   });
 
-  test('is refused for a user who did not ask for it', async () => {
+  test('is refused unless the user requested it', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const handle = await engine.client.workflow.start(DELETE_ACCOUNT, {
       workflowId: deleteAccountId(userId),
@@ -303,8 +303,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('what runs while an account is deleted', () => {
-  test('a sync in the middle of a page brings no row back', async () => {
+describe('work in progress when an account is deleted', () => {
+  test('a sync in mid-page restores no rows', async () => {
     const { userId, email, person } = await seedBusyUser();
     await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });
     await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });
@@ -313,14 +313,14 @@ describe('what runs while an account is deleted', () => {
     await eventually(requests, (seen) => seen.some((request) => request.includes('/events')));
     const { handle } = await askForDeletion(userId);
     await handle.result();
-    // Its activity still waits for the page.
+    // Its activity is still waiting for the page.
     await sleep(3_500);
     expect(await tablesNaming(userId, email)).toEqual([]);
     expect(await ses.vendor.outbox(email)).toHaveLength(1);
     expect(await statusOf(calendarSyncId({ userId, provider: 'google' }))).not.toBe('RUNNING');
   });
 
-  test('a briefing that waits for the mail service never leaves', async () => {
+  test('a briefing waiting for the mail service is never sent', async () => {
     await control(ses, '/faults', { path: '/', status: 503, times: 100 });
     const meeting = await seedPlannedMeeting(context.pool, { briefingInS: 1 });
     const { id: userId, email } = meeting.user;
@@ -336,13 +336,13 @@ describe('what runs while an account is deleted', () => {
     const { handle } = await askForDeletion(userId);
     await fetch(`${ses.url}/_control/faults`, { method: 'DELETE' });
     await handle.result();
-    // Longer than the pause before the next attempt.
+    // Longer than the wait before the next attempt.
     await sleep(7_000);
     expect((await ses.vendor.outbox(email)).map(({ subject }) => subject)).toEqual(['Your account is deleted']);
     expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
   });
 
-  test('a mail that was queued by what was under way does not leave', async () => {
+  test('a mail queued meanwhile is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await deleteAccount(context, userId, async () => {});
     const emailId = await context.pool.transaction((transaction) =>
@@ -364,7 +364,7 @@ describe('what runs while an account is deleted', () => {
     expect(await readEmail(emailId)).toMatchObject({ state: 'suppressed' });
   });
 
-  test('a meeting that is found after it was asked for is not prepared', async () => {
+  test('a meeting found after the request is not prepared', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await deleteAccount(context, userId, async () => {});
     const meetingId = await seedMeeting(context.pool, { userId, researchState: 'pending', startsInMinutes: 30 });

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => controlOf(service.url).post('reset'));
 
-/** Somebody whose browser is told, and a meeting whose briefing is ready. */
+/** A user subscribed to push messages, with a briefing that is ready. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
   const { pool } = lab.context;
   const { id: userId } = await seedUser(pool);
@@ -76,7 +76,7 @@ const fault = (fault: Record<string, unknown>) => controlOf(service.url).fault({
 const taken = () => service.vendor.messages().map(({ payload }) => pushPayload.parse(payload));
 
 describe('a push message', () => {
-  test('is repeated where the service is busy, and delivered once, encrypted for its browser and signed by us', async () => {
+  test('is retried on 503, delivered once, encrypted and signed', async () => {
     await fault({ status: 503 });
     const { browser, meetingId, userId, deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);
@@ -88,12 +88,12 @@ describe('a push message', () => {
     expect(browser.read(body)).toEqual({ meetingId, title: 'Brightwater' });
     expect(body.includes('Brightwater')).toBe(false);
     expect(await readDelivery(deliveryId)).toEqual({ state: 'delivered', attempts: 2, status: 201, error: null });
-    // Researched again, it is told no second time.
+    // Repeated research does not push it again.
     await tell(userId, meetingId);
     expect(await deliveryOf(meetingId)).toBe(deliveryId);
   });
 
-  test('attack 62: that a killed worker was sending is unknown, and never sent again', async () => {
+  test('attack 62: in flight when the worker died is unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());
     await lab.context.pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
@@ -104,7 +104,7 @@ describe('a push message', () => {
   });
 
   test.each([{ hang: true }, { dropAfterHandling: true }])(
-    'attack 62: whose answer never comes (%o) is unknown, and never sent again',
+    'attack 62: without an answer (%o) is unknown and never resent',
     async (how) => {
       await fault(how);
       const { deliveryId } = await seedReady(newEndpoint());
@@ -115,7 +115,7 @@ describe('a push message', () => {
     },
   );
 
-  test.each([404, 410])('attack 62: that is answered %i ends its subscription', async (status) => {
+  test.each([404, 410])('attack 62: answered with %i ends its subscription', async (status) => {
     await fault({ status });
     const { userId, deliveryId } = await seedReady(newEndpoint());
     const listRequests = await controlOf(service.url).recordRequests();
@@ -125,7 +125,7 @@ describe('a push message', () => {
     expect(await lab.context.pool.exists(left)).toBe(false);
   });
 
-  test('attack 62: follows no redirect, and is given up where it is refused', async () => {
+  test('attack 62: follows no redirect and fails when refused', async () => {
     await fault({ status: 307, headers: { location: newEndpoint() } });
     const { deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);
@@ -133,7 +133,7 @@ describe('a push message', () => {
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status: 307 });
   });
 
-  test('attack 62: is not sent once its session has ended, its meeting has begun or was cancelled, nor after a restore', async () => {
+  test('attack 62: is not sent after sign-out, cancellation, the start of the meeting or a restore', async () => {
     const { pool } = lab.context;
     const [signedOut, cancelled, restored] = [
       await seedReady(newEndpoint()),

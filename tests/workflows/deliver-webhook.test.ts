@@ -30,7 +30,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** Something that is to be told to an address. */
+/** Queues an event for a webhook of a new user. */
 async function queueEvent(url: string) {
   const { pool, encryption } = lab.context;
   const { id: userId } = await seedUser(pool);
@@ -70,8 +70,8 @@ async function runWorkflow(deliveryId: string) {
   return handle;
 }
 
-describe('an event', () => {
-  test('is refused, repeated, and delivered once with its signature', async () => {
+describe('a webhook event', () => {
+  test('is retried after an error and delivered once with its signature', async () => {
     const receiver = await startReceiver((response, nth) => response.writeHead(nth === 1 ? 500 : 200).end());
     const { deliveryId, meetingId } = await queueEvent(receiver.url);
     const handle = await runWorkflow(deliveryId);
@@ -84,14 +84,14 @@ describe('an event', () => {
       });
     }
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'delivered', attempts: 2, status: 200, error: null });
-    // Told twice by the outbox, it runs once.
+    // A duplicate outbox message does not run it again.
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
     expect(receiver.received).toHaveLength(2);
     await captureHistory('deliver-webhook-delivered', handle);
     await receiver.close();
   });
 
-  test('attack 58: that a killed worker was sending is unknown, and is not sent again', async () => {
+  test('attack 58: in flight when the worker died is unknown and not resent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await lab.context.pool.query(sql.typeAlias('void')`
@@ -104,7 +104,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('attack 58: whose answer never comes is unknown, and is not sent again', async () => {
+  test('attack 58: without an answer is unknown and not resent', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId } = await queueEvent(receiver.url);
     await runWorkflow(deliveryId);
@@ -113,7 +113,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('attack 58: to an address that has not answered for a day stops its webhook, and is told once', async () => {
+  test('attack 58: stops a webhook silent for a day and sends one mail about it', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const next = await queueFor(webhookId, 'briefing.ready');
@@ -130,7 +130,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('of a webhook or an account that is gone leaves for nobody', async () => {
+  test('is dropped if its webhook or account is gone', async () => {
     const receiver = await startReceiver();
     const [deleted, closed] = [await queueEvent(receiver.url), await queueEvent(receiver.url)];
     const { pool } = lab.context;
@@ -144,7 +144,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('that was refused for a day stops its webhook and is told once; a test that arrives resumes it', async () => {
+  test('failing for a day stops its webhook, with one mail; a successful test resumes it', async () => {
     const receiver = await startReceiver();
     const activities = createWebhookActivities(lab.context);
     const { pool } = lab.context;
@@ -160,7 +160,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('attack 58: that our own outage held up for a day leaves its webhook as it is', async () => {
+  test('attack 58: delayed a day by our own outage does not stop its webhook', async () => {
     const { deliveryId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const activities = createWebhookActivities(lab.context);
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
@@ -168,7 +168,7 @@ describe('an event', () => {
     expect(await mailsOf(userId)).toEqual([]);
   });
 
-  test('attack 58: that is answered 410 stops its webhook at once, and what waits for it is closed unsent', async () => {
+  test('attack 58: answered with 410 stops its webhook and drops queued events', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const waiting = await queueFor(webhookId, 'briefing.ready');
@@ -182,7 +182,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('attack 58: of which a thousand wait stops a webhook that takes none', async () => {
+  test('attack 58: queued behind a thousand others stops a failing webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
     const activities = createWebhookActivities(lab.context);
@@ -200,7 +200,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('that tests the webhook is tried once', async () => {
+  test('that tests a webhook is sent once', async () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { webhookId } = await queueEvent(receiver.url);
     const test = await queueFor(webhookId, 'webhook.test');
@@ -210,7 +210,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('that waited when a backup was restored may have left since, and is not sent', async () => {
+  test('queued before a database restore is not sent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: api.sandbox.stripe.url, retries: 0 });
   const test = await createTestContext({ mail, payments });
   close = test.close;
-  // The API's database and keys: one product.
+  // The same database and keys as the API.
   context = { ...test.context, pool: api.pool, encryption: api.encryption };
   worker = await engine.startWorker(context, ['core', 'email', 'billing']);
 }, 90_000);
@@ -89,13 +89,13 @@ async function seedSubscriber(
 
 const handleOf = ({ user }: Subscriber) => engine.client.workflow.getHandle(subscriptionWorkflowId(user.id));
 
-/** Hands on everything the provider has to say of a customer, in its order, and waits until the copy follows. */
+/** Delivers the provider's events of a customer in order and waits until they are processed. */
 async function reportAll(subscriber: Subscriber): Promise<void> {
   for (const event of await listEventsOf(stripe, subscriber.customerId)) await report(api.url, event);
   await settled();
 }
 
-/** Nothing waits for the engine, and no mail for its service. */
+/** Waits until the outbox and the mail queue are empty. */
 async function settled(): Promise<void> {
   const waiting = sql.type(z.object({ count: z.number() }))`
     select (select count(*) from outbox) + (select count(*) from emails where state in ('queued', 'sending')) as count
@@ -132,7 +132,7 @@ async function expectCopy({ user, subscriptionId, customerId }: Subscriber): Pro
 }
 
 describe('a subscription', () => {
-  test('is followed from its first report to its end', async () => {
+  test('is followed from its first event to its end', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await eventually(
@@ -162,7 +162,7 @@ describe('a subscription', () => {
       expect(history).not.toContain(personal);
   });
 
-  test('that brings access back wakes the coming meetings at once, and only then', async () => {
+  test('that restores access wakes upcoming meetings immediately, and nothing else does', async () => {
     const subscriber = await seedSubscriber();
     const { user } = subscriber;
     const meetingId = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 600, researchState: 'pending' });
@@ -189,7 +189,7 @@ describe('a subscription', () => {
     await meeting.terminate();
   });
 
-  test('whose trial is cancelled on the provider’s own page ends at once, and is told of as that [4.3]', async () => {
+  test('whose trial is cancelled in the billing portal ends immediately, with one mail [4.3]', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await stripe.subscriptions.update(subscriber.subscriptionId, { cancel_at_period_end: true });
@@ -198,7 +198,7 @@ describe('a subscription', () => {
       () => findSubscription(api.pool, subscriber.user.id),
       (row) => row?.status === 'canceled',
     );
-    // Our copy is there before what is queued because of it.
+    // Our copy is written before the mails it causes.
     await eventually(
       () => mailsTo(subscriber),
       ({ length }) => length > 0,
@@ -208,7 +208,7 @@ describe('a subscription', () => {
     expect(await mailsTo(subscriber)).toEqual(['Your trial has ended']);
   });
 
-  test('is read again when the provider comes back; access stays meanwhile', async () => {
+  test('is read again after a provider outage, keeping access meanwhile', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
     await eventually(
@@ -221,8 +221,8 @@ describe('a subscription', () => {
   });
 });
 
-describe('mails', () => {
-  test('a week before the trial ends one leaves by itself, and a day before another', async () => {
+describe('billing mails', () => {
+  test('are sent a week and a day before a trial ends', async () => {
     const week = await seedSubscriber({ trial_end: nowS() + 7 * DAY_S + 6 });
     await reportAll(week);
     expect(await mailsTo(week)).toEqual([]);
@@ -242,7 +242,7 @@ describe('mails', () => {
     );
   });
 
-  test('the trial runs out with a card that pays: a receipt', async () => {
+  test('include a receipt after a trial with a working card', async () => {
     const subscriber = await seedSubscriber();
     await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
     await reportAll(subscriber);
@@ -256,7 +256,7 @@ describe('mails', () => {
     expect(receipt?.text).toContain('$10.00');
   });
 
-  test('with a card that does not: one mail an attempt, and access goes on while it is tried again', async () => {
+  test('report each failed payment once while access continues', async () => {
     const subscriber = await seedSubscriber({}, 'pm_card_chargeCustomerFail');
     await stripe.subscriptions.update(subscriber.subscriptionId, { trial_end: 'now' });
     await reportAll(subscriber);
@@ -270,7 +270,7 @@ describe('mails', () => {
     expect(await findSubscription(api.pool, subscriber.user.id)).toMatchObject({ status: 'past_due' });
   });
 
-  test('a cancellation is told once, and so is the one after it was taken back', async () => {
+  test('report each cancellation once, including one after a reversal', async () => {
     const subscriber = await seedSubscriber({ trial_period_days: 0 });
     const change = async (isEnding: boolean) => {
       await stripe.subscriptions.update(subscriber.subscriptionId, { cancel_at_period_end: isEnding });
@@ -278,7 +278,7 @@ describe('mails', () => {
       await refresh(subscriber);
     };
     await change(true);
-    // Both were found by one reading, and leave side by side.
+    // One read found both, so their order is open.
     expect((await mailsTo(subscriber)).toSorted()).toEqual(['Your receipt', 'Your subscription is cancelled']);
     await change(false);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -287,7 +287,7 @@ describe('mails', () => {
   });
 });
 
-test('120 orders of 5 lifecycle events lead to the same state and the same mails', { timeout: 300_000 }, async () => {
+test('120 orders of 5 lifecycle events lead to the same state and mails', { timeout: 300_000 }, async () => {
   const orders = permutations([0, 1, 2, 3, 4]);
   expect(orders).toHaveLength(120);
   const lanes = await Promise.all([0, 1, 2, 3].map(async () => await liveThrough(await seedSubscriber())));
@@ -311,7 +311,7 @@ test('120 orders of 5 lifecycle events lead to the same state and the same mails
   expect(outcomes.flat()).toHaveLength(120);
 });
 
-/** Trial, paid, cancelled, taken back, ended: five reports, none of which was handed on. */
+/** Trial, paid, cancelled, reinstated, ended: five events, not yet delivered. */
 async function liveThrough(subscriber: Subscriber) {
   const { customerId, subscriptionId } = subscriber;
   await stripe.subscriptions.update(subscriptionId, { trial_end: 'now' });
@@ -324,13 +324,13 @@ async function liveThrough(subscriber: Subscriber) {
   return { subscriber, events };
 }
 
-/** As if nothing had ever been heard of the subscription. */
+/** Erases everything known about the subscription. */
 async function forget({ user }: Subscriber): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${user.id}`);
   await api.pool.query(sql.typeAlias('void')`delete from emails where user_id = ${user.id}`);
 }
 
-/** The mails of a user once everything has been worked off. */
+/** The mails of a user once all work is done. */
 async function outcomeOf(subscriber: Subscriber): Promise<string> {
   const { id } = subscriber.user;
   const row = z.object({ isDone: z.boolean(), mails: z.string().nullable() });
@@ -342,16 +342,16 @@ async function outcomeOf(subscriber: Subscriber): Promise<string> {
         (select string_agg(kind || ' ' || state, ', ' order by kind) from emails where user_id = ${id}) as mails
     `);
   await eventually(read, ({ isDone }) => isDone);
-  // The last report may have begun another run.
+  // The last event may have started another run.
   await handleOf(subscriber).result();
   return (await eventually(read, ({ isDone }) => isDone)).mails ?? '';
 }
 
-describe('once a day', () => {
-  test('what no report told of is found, repaired and counted', async () => {
+describe('the daily reconciliation', () => {
+  test('repairs and counts changes that no event reported', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
-    // The workflow has read everything it was told of: from here on it leaves the copy alone.
+    // The workflow has processed every event, so it will not touch the copy any more.
     await refresh(subscriber);
     await api.pool.query(sql.typeAlias('void')`
       update subscriptions set status = 'canceled', trial_ends_at = null where user_id = ${subscriber.user.id}
@@ -368,7 +368,7 @@ describe('once a day', () => {
     await captureHistory('reconcile-subscriptions-done', handle);
   });
 
-  test('a customer whom the provider refuses to speak of keeps nobody else waiting', async () => {
+  test('skips a customer rejected by the provider', async () => {
     await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/subscriptions', status: 400 });
     const handle = await engine.client.workflow.start(RECONCILE_SUBSCRIPTIONS, {
       workflowId: 'reconcile-refused-test',
@@ -379,14 +379,14 @@ describe('once a day', () => {
     expect(await journal.text()).toContain('"status":400');
   });
 
-  test('the schedule is made once, whoever starts first', async () => {
+  test('creates its schedule once, even with concurrent starts', async () => {
     await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
     const { spec } = await engine.client.schedule.getHandle(RECONCILE_SCHEDULE).describe();
     expect(spec.intervals).toMatchObject([{ every: DAY_S * 1000 }]);
   });
 });
 
-test('a user who is told of by nothing but an outbox row is no customer, and the workflow ends', async () => {
+test('a user without a customer record ends the workflow', async () => {
   const { id: userId } = await seedUser(api.pool);
   await deliverMessage(engine.client, { workflow: 'subscription', userId });
   await engine.client.workflow.getHandle(subscriptionWorkflowId(userId)).result();

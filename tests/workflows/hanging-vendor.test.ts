@@ -18,9 +18,9 @@ import { connectEngine, createTestContext, type TestEngine, type TestWorker } fr
 import type { WorkerContext } from '#workers/context.ts';
 import { eventually } from './meeting-lab.ts';
 
-/** More than a worker syncs at a time, and more than its pool has connections. */
+/** More than a worker syncs concurrently, and more than its connection pool holds. */
 const STUCK_ACCOUNTS = 24;
-/** A vendor that does not answer is waited for 20 s; whatever waits behind it comes later than this. */
+/** A hung vendor times out after 20 s, so anything queued behind it arrives later than this. */
 const UNDISTURBED_MS = 15_000;
 
 let google: TestGoogle;
@@ -55,12 +55,12 @@ beforeAll(async () => {
     }),
   }));
   worker = await engine.startWorker(context);
-  // The API's part has connections of its own, as in the product.
+  // The API has its own connections, as in production.
   apiPool = await openPool(databaseUrl);
   dispatcher = startDispatcher({ pool: apiPool, databaseUrl, client: engine.client, logger: context.logger });
 });
 afterAll(async () => {
-  // First: what hangs there would be waited for.
+  // Closed first, otherwise the hung calls would have to time out.
   await google.close();
   await worker.stop();
   await dispatcher.stop();
@@ -69,7 +69,7 @@ afterAll(async () => {
   await Promise.all([close(), microsoft.close(), anthropic.close(), ses.close()]);
 });
 
-test('attack 43: while the token endpoint of Google hangs, a meeting in Outlook is found, researched and briefed in time', {
+test('attack 43: an Outlook meeting is briefed in time while Google’s token endpoint hangs', {
   timeout: 90_000,
 }, async () => {
   const stuck = await Promise.all(

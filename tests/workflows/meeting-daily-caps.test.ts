@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** What the user's research of the day cost so far. */
+/** Records research costs of the user for today. */
 const spend = ({ meetingId, user }: PlannedMeeting, usd: number) =>
   lab.pool.query(sql.typeAlias('void')`
     insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd)
     values (${`spent:${meetingId}`}, ${meetingId}, ${user.id}, 1, 1, 0, ${usd})
   `);
 
-test('attack 49: a user’s daily cap stops their research before it starts: the briefing says so, and no operator is called', async () => {
+test('attack 49: a user’s daily cap skips research and says so, without calling an operator', async () => {
   const { caps } = lab.context;
   lab.context.caps = { ...caps, dailyUserUsd: 5 };
   try {
@@ -50,7 +50,7 @@ test('attack 49: a user’s daily cap stops their research before it starts: the
   }
 });
 
-test('attack 49: the product’s daily cap parks research where an operator finds it', async () => {
+test('attack 49: the global daily cap parks research for an operator', async () => {
   const { caps } = lab.context;
   lab.context.caps = { ...caps, dailyTotalUsd: 1 };
   try {

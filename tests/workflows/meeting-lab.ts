@@ -26,7 +26,7 @@ import {
 
 export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 
-/** Everything a meeting's workflow needs: database, engine, model and mail service, and a worker that serves it, or some of its queues. */
+/** Database, engine, model, mail service and a worker for the given queues. */
 export async function openMeetingLab(queues: readonly Queue[] = ['core', 'research', 'email']) {
   const [anthropic, ses, messages, engine] = await Promise.all([
     startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
@@ -74,7 +74,7 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
   };
 }
 
-/** Adds a fault, a mode or another setting to a vendor. */
+/** Posts a fault, a mode or another setting to a vendor's control endpoint. */
 export async function control({ url }: { url: string }, path: string, body: unknown): Promise<void> {
   const response = await fetch(`${url}/_control${path}`, {
     method: 'POST',
@@ -87,16 +87,16 @@ export async function control({ url }: { url: string }, path: string, body: unkn
 export type PlannedMeeting = { user: SeededUser; meetingId: string; start: Date };
 
 type MeetingOptions = {
-  /** Seconds until the briefing is to leave; negative when it is overdue. The lead time is one minute where not said. */
+  /** Seconds until the briefing is due; negative when overdue. The lead time defaults to one minute. */
   briefingInS?: number;
-  /** Instead: seconds until the start. */
+  /** Alternatively, seconds until the start. */
   startsInS?: number;
   attendees?: (Pick<Attendee, 'email'> & Partial<Attendee>)[];
   user?: SeededUser;
   leadMinutes?: number;
 };
 
-/** A meeting with one guest of Brightwater, as a sync leaves it: research is wanted, the briefing is scheduled. */
+/** A meeting with one guest from Brightwater, as a sync writes it: research pending, briefing scheduled. */
 export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOptions = {}): Promise<PlannedMeeting> {
   const { leadMinutes = 1 } = options;
   const user = options.user ?? (await seedUser(pool));
@@ -118,7 +118,7 @@ export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOpt
   return { user, meetingId, start };
 }
 
-/** What a sync writes for a moved event, but for the version. */
+/** Writes what a sync writes for a moved event, except the version. */
 export async function moveMeeting(
   pool: DatabasePool,
   meetingId: string,
@@ -133,7 +133,7 @@ export async function moveMeeting(
   `);
 }
 
-/** The start for which the briefing leaves in so many seconds. */
+/** The start time that makes the briefing due in the given number of seconds. */
 export function startWithBriefingIn(meetingId: string, seconds: number): Date {
   return new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + seconds * 1000);
 }
@@ -156,7 +156,7 @@ export async function startMeeting(
   });
 }
 
-/** As the sync and the API do it: the row changes and its version goes up, then the workflow is told. */
+/** Bumps the row's version, then signals the workflow, as the sync and the API do. */
 export async function announceChange(lab: MeetingLab, meetingId: string): Promise<void> {
   const { version } = await lab.pool.one(sql.type(z.object({ version: z.number() }))`
     update meetings set version = version + 1 where id = ${meetingId} returning version
@@ -186,7 +186,7 @@ export async function readMeeting({ pool }: Pick<MeetingLab, 'pool'>, meetingId:
   `);
 }
 
-/** Waits until the value is there; says what it was when it never came. */
+/** Waits for the expected value; the timeout error includes the last one seen. */
 export async function eventually<T>(
   read: () => Promise<T>,
   isRight: (value: T) => boolean,
@@ -208,12 +208,12 @@ const metadata = z.object({
   }),
 });
 
-/** What the Web UI shows of a workflow: the markdown an operator reads, and the updates that can be sent. */
+/** What the Web UI shows for a workflow: markdown for the operator and the available updates. */
 export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<typeof metadata>> {
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
-/** Everything a history holds, payloads in clear. */
+/** The whole history as text, with decoded payloads. */
 export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   const payloads: string[] = [];
@@ -224,7 +224,7 @@ export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   return [json, ...payloads].join('\n');
 }
 
-/** How many running workflows a list filter finds; visibility lags a little behind. */
+/** The number of running workflows that match a list filter; visibility lags a little. */
 export async function countWorkflows({ client }: MeetingLab, query: string): Promise<number> {
   const { count } = await client.workflow.count(`(${query}) AND ExecutionStatus = "Running"`);
   return count;

@@ -49,8 +49,8 @@ async function emailOf({ meetingId }: PlannedMeeting) {
 
 const dueAtOnce = () => seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
 
-describe('the mail of a briefing', () => {
-  test('is sent again after the service refused for a moment, and arrives once', async () => {
+describe('the briefing mail', () => {
+  test('is retried after a temporary failure and arrives once', async () => {
     await fault({ status: 503, times: 2 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
@@ -63,7 +63,7 @@ describe('the mail of a briefing', () => {
   test.each([
     ['the connection breaks after the service took it', { dropAfterHandling: true }, 1],
     ['the service never answers', { hang: true }, 0],
-  ])('is never sent a second time when %s: it is unknown, and says so', async (_, how, arrived) => {
+  ])('is never resent when %s, and the outcome is reported as unknown', async (_, how, arrived) => {
     await fault({ ...how, times: 1 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
@@ -81,7 +81,7 @@ describe('the mail of a briefing', () => {
     await handle.terminate();
   });
 
-  test('is given up when the service refuses it for good, and the user reads why', async () => {
+  test('fails permanently if the service refuses it, and the user sees why', async () => {
     await fault({ status: 400, times: 1 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
@@ -91,7 +91,7 @@ describe('the mail of a briefing', () => {
     await handle.terminate();
   });
 
-  test('is not sent to an address from which mail came back, and the user reads why', async () => {
+  test('is not sent to an address that bounced, and the user sees why', async () => {
     const meeting = await dueAtOnce();
     const { email, id: userId } = meeting.user;
     await lab.pool.transaction(async (transaction) => {
@@ -112,7 +112,7 @@ describe('the mail of a briefing', () => {
     await handle.terminate();
   });
 
-  test('is withdrawn when the meeting is cancelled while the service is down', async () => {
+  test('is withdrawn if the meeting is cancelled during an outage', async () => {
     await fault({ status: 503, times: 2 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
@@ -132,7 +132,7 @@ describe('the mail of a briefing', () => {
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ briefingReason: 'The meeting was cancelled.' });
   });
 
-  test('is written anew when the meeting is moved while the service is down', async () => {
+  test('is rewritten if the meeting moves during an outage', async () => {
     await fault({ status: 503, times: 2 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
@@ -154,7 +154,7 @@ describe('the mail of a briefing', () => {
     await handle.terminate();
   });
 
-  test('never leaves after the start', async () => {
+  test('is never sent after the start', async () => {
     await fault({ status: 503, times: 100 });
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 14, leadMinutes: 120 });
     await lab.pool.query(sql.typeAlias('void')`

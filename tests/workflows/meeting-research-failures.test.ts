@@ -30,7 +30,7 @@ beforeEach(async () => {
   await lab.control(lab.anthropic, '/reset', {});
 });
 
-/** The model declines, which no retry of the same request helps: the meeting is parked at once. */
+/** A refusal is not retryable, so the meeting is parked immediately. */
 const declineOnce = () => lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
 
 async function startParked(briefingInS: number) {
@@ -56,10 +56,10 @@ describe('research that finds nothing', () => {
   test.for([
     ['joe.bloggs@gmail.com', 'Nothing public was found about the guest.', ['Joe Bloggs']],
     ['g0@corp0.example', 'Nothing public was found about the guest or their company.', ['corp0.example', 'g0@corp0']],
-  ] as const)('is finished, and one mail says what was not found: %s', async ([email, summary, missing]) => {
+  ] as const)('completes, and one mail lists what was not found: %s', async ([email, summary, missing]) => {
     const attendees = [{ email, responseStatus: 'accepted' }] as const;
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4, attendees: [...attendees] });
-    // As the sync leaves it: a free-mail domain is nobody's employer.
+    // As the sync leaves it: a free-mail domain is no company.
     await lab.pool.query(sql.typeAlias('void')`
       update meetings set external_domains = array_remove(external_domains, 'gmail.com') where id = ${meeting.meetingId}
     `);
@@ -87,8 +87,8 @@ describe('research that finds nothing', () => {
   });
 });
 
-describe('research that fails', () => {
-  test('parks the meeting where an operator finds it, costs nothing, and a retry by hand brings the full briefing', async () => {
+describe('failed research', () => {
+  test('parks the meeting at no cost until an operator retries it', async () => {
     const { meeting, handle } = await startParked(8);
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
       researchState: 'failed',
@@ -132,9 +132,9 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('is not tried again once its attempts have taken what one briefing may cost', async () => {
+  test('is not retried once its attempts have reached the cost cap', async () => {
     const { caps } = lab.context;
-    // One answer is too much already, also one that is cut off and would be asked for again.
+    // A single answer already exceeds it, even one that was truncated and would be retried.
     lab.context.caps = { ...caps, briefingUsd: 1e-9 };
     try {
       await lab.control(lab.anthropic, '/next', { behaviour: 'max_tokens', times: 5 });
@@ -154,7 +154,7 @@ describe('research that fails', () => {
     }
   }, 90_000);
 
-  test('is not retried by hand while it is not parked', async () => {
+  test('cannot be retried by an operator unless parked', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
     await eventually(
@@ -165,7 +165,7 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('goes on by the user’s own request', async () => {
+  test('continues when the user requests it', async () => {
     const { meeting, handle } = await startParked(60);
     await lab.pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'pending', research_error = null, research_requests = research_requests + 1
@@ -188,7 +188,7 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('leaves a partial briefing that says so when the time has come', async () => {
+  test('leads to a partial briefing that says so when due', async () => {
     const { meeting, handle } = await startParked(4);
     const [mail, ...others] = await eventually(
       () => mailsOf(meeting),
@@ -210,7 +210,7 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('is tried again by itself after a passing fault, and is charged once', async () => {
+  test('is retried automatically after a temporary fault and charged once', async () => {
     await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', status: 529, times: 1 });
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
@@ -222,7 +222,7 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('waits as long as the vendor asks for', async () => {
+  test('waits as long as the vendor asks', async () => {
     const fault = { method: 'POST', path: '/v1/messages', status: 429, headers: { 'retry-after': '2' }, times: 1 };
     await lab.control(lab.anthropic, '/faults', fault);
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
@@ -234,11 +234,11 @@ describe('research that fails', () => {
     );
     const elapsedMs = Date.now() - startedAt;
     expect(elapsedMs).toBeGreaterThan(2_000);
-    expect(elapsedMs).toBeLessThan(9_000); // the policy alone would have waited ten seconds
+    expect(elapsedMs).toBeLessThan(9_000); // the retry policy alone would have waited ten seconds
     await handle.terminate();
   });
 
-  test('is not begun when the quota is used up: the briefing says so, and no operator is called', async () => {
+  test('is skipped when the quota is used up, without calling an operator', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)
@@ -260,7 +260,7 @@ describe('research that fails', () => {
     await handle.terminate();
   });
 
-  test('is called off when its whole workflow is ended, and costs nothing', async () => {
+  test('is cancelled with its workflow and costs nothing', async () => {
     await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 900 });
     const handle = await startMeeting(lab, meeting);
@@ -279,7 +279,7 @@ describe('research that fails', () => {
     expect(usage).toBe('refunded');
   });
 
-  test('is called off when the meeting is cancelled while it runs, and costs nothing', async () => {
+  test('is cancelled with its meeting and costs nothing', async () => {
     await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);

@@ -24,11 +24,11 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-/** More often than anything is tried. */
+/** More than any number of attempts. */
 const ALWAYS = 1_000;
-/** The policy waits 10, 20 and 40 s between the attempts, which is as long as all of this takes: the eight are tried at the same time. */
+/** The policy waits 10, 20 and 40 s between attempts, so the eight modes run concurrently. */
 const POLICY_S = [10, 20, 40];
-/** The model's own word, where it has one. */
+/** The delay requested by the model, where it gives one. */
 const AS_ASKED_S = [2, 2, 2];
 
 const fault = (status: number) => ['/faults', { method: 'POST', path: '/v1/messages', status, times: ALWAYS }] as const;
@@ -40,7 +40,7 @@ const MODES = [
   { name: '529', set: fault(529), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
   { name: 'hang', set: next('hang'), code: 'unavailable', callsEach: 1, pausesS: POLICY_S },
   { name: 'truncation', set: next('max_tokens'), code: 'truncated', callsEach: 1, pausesS: POLICY_S },
-  // No retry of the same request helps.
+  // Retrying the same request does not help.
   { name: 'refusal', set: next('refusal'), code: 'refused', callsEach: 1, pausesS: [] },
   // A paused turn is continued five times.
   { name: 'pause_turn', set: next('pause_turn'), code: 'truncated', callsEach: 6, pausesS: POLICY_S },
@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all([...sandboxes.values()].map(({ vendor }) => vendor.close()));
 });
 
-/** A model of its own, in which one thing is always wrong. */
+/** A separate model with one persistent fault. */
 async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
   const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
   await control(vendor, path, body);
@@ -82,7 +82,7 @@ async function startSandbox([path, body]: readonly [string, unknown], timeoutMs:
   return { vendor, model: createAnthropicModel(settings) };
 }
 
-/** Each meeting's research goes to the model that its guest's company is named after. */
+/** Routes each meeting's research to the model named after its guest's company. */
 const byCompany: ResearchModel = {
   gather: (request, signal) => modelFor(request.prompt).gather(request, signal),
   answer: (request, signal) => modelFor(request.prompt).answer(request, signal),
@@ -110,7 +110,7 @@ function caseOf({ name }: Mode): Case {
 
 const journal = z.object({ requests: z.array(z.object({ path: z.string(), at: z.coerce.date() })) });
 
-/** When the model was asked, in seconds since the first time. */
+/** The times of all model calls, in seconds since the first. */
 async function listCalls({ vendor }: Sandbox): Promise<number[]> {
   const response = await fetch(`${vendor.url}/_control/journal`);
   const { requests } = journal.parse(await response.json());
@@ -118,7 +118,7 @@ async function listCalls({ vendor }: Sandbox): Promise<number[]> {
   return calls.map((at) => (at - (calls[0] ?? at)) / 1000);
 }
 
-/** How long the engine lets all attempts together take, in seconds. */
+/** The engine's limit for all attempts together, in seconds. */
 async function researchLimitS(handle: WorkflowHandle): Promise<number> {
   const { events } = await handle.fetchHistory();
   const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes);
@@ -140,9 +140,9 @@ async function expectPartialMail({ meeting }: Case): Promise<string> {
   return text;
 }
 
-describe('a model with which one thing is always wrong', () => {
+describe('a model with a persistent fault', () => {
   test.each(MODES)(
-    '$name: is asked within bounds, then research is parked at no cost, and one partial mail leaves',
+    '$name: is retried within bounds, then parked at no cost with one partial mail',
     { timeout: 240_000 },
     async (mode) => {
       const one = caseOf(mode);
@@ -178,7 +178,7 @@ describe('a model with which one thing is always wrong', () => {
     },
   );
 
-  test('an answer that never comes holds no briefing up: research is called off when it is due', async () => {
+  test('a hung model delays no briefing: research is cancelled when the mail is due', async () => {
     const one = await startCase({ name: 'for-ever' }, { briefingInS: 8 });
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');

@@ -19,7 +19,7 @@ import {
 
 let lab: MeetingLab;
 let research: TestWorker;
-/** Whether the model leaves its draft empty, however much there is to write from. */
+/** Whether the model returns empty drafts. */
 let isSilent = false;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
   await research.stop();
   await lab.close();
 });
-// Each test has a guest of its own: of one who was looked for in another nothing is searched again.
+// Each test has its own guest, since known guests are not searched again.
 beforeEach(async () => {
   isSilent = false;
   await lab.control(lab.anthropic, '/reset', {});
@@ -54,7 +54,7 @@ beforeEach(async () => {
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search did not fully answer';
 
-test('pages of which nothing usable is written are tried again, then parked: no empty briefing, and no charge', async () => {
+test('pages without usable content are retried, then parked without charge', async () => {
   isSilent = true;
   const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 90 });
   const handle = await startMeeting(lab, meeting);
@@ -64,7 +64,7 @@ test('pages of which nothing usable is written are tried again, then parked: no 
     60_000,
   );
   expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
-  // It was paid for all the same.
+  // The vendor charged for it all the same.
   const taken = await getResearchStats(lab.pool, meeting.user.id);
   expect(taken).toMatchObject({ results: 0 });
   expect(Math.min(taken.searches, taken.inputTokens, taken.outputTokens)).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ test('pages of which nothing usable is written are tried again, then parked: no 
   await handle.terminate();
 }, 120_000);
 
-test('what all attempts took is stored with the report, also the search of one whose draft was of no use', async () => {
+test('the usage of all attempts is stored with the report', async () => {
   isSilent = true;
   const attendees = [{ email: 'zofia.nowak@pinecrest.test', name: 'Zofia Nowak', responseStatus: 'accepted' }] as const;
   const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, attendees: [...attendees] });
@@ -97,7 +97,7 @@ test('what all attempts took is stored with the report, also the search of one w
     ({ results }) => results === 1,
   );
   const both = await getResearchStats(lab.pool, meeting.user.id);
-  // The second attempt has the pages from the dossiers, and pays for its draft alone.
+  // The second attempt reads the pages from dossiers and pays only for its draft.
   expect(first.searches).toBeGreaterThan(0);
   expect(both).toMatchObject({ results: 1, searches: first.searches });
   expect(both.outputTokens).toBeGreaterThan(first.outputTokens);
@@ -108,7 +108,7 @@ test('what all attempts took is stored with the report, also the search of one w
   await handle.terminate();
 });
 
-test('a search that failed inside a good answer is tried again, and nothing is missing then', async () => {
+test('a failed search within a good answer is retried', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 1 });
   const attendees = [
     { email: 'alex.moreau@lumenfield.test', name: 'Alex Moreau', responseStatus: 'accepted' },
@@ -129,7 +129,7 @@ test('a search that failed inside a good answer is tried again, and nothing is m
   await handle.terminate();
 });
 
-test('where there is no time for another attempt, research makes do with what was found, and says so', async () => {
+test('without time to retry, research uses what was found and says so', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 9 });
   const attendees = [
     { email: 'henrik.solberg@tidewell.test', name: 'Henrik Solberg', responseStatus: 'accepted' },
@@ -144,7 +144,7 @@ test('where there is no time for another attempt, research makes do with what wa
   await handle.terminate();
 });
 
-/** On which attempt research was closed in a meeting's history. */
+/** The attempt that completed a meeting's research, according to its history. */
 async function readAttempts(workflowId: string): Promise<number> {
   const { events } = await lab.client.workflow.getHandle(workflowId).fetchHistory();
   return Math.max(0, ...(events ?? []).map(({ activityTaskStartedEventAttributes: started }) => started?.attempt ?? 0));

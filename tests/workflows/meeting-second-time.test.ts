@@ -17,7 +17,7 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-/** The newest may stand in the quick take, which what is new then does not repeat. */
+/** The newest may be in the quick take, which the list of news does not repeat. */
 const NEWS = {
   'aarhus-depot': 'Brightwater opened a service depot in Aarhus with forty engineers.',
   'porto-order': 'Water utility Porto ordered nine hundred pressure loggers from Brightwater.',
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await lab.close();
 });
-/** The seeded web without what was published, and nobody who knows it. */
+/** Resets the seeded web and all dossiers. */
 beforeEach(async () => {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
@@ -48,7 +48,7 @@ async function makeOlder(meetingId: string, days: number): Promise<void> {
   `);
 }
 
-/** Pages of today, which no dossier knows. */
+/** Adds pages published today, unknown to any dossier. */
 async function publishNews(): Promise<void> {
   for (const [path, text] of Object.entries(NEWS)) {
     const page = { domain: 'brightwater.test', path: `news/${path}`, title: path, html: `<p>${text}</p>` };
@@ -70,20 +70,20 @@ async function mailOf({ user, meetingId }: PlannedMeeting): Promise<string> {
   return mails[0]?.text?.replaceAll(/\s+/g, ' ') ?? '';
 }
 
-/** What stands under a heading of the mail, up to the next one. */
+/** The part of the mail between this heading and the next. */
 function section(text: string, heading: RegExp): string {
   const [, after = ''] = text.split(heading);
   return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
 }
 
-/** Each stands once in the mail, and one at least where the mail says what is new. */
+/** Checks that each item appears once in the mail, at least one of them under the given heading. */
 function expectToldOnce(text: string, part: string): void {
   const told = Object.values(NEWS).map((sentence) => sentence.slice(0, -1));
   for (const sentence of told) expect(text.split(sentence)).toHaveLength(2);
   expect(told.filter((sentence) => part.includes(sentence))).not.toEqual([]);
 }
 
-test('the second briefing says, once, what the web says by now that it did not say then, nor when this one was drafted', async () => {
+test('a second briefing reports news since the first one, once', async () => {
   const first = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const firstHandle = await startMeeting(lab, first);
   await researched(first.meetingId, 1);
@@ -107,7 +107,7 @@ test('the second briefing says, once, what the web says by now that it did not s
   await handle.terminate();
 });
 
-test('a first briefing drafted long before says what is new since then', async () => {
+test('a briefing drafted long ago reports news since then', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);
@@ -122,7 +122,7 @@ test('a first briefing drafted long before says what is new since then', async (
   await handle.terminate();
 });
 
-test('first research that will be stale by the time the mail leaves is repeated before it, with nobody announcing a change', async () => {
+test('research that would be stale when the mail leaves is repeated automatically', async () => {
   const known = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const first = await startMeeting(lab, known);
   await researched(known.meetingId, 1);
@@ -139,7 +139,7 @@ test('first research that will be stale by the time the mail leaves is repeated 
   await handle.terminate();
 });
 
-test('what was drafted within the day has no news of its own', async () => {
+test('a draft from the same day has no news section', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);
@@ -155,7 +155,7 @@ test('what was drafted within the day has no news of its own', async () => {
   await handle.terminate();
 });
 
-test('what its reader says while research runs has it written again before the mail, also shortly before it', async () => {
+test('changes made by the user during research trigger a rewrite before the mail', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
   const handle = await startMeeting(lab, meeting);

@@ -35,7 +35,7 @@ const researched = (meetingId: string, times: number) =>
     () => readMeeting(lab, meetingId),
     ({ results, researchState }) => results === times && researchState === 'completed',
   );
-/** Everything that is kept of research and mails, but what an invitation says. */
+/** Everything stored from research and mails, except invitation text. */
 const known = async () =>
   (
     await lab.pool.one(sql.type(z.object({ text: z.string() }))`
@@ -48,7 +48,7 @@ const known = async () =>
 const peopleKnown = async () =>
   await lab.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers where key like 'person:%'`);
 
-/** As confirming it does; the dispatcher's part is done here, until nothing is left to hand on. */
+/** Confirms an objection and dispatches all messages it causes. */
 async function object(kind: 'address' | 'domain', listed: string): Promise<string> {
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
   const objectionId = await seedObjection(lab.pool, lab.context.encryption, { kind, listed });
@@ -59,7 +59,7 @@ async function object(kind: 'address' | 'domain', listed: string): Promise<strin
 }
 const withdraw = (id: string) => lab.pool.query(sql.typeAlias('void')`delete from objections where id = ${id}`);
 
-test('attack 56: a guest who objects is erased, a mail of the past with them, and the coming briefing says that they asked for it', async () => {
+test('attack 56: a guest who objects is erased everywhere, and the next briefing says so', async () => {
   const past = await seedPlannedMeeting(lab.pool, { briefingInS: 8, attendees: [LEONIE] });
   const gone = await startMeeting(lab, past);
   await eventually(
@@ -80,7 +80,7 @@ test('attack 56: a guest who objects is erased, a mail of the past with them, an
   await researched(meeting.meetingId, 2);
   expect(await guestOf(meeting.meetingId)).toMatchObject({ hasObjected: true, role: null, facts: [], candidates: [] });
   for (const fact of facts) expect(await known()).not.toContain(fact);
-  // The company is another matter.
+  // The company is not covered by the objection.
   expect((await latest(meeting.meetingId))?.companies.map(({ domain }) => domain)).toEqual(['brightwater.test']);
   expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ usage: 'used' });
   const mails = await eventually(
@@ -95,7 +95,7 @@ test('attack 56: a guest who objects is erased, a mail of the past with them, an
   await handle.terminate();
 }, 120_000);
 
-test('attack 56: who objects while the research runs is not in its report', async () => {
+test('attack 56: a guest who objects during research is left out of the report', async () => {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees: [LEONIE] });
   await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
@@ -110,7 +110,7 @@ test('attack 56: who objects while the research runs is not in its report', asyn
   await handle.terminate();
 }, 60_000);
 
-test('attack 56: a company that objects is not researched, nor are its people; taken off the list they are again', async () => {
+test('attack 56: neither an objecting company nor its people are researched until it withdraws', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees: [LEONIE] });
   const handle = await startMeeting(lab, meeting);
   await researched(meeting.meetingId, 1);

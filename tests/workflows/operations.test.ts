@@ -14,7 +14,7 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-/** The procedures of docs/operations.md that are no test elsewhere. */
+/** The procedures of docs/operations.md without a test elsewhere. */
 let lab: MeetingLab;
 let engine: Engine;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const isBriefed = (meetingId: string) =>
     ({ briefingState }) => briefingState === 'sent',
   );
 
-describe('a queue that nobody serves', () => {
-  test('holds its work, shows it in the figures, and goes on when a worker serves it again', async () => {
+describe('a queue without a worker', () => {
+  test('holds its tasks, shows up in metrics and resumes with a worker', async () => {
     const meeting = await late();
     await startMeeting(lab, meeting);
     const waiting = await eventually(
@@ -51,8 +51,8 @@ describe('a queue that nobody serves', () => {
   });
 });
 
-describe('a meeting that is run again', () => {
-  test('by a signal whose version the row never had: its row is read once more, and what changes later is heard', async () => {
+describe('a meeting workflow', () => {
+  test('rereads its row on a signal with a future version and still handles later changes', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
     const worker = await lab.engine.startWorker(lab.context, ['research']);
     const handle = await startMeeting(lab, meeting);
@@ -60,12 +60,12 @@ describe('a meeting that is run again', () => {
       () => readMeeting(lab, meeting.meetingId),
       ({ researchState }) => researchState === 'completed',
     );
-    // What no message told of.
+    // A change without a message.
     await moveMeeting(lab.pool, meeting.meetingId, startWithBriefingIn(meeting.meetingId, 2));
     const { version } = await handle.query<{ version: number }>('status');
     await handle.signal(meetingChangedSignal, { version: version + 5 });
     await isBriefed(meeting.meetingId);
-    // What changes in earnest after that is still heard.
+    // Real changes after that still arrive.
     await moveMeeting(lab.pool, meeting.meetingId, new Date(Date.now() + 3_600_000));
     await announceChange(lab, meeting.meetingId);
     await eventually(
@@ -77,8 +77,8 @@ describe('a meeting that is run again', () => {
   });
 });
 
-describe('a workflow that is reset to its beginning', () => {
-  test('goes over everything again without a second research or a second mail', async () => {
+describe('a workflow reset to its beginning', () => {
+  test('runs again without repeating research or mail', async () => {
     const worker = await lab.engine.startWorker(lab.context, ['research']);
     const meeting = await late();
     const handle = await startMeeting(lab, meeting);

@@ -43,13 +43,13 @@ const send = ({ emailId }: { emailId: string }) =>
     args: [{ emailId }],
   });
 
-/** How often the activity failed by what is ours. */
+/** The number of unexpected failures of an activity. */
 async function countUnexpected(activity: string): Promise<number> {
   const line = new RegExp(`^foreword_activity_unexpected_total\\{.*activity="${activity}".*\\} (\\d+)$`, 'm');
   return Number(line.exec(await lab.metrics.read())?.[1] ?? 0);
 }
 
-/** As often as the alert ActivitiesFail wants to see. */
+/** The number of failures that triggers the alert ActivitiesFail. */
 const untilAlarming = (activity: string) =>
   vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThan(2), {
     timeout: 30_000,
@@ -59,7 +59,7 @@ const untilAlarming = (activity: string) =>
 const emailState = (emailId: string) =>
   lab.pool.oneFirst(sql.type(z.object({ state: z.string() }))`select state from emails where id = ${emailId}`);
 
-test('attack 44: a mail of a kind that this build does not know waits, all others leave, and it leaves once it is known', {
+test('attack 44: a mail of unknown kind waits without blocking others and is sent once known', {
   timeout: 90_000,
 }, async () => {
   const [unknown, known] = [await queueMail(), await queueMail()];
@@ -78,7 +78,7 @@ test('attack 44: a mail of a kind that this build does not know waits, all other
   expect(await lab.outbox(unknown.to)).toHaveLength(1);
 });
 
-test('attack 44: a workflow of a kind that this build does not know is shown, and all others go on', async () => {
+test('attack 44: a workflow of unknown type is reported without blocking others', async () => {
   const workflowId = `tomorrow:${randomUUID()}`;
   const handle = await lab.client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
   const mail = await queueMail();
@@ -88,7 +88,7 @@ test('attack 44: a workflow of a kind that this build does not know is shown, an
   await handle.terminate();
 });
 
-test('attack 45: a meeting whose research cannot be read is stuck and shown, and the user’s others are briefed', {
+test('attack 45: unreadable research blocks only its own meeting and is reported', {
   timeout: 90_000,
 }, async () => {
   const poisoned = await seedPlannedMeeting(lab.pool, { briefingInS: 8 });

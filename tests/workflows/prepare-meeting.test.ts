@@ -48,7 +48,7 @@ const changed = (meetingId: string, fragment: ReturnType<typeof sql.fragment>) =
   lab.pool.query(sql.typeAlias('void')`update meetings set ${fragment} where id = ${meetingId}`);
 
 describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
-  test('is researched, briefed once when due, and ends when it starts, in 36 events and 8 actions', async () => {
+  test('consists of research and one briefing, in 36 events and 8 actions', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
     const handle = await startMeeting(lab, meeting);
     const before = await researched(meeting.meetingId);
@@ -86,7 +86,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     }
   });
 
-  test('case 42: found inside the lead time, it is briefed as soon as it is researched', async () => {
+  test('case 42: briefs immediately after research if found within the lead time', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -97,7 +97,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     await handle.terminate();
   });
 
-  test('case 39: an event without guests is briefed when asked for by hand, and says that nobody is invited', async () => {
+  test('case 39: briefs an event without guests on request and says nobody is invited', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120, attendees: [] });
     await changed(meeting.meetingId, sql.fragment`meeting_type = 'internal', external_domains = '{}'`);
     const { version } = await requestResearch(lab.pool, meeting.meetingId);
@@ -110,7 +110,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     await handle.terminate();
   });
 
-  test('found after its start, nothing is done and the reason is said', async () => {
+  test('ends with a reason if found after the start', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: -5 });
     await (await startMeeting(lab, meeting)).result();
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
@@ -123,7 +123,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('case 42: found in the last minute, it is too late for research and for a mail', async () => {
+  test('case 42: skips research and mail if found in the last minute', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 12, leadMinutes: 120 });
     await (await startMeeting(lab, meeting)).result();
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
@@ -137,7 +137,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
 });
 
 describe.concurrent('a meeting that changes before its briefing', { timeout: 60_000 }, () => {
-  test('case 20: moved later and back, its timer follows, and one mail leaves', async () => {
+  test('case 20: adjusts its timer when moved later and back, and sends one mail', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -164,7 +164,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     ['cancelled', sql.fragment`status = 'cancelled'`, 'The meeting was cancelled.'],
     ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
     ['made internal', sql.fragment`meeting_type = 'internal'`, 'Nobody from outside is invited.'],
-  ])('cases 22 and 23: %s, it ends without a mail', async (title, change, reason) => {
+  ])('cases 22 and 23: ends without a mail when %s', async (title, change, reason) => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -177,7 +177,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('case 46: its calendar disconnected and connected again, it is briefed once all the same', async () => {
+  test('case 46: is briefed once after its calendar is disconnected and reconnected', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     const { integrationId, calendarId } = await seedCalendar(lab.pool, {
       userId: meeting.user.id,
@@ -211,9 +211,9 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
   });
 
-  test('case 21: moved beyond the window, it is let go with its research kept; research asked for by hand is still done', async () => {
+  test('case 21: ends when moved beyond the window but still runs requested research', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
-    // One that was entered by hand has no sync that would announce it again, so it would stay.
+    // A meeting entered by hand has no sync to announce it again, so it would stay.
     const { encryption } = lab.context;
     const { calendarId } = await seedCalendar(lab.pool, { userId: meeting.user.id, encryption });
     await changed(meeting.meetingId, sql.fragment`calendar_id = ${calendarId}`);
@@ -237,13 +237,13 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
   });
 
   test.each([
-    ['researched long before', 'prepare-meeting-refreshed', sql.fragment`created_at = now() - interval '9 days'`],
+    ['researched long ago', 'prepare-meeting-refreshed', sql.fragment`created_at = now() - interval '9 days'`],
     [
-      'resting on a stale dossier',
+      'based on a stale dossier',
       'prepare-meeting-stale-dossier',
       sql.fragment`fresh_until = now() - interval '1 hour'`,
     ],
-  ])('%s, it is researched again before the mail leaves, once and at no charge', async (_, history, aged) => {
+  ])('repeats research once at no charge if %s', async (_, history, aged) => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 120 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -263,7 +263,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     await handle.terminate();
   });
 
-  test('case 22: cancelled without a message, it still gets no mail: the row is read again before sending', async () => {
+  test('case 22: rereads the row before sending, so a cancellation without a message is seen', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -272,7 +272,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('told of a version it has seen, it does nothing', async () => {
+  test('ignores a version it has already seen', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -283,7 +283,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     await handle.terminate();
   });
 
-  test('researched anew on the user’s request, it is charged for both', async () => {
+  test('charges for research repeated at the user’s request', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -302,7 +302,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
 });
 
 describe.concurrent('case 20: a meeting that moves after its briefing', { timeout: 60_000 }, () => {
-  test('by a quarter of an hour or more: one update, however often it moves on', async () => {
+  test('by 15 minutes or more gets one update, however often it moves', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -324,7 +324,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('whose guests change: the new one is researched, and told of once with who does not come', async () => {
+  test('with other guests gets one update about who joined and who left', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -349,7 +349,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('in the quiet hours: the update waits for their end', async () => {
+  test('during quiet hours gets its update when they end', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7_200, leadMinutes: 180 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -373,7 +373,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('by less: nothing more is said', async () => {
+  test('by less than 15 minutes gets no update', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -384,7 +384,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('or is cancelled: it ends, and the briefing stays the only mail', async () => {
+  test('ends without another mail if cancelled instead', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -396,8 +396,8 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
   });
 });
 
-describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, () => {
-  test('email notifications off: researched, not mailed, and the reason is said', async () => {
+describe.concurrent('a meeting whose owner receives no mail', { timeout: 60_000 }, () => {
+  test('is researched but not mailed with notifications off, giving the reason', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     await lab.pool.query(sql.typeAlias('void')`
       update users set email_notifications = false where id = ${meeting.user.id}
@@ -416,7 +416,7 @@ describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, (
     await handle.terminate();
   });
 
-  test('paused: not mailed, and the reason is said; going on takes it up again, once', async () => {
+  test('is not mailed while paused, and briefed once after resuming', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const { id: userId, email } = meeting.user;
     const pause = (paused: boolean) =>
@@ -440,7 +440,7 @@ describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, (
     await handle.terminate();
   });
 
-  test('quiet hours: not mailed in them, but when they end', async () => {
+  test('is mailed at the end of quiet hours', async () => {
     const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 180 });
     await lab.pool.query(sql.typeAlias('void')`
@@ -461,7 +461,7 @@ describe.concurrent('a meeting whose owner gets no mail', { timeout: 60_000 }, (
     await handle.terminate();
   });
 
-  test('no valid subscription: neither researched nor mailed', async () => {
+  test('is neither researched nor mailed without a subscription', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${meeting.user.email}`);
     const handle = await startMeeting(lab, meeting);

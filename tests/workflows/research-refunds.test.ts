@@ -25,7 +25,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** A further request by hand: reserved and counted, as the API does it. */
+/** Another user request, reserved and counted as the API does. */
 async function ask({ user, meetingId }: PlannedMeeting, request: number): Promise<void> {
   await lab.pool.transaction(async (transaction) => {
     const reference = researchReference(meetingId, request);
@@ -37,7 +37,7 @@ async function ask({ user, meetingId }: PlannedMeeting, request: number): Promis
   });
 }
 
-test('research whose user lost access before a worker began it costs nothing', async () => {
+test('research is free if the user lost access before it began', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
   await ask(meeting, 1);
   const handle = await startMeeting(lab, meeting);
@@ -56,7 +56,7 @@ test('research whose user lost access before a worker began it costs nothing', a
   await handle.terminate();
 });
 
-test('research called off with a further request waiting behind it: neither costs anything', async () => {
+test('cancelling research refunds it and the request queued behind it', async () => {
   researcher ??= await lab.engine.startWorker(lab.context, ['research']);
   await lab.control(lab.anthropic, '/next', { behaviour: 'hang', times: 1 });
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A second API, with its dispatcher, beside the product's own. */
+/** A second API with its dispatcher, beside the product's own. */
 async function startSecondApi(): Promise<void> {
   const port = await claimPorts(1);
   const env = { ...product.env, PORT: String(port) };
@@ -44,7 +44,7 @@ async function startSecondApi(): Promise<void> {
   await eventually(() => answersOk(`http://127.0.0.1:${port}/health`), Boolean);
 }
 
-/** A worker whose workflow code is another build: the same steps, another id. */
+/** A worker whose workflow code has the same steps but another build id. */
 async function startWorkerOf(version: string): Promise<ChildProcess> {
   const stateDir = join(product.env['STATE_DIR'] ?? '', version);
   await mkdir(join(stateDir, 'dist'), { recursive: true });
@@ -65,7 +65,7 @@ async function endGracefully(worker: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Told several times, as when both APIs take the same change. */
+/** Sends duplicate messages, as when both APIs handle the same change. */
 async function announce({ meetingId, user }: PlannedMeeting): Promise<void> {
   for (let copy = 0; copy < 3; copy += 1) {
     await pool.transaction((transaction) =>
@@ -86,7 +86,7 @@ const countEffects = () =>
       (select count(*) from briefings) as briefings, (select count(*) from outbox) as outbox
   `);
 
-/** The builds whose code a workflow has run on, and whether any of them could not go on from another's. */
+/** The builds a workflow has run on, and its failed workflow tasks. */
 async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: string[]; failedTasks: number }> {
   const { events } = await client.workflow.getHandle(meetingWorkflowId(meetingId)).fetchHistory();
   const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task?.workerVersion?.buildId);
@@ -94,15 +94,15 @@ async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: stri
   return { builds: [...new Set(tasks.filter((id) => typeof id === 'string'))], failedTasks: failed.length };
 }
 
-describe('worker, API and dispatcher doubled, and the workers replaced by other builds one after the other', () => {
-  test('every meeting is researched once and briefed once, whatever was under way', { timeout: 180_000 }, async () => {
+describe('a rolling deploy of workers beside two APIs', () => {
+  test('researches and briefs every meeting exactly once', { timeout: 180_000 }, async () => {
     await startSecondApi();
     const first = await startWorkerOf('build-1');
     const dueInS = [3, 10, 20, 30, 40, 50];
     const meetings = await Promise.all(dueInS.map((briefingInS) => seedPlannedMeeting(pool, { briefingInS })));
     await Promise.all(meetings.map((meeting) => announce(meeting)));
 
-    // New ones come before old ones go; one is ended in good order, the other dies.
+    // New workers start before old ones end; one stops gracefully, the other is killed.
     const second = await startWorkerOf('build-2');
     await endGracefully(first);
     await startWorkerOf('build-3');

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await lab.control(lab.ses, '/reset', {});
 });
 
-/** A briefing that is due, of a user with a channel. */
+/** A due briefing of a user with a channel. */
 async function seedDue(channel: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
   const planned = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
   const { user } = planned;
@@ -47,7 +47,7 @@ async function seedDue(channel: { kind?: ChannelKind; replacesMail?: boolean } =
   return { ...planned, channelId };
 }
 
-/** Queued as a workflow would, without one. */
+/** Queues a briefing without running its workflow. */
 async function seedClaimed(channel: Parameters<typeof seedDue>[0] = {}) {
   const due = await seedDue(channel);
   await lab.pool.query(sql.typeAlias('void')`
@@ -100,8 +100,8 @@ const hasLeft = (meetingId: string) =>
     40_000,
   );
 
-describe('a briefing beside the mail', () => {
-  test('arrives once as both, and its address stands in no history', async () => {
+describe('a briefing sent by mail and channel', () => {
+  test('arrives once each way and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     const handle = await startMeeting(lab, due);
     expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
@@ -111,14 +111,14 @@ describe('a briefing beside the mail', () => {
     expect(JSON.stringify(takenOf(due.user.id))).toContain('Brightwater');
     expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
     if (!sent) throw new Error('no message was queued');
-    // Told twice by the outbox, it runs once.
+    // A duplicate outbox message does not run it again.
     await dispatchMessages(due.user.id);
     expect(takenOf(due.user.id)).toHaveLength(1);
     await captureHistory('send-channel-message-delivered', sent);
     for (const each of [handle, sent]) expect(await readHistoryText(each)).not.toContain('/slack/');
   });
 
-  test('that the channel does not take leaves the mail as it is', async () => {
+  test('is still mailed if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/teams', status: 403 });
     const due = await seedClaimed({ kind: 'teams' });
     expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({
@@ -129,7 +129,7 @@ describe('a briefing beside the mail', () => {
     expect(await isSwitchedOn(due.channelId)).toBe(true);
   });
 
-  test('that waits while the meeting is moved is not sent', async () => {
+  test('is not posted if the meeting moves first', async () => {
     const due = await seedClaimed();
     await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
     await moveMeeting(lab.pool, due.meetingId, new Date(Date.now() + 3_600_000));
@@ -139,8 +139,8 @@ describe('a briefing beside the mail', () => {
   });
 });
 
-describe('a briefing instead of the mail', () => {
-  test('arrives as a message, and no mail leaves', async () => {
+describe('a briefing sent by channel only', () => {
+  test('arrives as a message without a mail', async () => {
     const due = await seedDue({ replacesMail: true });
     const handle = await startMeeting(lab, due);
     expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
@@ -153,7 +153,7 @@ describe('a briefing instead of the mail', () => {
     await captureHistory('meeting-sent-as-message', handle);
   });
 
-  test('that the channel refuses for good comes by mail', async () => {
+  test('falls back to mail if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 404 });
     const due = await seedDue({ replacesMail: true });
     const handle = await startMeeting(lab, due);
@@ -164,7 +164,7 @@ describe('a briefing instead of the mail', () => {
     await captureHistory('meeting-sent-after-message-failed', handle);
   });
 
-  test('attack 63: that may have arrived is unknown, and comes by no mail', async () => {
+  test('attack 63: with an unknown outcome does not fall back to mail', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', dropAfterHandling: true });
     const due = await seedDue({ replacesMail: true });
     await startMeeting(lab, due);
@@ -176,7 +176,7 @@ describe('a briefing instead of the mail', () => {
     expect(await lab.outbox(due.user.email)).toEqual([]);
   });
 
-  test('that nobody could post in time comes by mail', async () => {
+  test('falls back to mail if it could not be posted in time', async () => {
     const due = await seedClaimed({ replacesMail: true });
     const email = createEmailActivities(lab.context);
     const awaited = await email.sendMail({ emailId: due.emailId, isReplaceable: true });
@@ -188,7 +188,7 @@ describe('a briefing instead of the mail', () => {
     expect(await lab.outbox(due.user.email)).toHaveLength(1);
   });
 
-  test('is a mail as well to a workflow of an earlier build, which waits for no message', async () => {
+  test('is also mailed by a workflow of an earlier build, which does not wait for messages', async () => {
     const due = await seedClaimed({ replacesMail: true });
     expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId })).toEqual({ outcome: 'sent' });
     await dispatchMessages(due.user.id);
@@ -196,7 +196,7 @@ describe('a briefing instead of the mail', () => {
     expect(await lab.outbox(due.user.email)).toHaveLength(1);
   });
 
-  test('is withdrawn with its claim when the meeting is moved before it left', async () => {
+  test('is withdrawn if the meeting moves first', async () => {
     const due = await seedClaimed({ replacesMail: true });
     const email = createEmailActivities(lab.context);
     await email.sendMail({ emailId: due.emailId, isReplaceable: true });
@@ -209,8 +209,8 @@ describe('a briefing instead of the mail', () => {
   });
 });
 
-describe('a message', () => {
-  test('attack 63: that a killed worker was sending is unknown, and is not sent again', async () => {
+describe('a channel message', () => {
+  test('attack 63: in flight when the worker died is unknown and not resent', async () => {
     const due = await seedClaimed({ replacesMail: true });
     await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
     const [message] = await messagesOf(due.user.id);
@@ -222,7 +222,7 @@ describe('a message', () => {
     expect(takenOf(due.user.id)).toEqual([]);
   });
 
-  test('attack 63: to a channel that is gone switches it off, and its owner is told once', async () => {
+  test('attack 63: to a deleted channel switches it off and notifies its owner once', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 410, times: 2 });
     const due = await seedClaimed();
     await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
@@ -230,13 +230,13 @@ describe('a message', () => {
     expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
     expect(await isSwitchedOn(due.channelId)).toBe(false);
     expect(await toolMailsOf(due.user.id)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
-    // A test that finds it gone again tells nobody a second time.
+    // A test that finds it still missing sends no second mail.
     const id = await queueTest(due);
     expect(await createChannelActivities(lab.context).postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
     expect(await toolMailsOf(due.user.id)).toHaveLength(1);
   });
 
-  test('that tests the channel says so, and is tried once', async () => {
+  test('that tests a channel says so and is sent once', async () => {
     const due = await seedDue();
     const activities = createChannelActivities(lab.context);
     expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
@@ -246,7 +246,7 @@ describe('a message', () => {
     expect(takenOf(due.user.id)).toHaveLength(1);
   });
 
-  test('leaves for nobody whose account was closed, and to no channel that was deleted', async () => {
+  test('is dropped if its account is closed or its channel deleted', async () => {
     const [closed, deleted] = [await seedDue(), await seedDue()];
     const ids = [await queueTest(closed), await queueTest(deleted)];
     await lab.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
@@ -258,7 +258,7 @@ describe('a message', () => {
     expect(lab.messages.vendor.messages()).toEqual([]);
   });
 
-  test('that waited when a backup was restored may have left since, and is not sent', async () => {
+  test('queued before a database restore is not sent', async () => {
     const due = await seedDue();
     const messageId = await queueTest(due);
     await lab.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
@@ -272,7 +272,7 @@ describe('a message', () => {
   }
 });
 
-test('a mail about the account goes to no channel', async () => {
+test('an account mail goes to no channel', async () => {
   const user = await seedUser(lab.pool);
   await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, replacesMail: true });
   const emailId = await lab.pool.oneFirst(sql.typeAlias('id')`

@@ -32,7 +32,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** A zone in which it is between seven and eight in the morning. */
+/** A time zone where it is between 07:00 and 08:00. */
 function morningZone(): string {
   const ahead = ((7 - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
@@ -40,7 +40,7 @@ function morningZone(): string {
 
 type Option = { meetings?: number; user?: ReturnType<typeof sql.fragment>; research?: 'failed' | 'pending' };
 
-/** A reader of digests in the morning, with meetings that begin in two hours and more. */
+/** A user who gets the digest now, with meetings from two hours ahead. */
 async function seedReader({ meetings: count = 1, user: change, research = 'failed' }: Option = {}) {
   const [first, ...others] = [await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 30 })];
   const meetings = [first, ...others];
@@ -85,13 +85,13 @@ const statesOf = async (meetingIds: string[]) =>
   await Promise.all(meetingIds.map(async (id) => (await readMeeting(lab, id)).briefingState));
 
 describe('the daily digest', { timeout: 60_000 }, () => {
-  test('is one mail with the day’s meetings, however often it is looked, and their briefing', async () => {
+  test('is one mail with the day’s meetings and their briefings, however often claimed', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 3 });
     await Promise.all([claimAll(), claimAll(), claimAll()]);
     const [emailId = '', ...others] = await digestsOf(user.id);
     expect(others).toEqual([]);
     expect(await statesOf(meetingIds)).toEqual(['sending', 'sending', 'sending']);
-    // As the dispatcher does with the row that was written along with the claim.
+    // As the dispatcher does with the row written by the claim.
     await lab.client.workflow.execute(SEND_EMAIL, {
       workflowId: sendEmailId(emailId),
       taskQueue: QUEUES.core,
@@ -112,9 +112,9 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['arrives once in a channel, and no mail leaves', 200, { messages: 1, mails: 0 }],
-    ['comes by mail where the channel is gone', 410, { messages: 0, mails: 1 }],
-  ])('instead of the mail %s', async (_what, status, expected) => {
+    ['arrives there once without a mail', 200, { messages: 1, mails: 0 }],
+    ['falls back to mail if the channel is gone', 410, { messages: 0, mails: 1 }],
+  ])('for a channel-only user %s', async (_what, status, expected) => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     const address = `${lab.messages.url}/slack/${user.id}`;
     await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, address, replacesMail: true });
@@ -134,7 +134,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     for (const id of meetingIds) expect(told).toContain(`meeting=${id}`);
   });
 
-  test('leaves the workflow of a meeting nothing to send', async () => {
+  test('replaces the mail of a single meeting', async () => {
     const { user, meetings } = await seedReader();
     const [meeting] = meetings;
     if (!meeting) throw new Error('no meeting');
@@ -149,7 +149,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     await handle.terminate();
   });
 
-  test('a day without meetings has none', async () => {
+  test('is not sent on a day without meetings', async () => {
     const { user } = await seedReader();
     await lab.pool.query(sql.typeAlias('void')`delete from meetings where user_id = ${user.id}`);
     await claimAll();
@@ -157,19 +157,19 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 
   test.for<[string, Option]>([
-    ['of a user who paused briefings', { user: sql.fragment`briefings_paused = true` }],
-    ['of a user without notifications', { user: sql.fragment`email_notifications = false` }],
-    ['of a user who wants a mail a meeting', { user: sql.fragment`briefing_digest = false` }],
-    ['of a user without access', { user: sql.fragment`email_verified_at = null` }],
-    ['of meetings that are still being researched', { research: 'pending' }],
-  ])('a day %s has none', async ([, option]) => {
+    ['while briefings are paused', { user: sql.fragment`briefings_paused = true` }],
+    ['with notifications off', { user: sql.fragment`email_notifications = false` }],
+    ['if the user prefers one mail per meeting', { user: sql.fragment`briefing_digest = false` }],
+    ['without access', { user: sql.fragment`email_verified_at = null` }],
+    ['while research is pending', { research: 'pending' }],
+  ])('is not sent %s', async ([, option]) => {
     const { user, meetingIds } = await seedReader(option);
     await claimAll();
     expect(await digestsOf(user.id)).toEqual([]);
     expect(await statesOf(meetingIds)).toEqual(['scheduled']);
   });
 
-  test('leaves out what was cancelled before it left, and wakes what became another meeting', async () => {
+  test('leaves out meetings that were cancelled or moved to another day', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     const [kept = '', moved = ''] = meetingIds;
     await claimAll();
@@ -187,7 +187,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     expect(count).toBe(1);
   });
 
-  test('is withdrawn from a user who paused briefings before it left', async () => {
+  test('is withdrawn if the user pauses briefings first', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     await claimAll();
     await lab.pool.query(sql.typeAlias('void')`update users set briefings_paused = true where id = ${user.id}`);
@@ -196,7 +196,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 });
 
-test('every quarter of an hour all who want one are looked at', { timeout: 60_000 }, async () => {
+test('the digest schedule claims due digests every 15 minutes', { timeout: 60_000 }, async () => {
   const { user } = await seedReader();
   const handle = await lab.client.workflow.start(SEND_DIGESTS, { workflowId: 'digests-test', taskQueue: QUEUES.core });
   const { queued } = z.object({ queued: z.number() }).parse(await handle.result());

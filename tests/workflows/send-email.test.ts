@@ -44,7 +44,7 @@ const readEmail = (emailId: string) =>
   lab.pool.one(sql.type(emailRow)`select state, error, secret from emails where id = ${emailId}`);
 
 describe('an account mail', () => {
-  test('leaves once with its link, whose secret is then forgotten', async () => {
+  test('is sent once with its link, whose secret is then erased', async () => {
     const { emailId, to } = await queueMail();
     const handle = await start(emailId);
     await handle.result();
@@ -65,7 +65,7 @@ describe('an account mail', () => {
     for (const personal of ['the-token', to, 'Sam']) expect(history).not.toContain(personal);
   });
 
-  test('waits out a service that is down', async () => {
+  test('is retried while the service is down', async () => {
     await lab.control(lab.ses, '/faults', { path: '/', status: 503, times: 1 });
     const { emailId, to } = await queueMail();
     const handle = await start(emailId);
@@ -78,7 +78,7 @@ describe('an account mail', () => {
     expect(await lab.outbox(to)).toHaveLength(1);
   });
 
-  test('that may have left is not sent again, and its row says so', async () => {
+  test('with an unknown outcome is not resent, and its row says so', async () => {
     await lab.control(lab.ses, '/faults', { path: '/', dropAfterHandling: true });
     const { emailId, to } = await queueMail();
     const handle = await start(emailId);
@@ -89,7 +89,7 @@ describe('an account mail', () => {
     expect((await readMetadata(handle)).currentDetails).toContain('never sent twice');
   });
 
-  test('that the service refuses is given up', async () => {
+  test('refused by the service fails', async () => {
     await lab.control(lab.ses, '/faults', { path: '/', status: 400 });
     const { emailId, to } = await queueMail();
     await (await start(emailId)).result();
@@ -98,9 +98,9 @@ describe('an account mail', () => {
   });
 
   test.each([
-    ['came back', 'bounce', 'mail_bounced'],
-    ['has a reader who reported one', 'complaint', 'mail_complained'],
-  ] as const)('to an address from which mail %s is not sent, and its row says why', async (_, reason, error) => {
+    ['bounced', 'bounce', 'mail_bounced'],
+    ['complained', 'complaint', 'mail_complained'],
+  ] as const)('to an address that %s is not sent, and its row says why', async (_, reason, error) => {
     const { emailId, to } = await queueMail();
     await lab.pool.transaction((transaction) =>
       suppressAddresses(transaction, { reason, addresses: [to.toUpperCase()], reportedAt: new Date() }),

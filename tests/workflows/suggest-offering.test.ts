@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** As a press does it; the dispatcher's part is done here. */
+/** Requests a suggestion as the user does, then dispatches it. */
 async function suggest(domain: string, userId?: string) {
   const owner = userId ?? (await seedUser(lab.pool)).id;
   const id = await lab.pool.transaction((transaction) => insertSuggestion(transaction, { userId: owner, domain }));
@@ -24,7 +24,7 @@ async function suggest(domain: string, userId?: string) {
   return { row: await findSuggestion(lab.pool, id), userId: owner, handle };
 }
 
-test('the own site is read by the way of all research, counted in the day, and cited by its own pages alone', async () => {
+test('a suggestion counts toward the daily cost and cites only the company’s own site', async () => {
   const { row, userId, handle } = await suggest('brightwater.test');
   await captureHistory('suggest-offering-done', handle);
   expect(row).toMatchObject({ state: 'done', failure: null });
@@ -35,7 +35,7 @@ test('the own site is read by the way of all research, counted in the day, and c
   expect((await getDailyCost(lab.pool, userId)).userUsd).toBeGreaterThan(0);
 });
 
-test('a site that gives orders is quoted in nothing that it orders, by a model that obeys', async () => {
+test('instructions on a hostile site never reach the suggestion', async () => {
   await control(lab.anthropic, '/mode', { mode: 'obedient' });
   await control(lab.anthropic, '/pages', {
     domain: 'gullible.test',
@@ -49,7 +49,7 @@ test('a site that gives orders is quoted in nothing that it orders, by a model t
   await control(lab.anthropic, '/mode', { mode: 'default' });
 });
 
-test('a site that is down ends with that word, and is read anew at the next press', async () => {
+test('a suggestion fails if the site is down and rereads it on the next request', async () => {
   const domain = 'comes-back-later.test';
   const { row, userId } = await suggest(domain);
   expect(row).toMatchObject({ state: 'failed', failure: 'site_unreadable', suggestion: null });
@@ -58,7 +58,7 @@ test('a site that is down ends with that word, and is read anew at the next pres
   expect(again.row?.isRepeat).toBe(true);
 });
 
-test('who asked not to be researched is not, at the wish of their own people either', async () => {
+test('a company that objected is not researched, even for its own people', async () => {
   await seedObjection(lab.pool, lab.context.encryption, { kind: 'domain', listed: 'northpeak.test' });
   const before = await fetch(`${lab.anthropic.url}/_control/journal`).then((response) => response.text());
   expect((await suggest('northpeak.test')).row).toMatchObject({ state: 'failed', failure: 'objected' });

@@ -90,7 +90,7 @@ async function historyOf(handle: Handle) {
   return events ?? [];
 }
 
-test('connecting brings the meetings, and then it waits for the next poll', async () => {
+test('connecting syncs the meetings and then waits for the next poll', async () => {
   const { person, account } = await connect();
   const eventId = await person.add({ start: inHours(5), guests: [ines] });
   const handle = await start(account);
@@ -108,7 +108,7 @@ test('connecting brings the meetings, and then it waits for the next poll', asyn
   await captureHistory('sync-calendar-stopped', handle);
 });
 
-test('syncNow answers when what was there before it has been read', async () => {
+test('syncNow returns once all earlier changes have been read', async () => {
   const { person, account } = await connect();
   const handle = await start(account);
   await reaches(handle, 'waiting');
@@ -122,7 +122,7 @@ test('syncNow answers when what was there before it has been read', async () => 
   await handle.signal(stopSignal);
 });
 
-test('notices that follow each other closely are one sync more, and somebody who waits is not kept waiting', async () => {
+test('a burst of notifications causes one sync, and syncNow does not wait behind it', async () => {
   const { account } = await connect();
   const handle = await start(account);
   await reaches(handle, 'waiting');
@@ -139,7 +139,7 @@ test('notices that follow each other closely are one sync more, and somebody who
   await handle.signal(stopSignal);
 });
 
-test('case 47: it polls by itself, at the interval that an operator sets', async () => {
+test('case 47: polls automatically at the interval set by an operator', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -154,7 +154,7 @@ test('case 47: it polls by itself, at the interval that an operator sets', async
   await handle.signal(stopSignal);
 });
 
-test('paused, it syncs when asked and never by itself; resumed, it catches up', async () => {
+test('syncs only on request while paused and catches up when resumed', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -174,7 +174,7 @@ test('paused, it syncs when asked and never by itself; resumed, it catches up', 
   await handle.signal(stopSignal);
 });
 
-test('an account whose polling is switched off is synced once and then rests', async () => {
+test('syncs an account with polling switched off once and then pauses', async () => {
   const { account } = await connect();
   await context.pool.query(sql.typeAlias('void')`
     update calendar_integrations set sync_enabled = false where id = ${account.integrationId}
@@ -188,7 +188,7 @@ test('an account whose polling is switched off is synced once and then rests', a
   await handle.signal(stopSignal);
 });
 
-test('case 43: an ended grant parks it; connecting again goes on, and nothing is lost', async () => {
+test('case 43: a revoked grant parks the sync, and reconnecting resumes it without loss', async () => {
   const { person, account } = await connect();
   const eventId = await person.add({ start: inHours(5), guests: [ines] });
   const handle = await start(account);
@@ -215,7 +215,7 @@ test('case 43: an ended grant parks it; connecting again goes on, and nothing is
   await handle.signal(stopSignal);
 });
 
-test('case 44: 429 is tried again after the time the vendor named, and no sooner', async () => {
+test('case 44: 429 is retried after the requested delay, not sooner', async () => {
   const { person, account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
   const eventId = await person.add({ start: inHours(5) });
@@ -228,7 +228,7 @@ test('case 44: 429 is tried again after the time the vendor named, and no sooner
   await handle.signal(stopSignal);
 });
 
-test('case 45: a worker that goes away between two pages leaves the rest to the next one', async () => {
+test('case 45: another worker continues a sync interrupted between pages', async () => {
   const { person, account } = await connect();
   await takeOutbox(context);
   for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours), guests: [ines] });
@@ -246,7 +246,7 @@ test('case 45: a worker that goes away between two pages leaves the rest to the 
   await handle.signal(stopSignal);
 });
 
-test('case 46: stop ends it, also while it syncs; a later sync begins a new one', async () => {
+test('case 46: stop ends it even during a sync, and a later sync starts a new one', async () => {
   const { account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 2000 });
   const first = await start(account);
@@ -260,7 +260,7 @@ test('case 46: stop ends it, also while it syncs; a later sync begins a new one'
   await second.signal(stopSignal);
 });
 
-test('an account that is gone ends it', async () => {
+test('a deleted account ends the workflow', async () => {
   const { account } = await connect();
   await context.pool.query(sql.typeAlias('void')`delete from users where id = ${account.userId}`);
   const handle = await start(account);
@@ -268,7 +268,7 @@ test('an account that is gone ends it', async () => {
   expect((await handle.describe()).status.name).toBe('COMPLETED');
 });
 
-test('a long history continues as a new run that knows what the old one knew', async () => {
+test('a long history continues as new with the same state', async () => {
   const { account } = await connect();
   const handle = await start(account, {
     isPaused: true,
@@ -289,8 +289,8 @@ test('a long history continues as a new run that knows what the old one knew', a
   await latest.signal(stopSignal);
 });
 
-describe('its history', () => {
-  test('has one activity and one timer for a sync, each with a summary, and nobody’s data', async () => {
+describe('the workflow history', () => {
+  test('has one activity and one timer per sync, with summaries and no personal data', async () => {
     const { person, account } = await connect();
     await person.add({ title: 'Renewal with Ines', start: inHours(5), guests: [ines] });
     const handle = await start(account);
@@ -310,7 +310,7 @@ describe('its history', () => {
     await handle.signal(stopSignal);
   });
 
-  test('tells an operator what it waits for', async () => {
+  test('shows an operator what it is waiting for', async () => {
     const { account } = await connect();
     const handle = await start(account);
     await reaches(handle, 'waiting');
@@ -322,7 +322,7 @@ describe('its history', () => {
   });
 });
 
-test('attack 45: a calendar whose row is corrupt is stuck and shown, and all others are followed', {
+test('attack 45: a corrupt calendar row is reported without blocking other calendars', {
   timeout: 90_000,
 }, async () => {
   const [{ person, account }, neighbour] = [await connect(), await connect()];
@@ -345,14 +345,14 @@ test('attack 45: a calendar whose row is corrupt is stuck and shown, and all oth
       },
     );
   }
-  // As often as the alert ActivitiesFail wants to see within five minutes.
+  // The number of failures within five minutes that triggers the alert ActivitiesFail.
   const failures = /^foreword_activity_unexpected_total\{.*activity="syncCalendarAccount".*\} (\d+)$/m;
   await vi.waitFor(async () => expect(Number(failures.exec(await metrics.read())?.[1] ?? 0)).toBeGreaterThan(2), {
     timeout: 40_000,
     interval: 200,
   });
 
-  // Mended, it goes on by itself.
+  // Once repaired, it continues automatically.
   await context.pool.query(sql.typeAlias('void')`
     update calendars set window_end = null where integration_id = ${account.integrationId}
   `);

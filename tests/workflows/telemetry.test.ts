@@ -21,7 +21,7 @@ let collector: Awaited<ReturnType<typeof startCollector>>;
 let product: RunningProduct;
 let pool: DatabasePool;
 let workerUrl: string;
-/** What followed from one request: its id, and the address it was about. */
+/** The request under test: its id, the address it was about and the spans it caused. */
 let request: { id: string; email: string; spans: ReceivedSpan[] };
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   product = await startProduct({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' });
   pool = await openPool(product.env['DATABASE_URL'] ?? '');
   workerUrl = `http://127.0.0.1:${Number(product.env['PORT']) + 2}`;
-  // The first attempt at the mail service fails, so that there is something to log and to count.
+  // The first attempt at the mail service fails, to produce logs and metrics.
   await control({ url: product.sandbox.ses }, '/faults', { method: 'POST', path: '/', status: 503 });
   request = await askForReset();
 }, 120_000);
@@ -59,14 +59,14 @@ async function askForReset() {
 }
 
 describe('traces', () => {
-  test('go from the request through the workflow to the call of the vendor, under the id of the request', () => {
+  test('follow a request through the workflow to the vendor call', () => {
     const names = request.spans.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['POST /api/auth/forget-password', 'deliver send-email', 'sendMail', 'ses.send']),
     );
   });
 
-  test('hold nobody’s data', () => {
+  test('contain no personal data', () => {
     expect(JSON.stringify(collector.spans)).not.toMatch(/harborline|@|Robin/);
   });
 });
@@ -80,7 +80,7 @@ function readLog(name: string) {
 }
 
 describe('logs', () => {
-  test('join the request and what its workflow met at the vendor', () => {
+  test('connect a request with the vendor failure it caused', () => {
     const traceId = request.id.replaceAll('-', '');
     const failure = readLog('worker').lines.find(({ msg }) => msg === 'activity failed at a vendor');
     expect(failure).toMatchObject({ traceId, activity: 'sendMail', attempt: 1 });
@@ -89,7 +89,7 @@ describe('logs', () => {
     expect(served).toMatchObject({ req: { id: request.id, path: '/api/auth/forget-password' } });
   });
 
-  test('hold neither the address nor a token', () => {
+  test('contain neither addresses nor tokens', () => {
     for (const name of ['api', 'worker']) {
       const { text } = readLog(name);
       expect(text).not.toContain(request.email);
@@ -99,25 +99,25 @@ describe('logs', () => {
 });
 
 describe('the worker', () => {
-  test('says that it lives and works', async () => {
+  test('reports that it is healthy and ready', async () => {
     for (const path of ['/health', '/ready']) expect((await fetch(`${workerUrl}${path}`)).status).toBe(200);
     expect((await fetch(`${workerUrl}/other`)).status).toBe(404);
   });
 
-  test('counts what vendors refused and how long activities took', async () => {
+  test('counts vendor errors and measures activity durations', async () => {
     const text = await (await fetch(`${workerUrl}/metrics`)).text();
     expect(text).toMatch(/^foreword_vendor_errors_total\{.*vendor="ses".*\} 1$/m);
     expect(text).toMatch(/^foreword_activity_duration_count\{.*activity="sendMail".*outcome="failed".*\} 1$/m);
     expect(text).toMatch(/^foreword_research_cost_dollars_total/m);
   });
 
-  test('tells nobody behind a proxy', async () => {
+  test('refuses metrics to proxied requests', async () => {
     const answer = await fetch(`${workerUrl}/metrics`, { headers: { 'x-forwarded-for': '192.0.2.1' } });
     expect(answer.status).toBe(403);
   });
 });
 
-describe('dashboard and alerts', () => {
+describe('dashboards and alerts', () => {
   let names: Set<string>;
   beforeAll(async () => {
     await pool.query(sql.typeAlias('void')`insert into base_backups default values`);
@@ -151,7 +151,7 @@ describe('dashboard and alerts', () => {
     ...rules.map(({ alert, expr }) => [alert, [expr]] as const),
   ];
 
-  test.each(expressions)('%s asks for figures that are there', (_, expression) => {
+  test.each(expressions)('%s uses existing metrics', (_, expression) => {
     const asked =
       expression.join(' ').match(/\b(?:foreword|http_server|nodejs|process|db_client|v8js)_\w+(?=[{[)\s]|$)/g) ?? [];
     const metrics = asked.filter((name) => !/^(?:http_server|db_client)_\w*(?:state|route|code)$/.test(name));
@@ -160,7 +160,7 @@ describe('dashboard and alerts', () => {
   });
 
   test.each(rules.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
-    '%s leads to a page that is there',
+    '%s links to an existing runbook section',
     (_, runbook) => {
       const [path = '', anchor = ''] = runbook.split('#');
       const headings = [...readFileSync(join(repositoryRoot, path), 'utf8').matchAll(/^#+ (.*)$/gm)];
@@ -175,7 +175,7 @@ describe('dashboard and alerts', () => {
   );
 });
 
-/** A histogram shows up when something is recorded in it. */
+/** A histogram appears only once it has a value. */
 async function readEveryMeter(): Promise<string> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   const meters = createWorkerMeters(metrics.meter);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** An account whose last sync was so many hours ago. */
+/** An account last synced the given number of hours ago. */
 async function connect(hoursAgo: number, error: string | null = null) {
   count += 1;
   const person = await google.person(`person${count}@harborline.test`);
@@ -72,7 +72,7 @@ async function run(workflowType: string): Promise<unknown> {
 }
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Hands on what waits for the engine, as the API does. */
+/** Dispatches queued messages, as the API does. */
 async function dispatch(): Promise<number> {
   const messages = await takeOutbox(context);
   for (const message of messages) await deliverMessage(engine.client, outboxMessage.parse(message));
@@ -81,8 +81,8 @@ async function dispatch(): Promise<number> {
 const syncHandle = (userId: string) => engine.client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
 const syncMessage = (userId: string) => ({ workflow: 'calendar-sync', userId, provider: 'google', signal: 'sync' });
 
-describe('an account that is overdue', () => {
-  test('and lost its workflow gets another, which reads what was missed', async () => {
+describe('an overdue account', () => {
+  test('without a workflow gets a new one, which catches up', async () => {
     const { person, userId, integrationId } = await connect(3);
     await person.add({ title: 'Missed', start: inHours(5) });
     await connect(0.1);
@@ -97,7 +97,7 @@ describe('an account that is overdue', () => {
     await syncHandle(userId).terminate();
   });
 
-  test('because its operator paused it, or its vendor is out of reach, is left alone', async () => {
+  test('paused by an operator or with an unreachable vendor is left alone', async () => {
     const paused = await connect(3);
     const unlucky = await connect(3, 'unavailable');
     for (const { userId } of [paused, unlucky]) {
@@ -117,7 +117,7 @@ describe('an account that is overdue', () => {
     for (const { userId } of [paused, unlucky]) await syncHandle(userId).terminate();
   });
 
-  test('because its vendor refuses the cursor has that dropped, and catches up', async () => {
+  test('with a refused cursor drops it and catches up', async () => {
     const { userId, integrationId } = await connect(3, 'bad_request');
     await context.pool.query(sql.typeAlias('void')`
       insert into calendars (integration_id, provider_calendar_id, name, sync_cursor, window_start, window_end)
@@ -133,9 +133,9 @@ describe('an account that is overdue', () => {
 
   test.each([
     ['disconnected', sql.fragment`status = 'disconnected'`],
-    ['to be connected again', sql.fragment`status = 'reconnect_needed'`],
-    ['not synced by itself', sql.fragment`sync_enabled = false`],
-  ])('but %s is nobody’s business', async (_, change) => {
+    ['waiting to be reconnected', sql.fragment`status = 'reconnect_needed'`],
+    ['not synced automatically', sql.fragment`sync_enabled = false`],
+  ])('that is %s is left alone', async (_, change) => {
     const { integrationId } = await connect(3);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set ${change} where id = ${integrationId}
@@ -144,7 +144,7 @@ describe('an account that is overdue', () => {
   });
 });
 
-test('a meeting whose briefing is due soon and whose workflow is gone gets another; all others are left alone', async () => {
+test('only a meeting with a briefing due soon and no workflow gets a new one', async () => {
   const user = await seedUser(context.pool, { hasPassword: false });
   const seed = async (dueInMinutes: number, state = 'scheduled') => {
     const meetingId = await seedMeeting(context.pool, { userId: user.id, startsInMinutes: dueInMinutes + 120 });
@@ -167,7 +167,7 @@ test('a meeting whose briefing is due soon and whose workflow is gone gets anoth
   await engine.client.workflow.getHandle(`meeting:${kept}`).terminate();
 });
 
-test('a unit of quota that is reserved for research which nothing will do is given back; what is wanted keeps its own', async () => {
+test('reserved quota is released only for research that will never run', async () => {
   const { id: userId } = await seedUser(context.pool, { hasPassword: false });
   const reserve = async (change: ReturnType<typeof sql.fragment>, hoursAgo = 2) => {
     const meetingId = await seedMeeting(context.pool, { userId, startsInMinutes: 300 });
@@ -201,7 +201,7 @@ test('a unit of quota that is reserved for research which nothing will do is giv
   expect(await run(RECONCILE_CALENDARS)).toEqual({ accounts: 0, meetings: 0 });
 });
 
-test('push channels that their account let grow old are asked to be renewed; those that are young, or end anyway, are not', async () => {
+test('only push channels due for renewal are renewed', async () => {
   const seed = async (renewAt: ReturnType<typeof sql.fragment>) => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
@@ -224,7 +224,7 @@ test('push channels that their account let grow old are asked to be renewed; tho
   expect(await takeOutbox(context)).toEqual([syncMessage(old.userId)]);
 });
 
-test('what has run out is deleted once it serves nothing any more, and nothing else', async () => {
+test('expired rows are deleted, and nothing else', async () => {
   const { id: userId } = await seedUser(context.pool, { hasPassword: false });
   const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
   const token = () => sql.binary(hashToken(randomUUID()));
@@ -278,7 +278,7 @@ test('what has run out is deleted once it serves nothing any more, and nothing e
   expect(left.counts).toBe('1 1 3 1 0 2 1 1');
 });
 
-test('meetings, research, briefings and mails are kept for thirteen months after the meeting, and not longer', async () => {
+test('meetings and everything about them are kept for thirteen months', async () => {
   const { id: userId } = await seedUser(context.pool, { hasPassword: false });
   const months = (count: number, days: number) =>
     sql.fragment`now() - make_interval(months => ${count}, days => ${days})`;
@@ -326,14 +326,14 @@ test.each([
   [RECONCILE_CALENDARS_SCHEDULE, 900],
   [RENEW_CHANNELS_SCHEDULE, 3600],
   [DELETE_EXPIRED_SCHEDULE, 86_400],
-])('the schedule %s is there once, every %i s, and never runs beside itself', async (id, seconds) => {
+])('the schedule %s exists once, runs every %i s and never overlaps', async (id, seconds) => {
   await Promise.all([ensureSchedules(engine.client), ensureSchedules(engine.client)]);
   const { spec, policies } = await engine.client.schedule.getHandle(id).describe();
   expect(spec.intervals).toMatchObject([{ every: seconds * 1000 }]);
   expect(policies.overlap).toBe('SKIP');
 });
 
-test('a schedule that another build made is brought in step with this one, and stays paused', async () => {
+test('a schedule from another build is updated and stays paused', async () => {
   const handle = engine.client.schedule.getHandle(RENEW_CHANNELS_SCHEDULE);
   await ensureSchedules(engine.client);
   await handle.update(({ policies, action }) => ({

@@ -36,7 +36,7 @@ const researched = (meetingId: string, times: number) =>
     ({ results, researchState }) => results === times && researchState === 'completed',
   );
 
-test('two people share the name: nothing is said of either until the user says which; the answer counts for the next meeting too', async () => {
+test('of two people with the same name, nothing is reported until the user chooses', async () => {
   const attendees = [{ email: EMAIL, name: 'Alex Moreau', responseStatus: 'accepted' as const }];
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees });
   const { user, meetingId } = meeting;
@@ -68,7 +68,7 @@ test('two people share the name: nothing is said of either until the user says w
   await researched(next.meetingId, 1);
   expect((await guestOf(next.meetingId)).guest).toMatchObject({ identity: 'confirmed' });
 
-  // Somebody else's answer says nothing about this guest.
+  // Another user's answer has no effect on this guest.
   const stranger = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees });
   const strangerHandle = await startMeeting(lab, stranger);
   await researched(stranger.meetingId, 1);
@@ -83,7 +83,7 @@ const LEONIE = {
   responseStatus: 'accepted' as const,
 };
 
-/** A meeting that has asked which of two people its guest is. */
+/** A meeting that asks which of two people its guest is. */
 async function startAsked(briefingInS = 600, attendees = [ALEX]) {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
@@ -97,7 +97,7 @@ async function startAsked(briefingInS = 600, attendees = [ALEX]) {
   return { meeting, handle, lumenfield, northpeak, urls };
 }
 
-/** As the screen does it; the dispatcher's part is done here. */
+/** Saves an answer as the screen does, then dispatches it. */
 async function answer({ user }: PlannedMeeting, chosenUrl: string | null, urls: readonly string[]): Promise<void> {
   const rejectedUrls = urls.filter((url) => url !== chosenUrl);
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
@@ -123,7 +123,7 @@ const speaksOf = async (meetingId: string) => {
   return { identity: guest?.identity, text: JSON.stringify([guest?.role, guest?.facts, report?.summary]) };
 };
 
-test('an answer that is given while the first research of another meeting runs is in the one mail of that meeting', async () => {
+test('an answer during the first research of another meeting reaches its only mail', async () => {
   const asked = await startAsked();
   const other = await seedPlannedMeeting(lab.pool, {
     briefingInS: 15,
@@ -134,7 +134,7 @@ test('an answer that is given while the first research of another meeting runs i
   const handle = await startMeeting(lab, other);
   await inState(other.meetingId, 'running');
   await answer(asked.meeting, asked.lumenfield, asked.urls);
-  // Meanwhile it is what it was: its first research, which is running.
+  // Meanwhile its first research is still running.
   expect(await readMeeting(lab, other.meetingId)).toMatchObject({ researchState: 'running', results: 0 });
 
   await researched(other.meetingId, 2);
@@ -152,7 +152,7 @@ test('an answer that is given while the first research of another meeting runs i
   await Promise.all([handle, asked.handle].map((one) => one.terminate()));
 }, 90_000);
 
-test('of answers that go back and forth the last one counts, between researches and while one runs', async () => {
+test('the last of several answers counts, even during research', async () => {
   const { meeting, handle, lumenfield, northpeak, urls } = await startAsked();
   const { meetingId } = meeting;
   for (const [index, page] of [lumenfield, northpeak, lumenfield].entries()) {
@@ -173,7 +173,7 @@ test('of answers that go back and forth the last one counts, between researches 
   await handle.terminate();
 }, 120_000);
 
-test('an answer that comes while research runs which then fails is researched all the same', async () => {
+test('an answer given during research that fails is still researched', async () => {
   const { meeting, handle, lumenfield, northpeak, urls } = await startAsked();
   const { meetingId } = meeting;
   await delayModel(3_000);
@@ -187,7 +187,7 @@ test('an answer that comes while research runs which then fails is researched al
   await handle.terminate();
 }, 60_000);
 
-test('a mail says nothing of a person whom the user called the wrong one, also where the research for that failed', async () => {
+test('a mail never mentions a person rejected by the user, even if new research failed', async () => {
   const { meeting, handle, lumenfield, urls } = await startAsked(15, [ALEX, LEONIE]);
   const { meetingId, user } = meeting;
   await answer(meeting, lumenfield, urls);

@@ -101,7 +101,7 @@ const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes
 const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
 const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
 
-test('a worker that its engine does not answer is not ready until it does', async () => {
+test('a worker is not ready while the engine is unreachable', async () => {
   const [host = '', port = ''] = (env['TEMPORAL_ADDRESS'] ?? '').split(':');
   const engine = await startTcpProxy({ host, port: Number(port) });
   const statusPort = await claimPorts(1);
@@ -121,7 +121,7 @@ test('a worker that its engine does not answer is not ready until it does', asyn
   await engine.cut();
 });
 
-/** An event, a message and a push message that leave for addresses which answer in two seconds. */
+/** An event, a message and a push message to addresses that answer after two seconds. */
 async function beginDeliveries() {
   const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(200).end(), 2_000));
   for (const path of ['/slack', '/push']) await control(messages, '/faults', { path, delayMs: 2_000 });
@@ -145,7 +145,7 @@ async function beginDeliveries() {
   return { receiver, userId, readStates: () => pool.anyFirst(states) };
 }
 
-/** A message that waits for a browser. */
+/** A message waiting for a browser. */
 async function seedPush(userId: string, endpoint: string): Promise<string> {
   const sessionId = await pool.oneFirst(sql.typeAlias('id')`
     insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id
@@ -159,8 +159,8 @@ async function seedPush(userId: string, endpoint: string): Promise<string> {
   `);
 }
 
-describe('a worker that is killed', () => {
-  test('loses nothing: research begins anew, a waiting briefing leaves when due, and a mail, a webhook, a message and a push message on their way are sent once', async () => {
+describe('a killed worker', () => {
+  test('loses no research or briefing, and sends mail, webhook, message and push once', async () => {
     const killed = await startWorker();
 
     const waiting = await seedPlannedMeeting(pool, { briefingInS: 45 });
@@ -170,7 +170,7 @@ describe('a worker that is killed', () => {
       ({ results }) => results === 1,
     );
 
-    // Handled after the worker is gone: the mail is out, and nobody was there to hear it.
+    // Handled after the worker has died: the mail is out, but no answer was received.
     await control(ses, '/faults', { path: '/', delayMs: 2_000 });
     const sending = await lateMeeting();
     await startMeeting({ client }, sending);
@@ -223,8 +223,8 @@ describe('a worker that is killed', () => {
   }, 240_000);
 });
 
-describe('a worker that is stopped', () => {
-  test('hands the research it could not finish to another one', async () => {
+describe('a stopped worker', () => {
+  test('hands its unfinished research to another worker', async () => {
     await Promise.all(workers.map(killProcess));
     const stopped = await startWorker();
     await control(anthropic, '/next', { behaviour: 'hang', times: 1 });

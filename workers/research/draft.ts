@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Statement } from './statement.ts';
 
-/** A sentence with the findings it rests on. */
+/** A sentence with the findings it is based on. */
 const fact = z.strictObject({
   text: z.string().describe('One plain sentence; of a role the title.'),
   findings: z.array(z.string()).describe('Ids of the findings it rests on.'),
 });
 export type Fact = z.infer<typeof fact>;
 
-/** What a statement is filed under; anything else is left out. */
+/** Allowed categories; anything else is dropped. */
 export const CATEGORIES = [
   'Business',
   'Company',
@@ -32,12 +32,12 @@ export const CATEGORIES = [
 ] as const;
 export const EFFORTS = ['low', 'medium', 'high'] as const;
 
-// Plain strings for the parser: an unknown word is no reason to lose the whole draft.
+// Plain strings for the parser, since an unknown word should not lose the whole draft.
 const category = z.string().describe(`One of: ${CATEGORIES.join(', ')}.`);
 const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
 const level = z.enum(['high', 'medium', 'low']);
 
-/** What the model is asked to write. None of it is believed before it was verified. */
+/** What the model is asked to write. Nothing is used before it is verified. */
 export const draft = z.strictObject({
   summary: z
     .array(fact)
@@ -76,14 +76,14 @@ export const draft = z.strictObject({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A draft and its sentences as statements, and by which id each of its objects stands among them. */
+/** A draft, its sentences as statements, and the statement id of each of its objects. */
 export type Written = { draft: Draft; statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);
-/** The same shape for the vendor, which accepts a subset of JSON Schema: no lengths, no bounds. */
+/** The same shape for the vendor, which accepts only a subset of JSON Schema without lengths and bounds. */
 export const draftSchema: Record<string, unknown> = schema;
 
-/** A draft that says nothing. */
+/** A draft without content. */
 export const EMPTY_DRAFT: Draft = {
   summary: [],
   guests: [],

@@ -1,9 +1,12 @@
-/** Something in the answer of a model that could not be used. It holds no words of the answer, so that it can stand in a log. */
+/** An unusable part of a model's answer. Contains nothing of the answer itself, so it can be logged. */
 export type Fault = {
   step: 'gather' | 'veto' | 'judge';
-  /** `quote_not_in_page`; why the veto dropped a statement; what is wrong with a verdict, or with all of an answer. */
+  /**
+   * `quote_not_in_page`, the veto's reason for dropping a statement, or what is wrong with a verdict
+   * or the whole answer.
+   */
   code: string;
-  /** Of the statement; null where it is none of a known one. */
+  /** The statement's id; null without a known statement. */
   id: string | null;
 };
 

@@ -1,6 +1,6 @@
 import type { QuoteContext } from '#domain/locate-quote.ts';
 
-/** Of a quote that was looked up nowhere. */
+/** For quotes not looked up on a page. */
 export const NO_CONTEXT: QuoteContext = {
   before: '',
   after: '',
@@ -10,21 +10,24 @@ export const NO_CONTEXT: QuoteContext = {
   paragraph: null,
 };
 
-/** A passage that stands verbatim on a page (white space folded), or that the vendor's search returned with a result. */
+/** A passage found verbatim on a page (white space folded), or returned by the vendor's search. */
 export type Quote = {
   text: string;
   url: string;
   title: string;
-  /** When the page was published, as far as that is known: `November 3, 2026`, `November 2026` or `2026`. */
+  /** The publication date, as precise as known: `November 3, 2026`, `November 2026` or `2026`. */
   date: string | null;
 } & QuoteContext;
 
-/** `page`: found on the public web, and the only kind a fact may cite. The others are private to the user and support conclusions alone. */
+/**
+ * `page`: found on the public web, and the only kind a fact may cite. The others are private to the
+ * user and support only conclusions.
+ */
 export type FindingKind = 'page' | 'invitation' | 'history' | 'reader';
 
-/** One thing that is known, with the quotes that prove it. */
+/** One known fact with the quotes that prove it. */
 export type Finding = {
-  /** `f1`, `f2` ... within one run, so that the same material makes the same request. */
+  /** `f1`, `f2` ... within a run, so that the same material makes the same request. */
   id: string;
   kind: FindingKind;
   /** A company's registrable domain or a guest's id (`g1`); null for the meeting and the reader. */

@@ -3,17 +3,20 @@ import { FRESH_DAYS } from '#domain/research-score.ts';
 import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from './finding.ts';
 import type { ResearchSubject } from './subject.ts';
 
-/** What was found about one company (by its domain) or guest (by id). */
+/** The findings of one company (by domain) or guest (by id). */
 export type Found = { about: string; findings: readonly { quotes: readonly Quote[] }[] };
 
 const MAX_FINDINGS = 40;
-/** Some 5,000 tokens. */
+/** About 5,000 tokens. */
 const MAX_CHARACTERS = 18_000;
 const MAX_INVITATION = 10;
 const MIN_SENTENCE_CHARACTERS = 4;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Everything the writer may rest a sentence on, numbered from `f1`: the invitation, the reader, the history, and what was found. */
+/**
+ * Returns everything the writer may base a sentence on, numbered from `f1`: the invitation, the
+ * reader, the history and the findings.
+ */
 export function numberFindings(subject: ResearchSubject, found: readonly Found[], now: Date): Finding[] {
   const invitation = [subject.title, ...sentencesOf(subject.description)].slice(0, MAX_INVITATION);
   const { reader, history } = subject;
@@ -37,7 +40,10 @@ function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Find
   return { kind, about: null, quotes: [{ ...NO_CONTEXT, text, url: '', title: '', date: null, heading }] };
 }
 
-/** A fair share of everyone's, dated and newest first. What is older than a year gives way where there is something newer about the same company or guest. */
+/**
+ * Chooses a fair share per subject, dated and newest first. Findings older than a year give way to
+ * newer ones about the same subject.
+ */
 function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>[] {
   const seen = new Set<string>();
   const isNew = ({ quotes }: { quotes: readonly Quote[] }) => {
@@ -63,7 +69,7 @@ function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>
   return found.flatMap(({ about }) => chosen.filter((finding) => finding.about === about));
 }
 
-/** Of what has no date nothing is known to be old; it comes after what is known to be new. */
+/** Undated findings count as neither old nor new, and come after dated new ones. */
 function newest({ quotes }: { quotes: readonly Quote[] }, now: Date): number {
   return Math.min(...quotes.map(({ date }) => ageInDays(date, now) ?? FRESH_DAYS));
 }

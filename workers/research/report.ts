@@ -13,26 +13,29 @@ import type { GuestSubject, ResearchSubject } from './subject.ts';
 
 export type CheckedReport = Scores & { report: ResearchReport; statementsKept: number };
 
-/** What a report is made of, beside the draft. */
+/** The input of a report, besides the draft. */
 export type Material = {
   subject: ResearchSubject;
   findings: readonly Finding[];
   cast: Cast;
   /** By guest id. */
   identities: ReadonlyMap<string, GuestIdentity>;
-  /** By guest id: pages that name them. */
+  /** Pages that name each guest, by guest id. */
   pages: ReadonlyMap<string, readonly DossierPage[]>;
   isSearchComplete: boolean;
-  /** False: no second reader could be had. */
+  /** False: no second reader was available. */
   isJudged: boolean;
   now: Date;
 };
 
-/** What the mail is made for: a phone's screen, then detail. More than was asked for is left out. */
+/** Sized for the mail: a phone screen first, then detail. Anything beyond is dropped. */
 const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
 const PLAIN_TITLE = 'Worth knowing';
 
-/** The report of what was verified: every sentence with its own marks, sources numbered in the order in which they are cited. */
+/**
+ * Builds the report from verified statements, each with its citations; sources are numbered in
+ * order of citation.
+ */
 export function buildReport(
   { draft, statements, idOf, proposed }: Written,
   rulings: readonly Ruling[],
@@ -56,14 +59,15 @@ export function buildReport(
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
     return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
-  // Something has to be told first: what is newest moves there, and what the company does stands there too.
+  // The quick take needs content: the newest item moves there, or the company's description is
+  // repeated.
   if (quickTake.every(({ findingIds }) => !findingIds.some((id) => kindOf.get(id) === 'page'))) {
     const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
     const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
     if (lead) quickTake.push(lead);
   }
 
-  // From here on marks are given, in the order in which the mail is read, and to nothing that it has no room for.
+  // Citations are numbered from here on, in reading order and only for what fits.
   const cited: { title: string; url: string; date: string | null }[] = [];
   const write = (statement: Statement): string => joined([statement.text, marksOf(statement)]);
   const writeAll = (facts: readonly Fact[]) => findAll(facts).map(write);
@@ -78,7 +82,7 @@ export function buildReport(
     const ascending = [...new Set(numbers)].toSorted((one, other) => one - other);
     return ascending.map((number) => `[${number}]`).join('');
   }
-  /** A reason that follows from the invitation or the reader alone has no marks. */
+  /** A reason based on the invitation or the reader alone has no citations. */
   function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
     const [said, reason] = [find(point), find(why)];
     return said ? [joined([write(said), reason ? write(reason) : ''])] : [];
@@ -108,14 +112,14 @@ export function buildReport(
   });
   const found = new Set([...toldFirst, ...companies.map(({ domain }) => domain)]);
   const missing = listMissing(material, guests, found);
-  // What is missing may be public all the same.
+  // What is missing may still be public.
   const notFound = [...missing, ...(isSearchComplete ? [] : [remarkOf('searchIncomplete')])];
   const report = {
     summary: summary || textsOf(missing).join(' '),
     shareable: quickTake.filter(isShareable).map(write),
     guests: [...guests, ...subject.objected.guests.map(objectedBrief)],
     companies,
-    // Those that say why they matter stand first.
+    // Points with a reason come first.
     talkingPoints: draft.talkingPoints
       .toSorted((one, other) => Number(find(other.why) !== null) - Number(find(one.why) !== null))
       .filter(({ point }) => find(point) !== null)
@@ -132,7 +136,7 @@ export function buildReport(
         return { title, description, importance: insight.importance, category };
       }),
     ),
-    // A reason is nothing without what to do: both stand, or none.
+    // An action and its reason are kept only together.
     recommendations: draft.recommendations.flatMap((one) => {
       const action = find(one)?.text;
       if (action === undefined) return [];
@@ -157,7 +161,10 @@ export function buildReport(
   return { report: { ...report, sources, ...remarks }, ...scores, statementsKept: held.length };
 }
 
-/** Verified; and what stands in a guest's part is about that guest: by the second reader's word, or by a page that is theirs beyond doubt. */
+/**
+ * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the
+ * second reader or by a page certainly theirs.
+ */
 function isHeld(
   { about, findingIds }: Statement,
   ruling: Ruling | undefined,
@@ -171,7 +178,7 @@ function isHeld(
   );
 }
 
-/** A guest whom the employer's site names is that person as far as anything that was said of them held up. */
+/** A guest named on the employer's site is confirmed only if a statement about them was verified. */
 function identityOf(id: string, isKnown: boolean, { identities }: Material): GuestBrief['identity'] {
   const identity = identities.get(id);
   if (identity?.isConfirmed && (isKnown || identity.ownPages.length > 0)) return 'confirmed';
@@ -183,8 +190,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * Of the names that the company's own site gives, the one that the writer chose, or the shortest: in a subject line and above its part, `Brightwater` reads
- * better than its legal name.
+ * Prefers the name chosen by the writer, otherwise the shortest on the company's own site:
+ * `Brightwater` reads better than its legal name.
  */
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
@@ -192,12 +199,12 @@ function companyName(domain: string, { cast }: Material, chosen = ''): string {
   return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
 }
 
-/** What is said of a guest who is not researched because they, or their company, asked for it. */
+/** The entry of a guest who, or whose company, asked not to be researched. */
 function objectedBrief({ email, name }: GuestSubject): GuestBrief {
   return { email, name, role: null, facts: [], identity: 'unknown', candidates: [], hasObjected: true };
 }
 
-/** @param found Domains of the companies of which something is told. */
+/** @param found Domains of companies the report covers. */
 function listMissing(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): Remark[] {
   const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.has(domain));
@@ -212,7 +219,7 @@ function listMissing(material: Material, guests: readonly GuestBrief[], found: R
   ];
 }
 
-/** The known word that the model meant; empty where it wrote something of its own. */
+/** Returns the known word the model meant; empty for any other. */
 function label(text: string, known: readonly string[]): string {
   return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
 }

@@ -18,21 +18,25 @@ import { writeDraft, writeQuotes } from './write/write-draft.ts';
 export type ResearchTools = {
   model: ResearchModel;
   dossiers: DossierStore;
-  /** Whether the budget allows to ask the judge again about what it was unsure of. */
+  /** Whether the budget allows another request for the judge's uncertain verdicts. */
   mayAskAgain?: () => boolean;
-  /** Hears of everything in the answers of the models that could not be used. */
+  /** Receives everything unusable in the models' answers. */
   onFault?: OnFault;
 };
 
 /**
- * Researches one meeting: takes what is known and gathers the rest from the web, has the report written from quotes, and keeps the sentences that the quotes
- * bear out. About people and companies of whom the web says nothing, the report says just that, without asking the model to write.
+ * Researches one meeting: collects what is known, gathers the rest from the web, has a report
+ * written from quotes and keeps the sentences they support. For subjects without public information
+ * the report just says so, without a model request.
  *
- * @param since What was found before is looked for again.
- * @param isLastAttempt Asked once a search or the judge did not work: whether what there is is made do with, and the report says so.
- * @returns the report with scores, when the oldest of what it rests on was looked up (null: in this run), when the first of it goes stale (null: no sooner
- *   than this report), the code of why it is made of quotes alone (null: it was judged), and what it took
- * @throws ModelOutputError (`nothing_usable` when there was something to write from and nothing of the draft held up) and the errors of providers/errors.ts
+ * @param since Research from before this time is repeated.
+ * @param isLastAttempt Called after search or judge failed; if true, a partial report is accepted
+ * and says so.
+ * @returns the report with scores; when its oldest dossier was researched (null: in this run); when
+ * the first goes stale (null: not before this report); the code of why it consists of quotes (null:
+ * it was judged); and the usage
+ * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and
+ * the errors of providers/errors.ts
  */
 export async function researchMeeting(
   tools: ResearchTools,
@@ -65,7 +69,7 @@ async function writeReport(
   const { rulings, error } = await verifyStatements(judged, { model, mayAskAgain, onFault }, signal);
   const checked = buildReport(written, rulings, material);
   if (error !== null && mayBeJudgedLater(error, checked, isLastAttempt)) throw error;
-  // What was judged stays, whatever became of the rest.
+  // Judged statements stay, whatever happened to the rest.
   if (checked.statementsKept > 0) return { checked, unjudged: null };
   if (error === null) throw new ModelOutputError('nothing_usable');
 
@@ -76,10 +80,14 @@ async function writeReport(
   return { checked: unchecked, unjudged: error.code };
 }
 
-/** A judge is waited for as long as there is a later; a key that is not taken, and the money for one briefing, are the operator's to mend. */
+/**
+ * A failed judge is retried while attempts remain; a rejected key and a reached cost cap always
+ * wait for the operator.
+ */
 function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
-  // What is refused for what was asked, such as its schema, is refused again; where a part was cut off, the rest was paid for.
+  // A rejected request, such as one with an invalid schema, would be rejected again; after a
+  // truncated batch, the others are already paid for.
   const isPaidFor = error instanceof ModelOutputError && (statementsKept > 0 || !error.isRetryable);
   return !isPaidFor && !(error instanceof RequestRejectedError) && !isLastAttempt();
 }
@@ -97,7 +105,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     const [one] = of(domain);
     return { domain, names: one?.found.names ?? [], findings: one?.found.findings ?? [] };
   });
-  // Pages of a company name its people too.
+  // Company pages also name its people.
   const isFree = ({ quotes }: Dossier['findings'][number]) =>
     !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => holdsName(text, name)));
   const found = [
@@ -125,7 +133,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   };
 }
 
-/** The report on people and companies that were looked for and of whom the web says nothing. */
+/** The report when the search found nothing public about anyone. */
 function nothingFound(material: Material): CheckedReport {
   const checked = buildReport({ draft: EMPTY_DRAFT, statements: [], idOf: new Map(), proposed: 0 }, [], material);
   const { report } = checked;

@@ -1,35 +1,44 @@
-/** `fact` says what a page says. `conclusion`, `action` and `question` follow from what they rest on. `title` stands above a fact. */
+/**
+ * `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title`
+ * is above a fact.
+ */
 export type StatementKind = 'fact' | 'conclusion' | 'action' | 'question' | 'title';
 
-/** One sentence or two that the model wants in the briefing. */
+/** One or two sentences proposed by the model. */
 export type Statement = {
-  /** `t1`, `t2` ... within one run. */
+  /** `t1`, `t2` ... within a run. */
   id: string;
   kind: StatementKind;
   text: string;
-  /** A company's registrable domain or a guest's id (`g1`), from the part of the briefing it stands in; null in the general parts. */
+  /**
+   * A company's registrable domain or a guest's id (`g1`), from the section of the briefing; null in
+   * the general parts.
+   */
   about: string | null;
   findingIds: readonly string[];
-  /** The talking point or action, by id, for which this is the reason. */
+  /** The id of the talking point or action this is the reason for. */
   reasonFor?: string;
 };
 
-/** What became of a statement. */
+/** The decision on a statement. */
 export type Ruling = {
   id: string;
   verdict: 'kept' | 'dropped';
   by: 'veto' | 'judge';
-  /** A short code for logs and evaluations, such as `figure_not_in_quotes` or `not_stated`; empty where it was kept. */
+  /** A short code for logs and evaluations, such as `figure_not_in_quotes` or `not_stated`; empty if kept. */
   reason: string;
-  /** Whether the person it speaks of is the guest, by the second reader; null where it speaks of no guest. */
+  /** The second reader's view of whether the person is the guest; null if it is not about a guest. */
   person: 'same' | 'other' | 'unsure' | null;
 };
 
-/** Who and what the statements are about: all of it comes from a calendar or from pages, and is quoted as data. */
+/** The subjects of the statements. All of it comes from a calendar or pages and is quoted as data. */
 export type Cast = {
-  /** `names`: what the company calls itself on its own site, the longest first. */
+  /** `names`: the company's names on its own site, longest first. */
   companies: readonly { domain: string; names: readonly string[] }[];
-  /** `ownPages`: addresses of pages that are about this guest beyond doubt, because they hold the address or the user chose them. */
+  /**
+   * `ownPages`: URLs of pages certainly about this guest, because they contain the address or the
+   * user chose them.
+   */
   guests: readonly {
     id: string;
     name: string | null;

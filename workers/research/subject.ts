@@ -10,33 +10,33 @@ export type GuestSubject = {
   /** `g1`, `g2` ...: how the model refers to the guest. */
   id: string;
   email: string;
-  /** From the calendar, else read from the address; null when neither tells. */
+  /** From the calendar, otherwise derived from the address; null if neither has one. */
   name: string | null;
-  /** The employer's registrable domain; null behind a free-mail address. */
+  /** The employer's registrable domain; null for a free-mail address. */
   companyDomain: string | null;
-  /** What the user said when asked which one it is. */
+  /** The user's answer to which person it is. */
   answer?: PersonAnswer | undefined;
 };
 
-/** Whom the briefing is written for, in their own words; null where they told nothing. */
+/** The user the briefing is for, in their own words; null where they gave none. */
 export type Reader = {
   name: string | null;
   jobTitle: string | null;
   offering: string | null;
   meetingGoal: string | null;
-  /** Of this meeting. */
+  /** The goal of this meeting. */
   goal: string | null;
 };
 
-/** An earlier meeting of the reader with some of the guests, and one line on it. */
+/** An earlier meeting of the reader with some of the guests, in one line. */
 export type EarlierMeeting = {
   date: string;
   text: string;
-  /** Addresses of those guests. */
+  /** The addresses of those guests. */
   guests?: readonly string[];
 };
 
-/** Whom and what one research run is about. Everything in it comes from a calendar and is not to be trusted. */
+/** The subjects of one research run. Everything in it comes from a calendar and is untrusted. */
 export type ResearchSubject = {
   title: string;
   description: string;
@@ -44,15 +44,15 @@ export type ResearchSubject = {
   hostDomain: string | null;
   companies: string[];
   guests: GuestSubject[];
-  /** People from outside beyond the first ones, who are not researched. */
+  /** External guests beyond the limit, who are not researched. */
   guestsLeftOut: number;
-  /** Who comes and asked not to be researched: nothing of them goes to the model but what stands in the invitation. */
+  /** Attendees who asked not to be researched: the model sees nothing about them beyond the invitation. */
   objected: { guests: GuestSubject[]; companies: string[] };
   reader: Reader;
   history: readonly EarlierMeeting[];
-  /** Of the briefing: `en`, `de` ... */
+  /** The briefing's language: `en`, `de` ... */
   language: string;
-  /** What the reader called wrong in earlier briefings about these people and companies. */
+  /** What the reader reported as wrong in earlier briefings about these subjects. */
   wrongFacts: readonly string[];
 };
 
@@ -62,7 +62,7 @@ const MAX_COMPANIES = 4;
 const MAX_TITLE_CHARACTERS = 300;
 const MAX_DESCRIPTION_CHARACTERS = 2_000;
 
-/** What research reads of a meeting. */
+/** The fields of a meeting that research reads. */
 export type ResearchableMeeting = {
   title: string;
   description: string | null;
@@ -70,7 +70,7 @@ export type ResearchableMeeting = {
   companyDomain: string | null;
   externalDomains: string[];
   participants: Participant[];
-  /** What the user said about guests. */
+  /** The user's answers about guests. */
   answers?: readonly PersonAnswer[];
   objections?: Objections;
   reader?: Reader;
@@ -80,7 +80,7 @@ export type ResearchableMeeting = {
 };
 
 export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
-  // Behind the address of a group there is no person to be found; its company stands among the companies.
+  // A group address is not a person; its company is among the companies.
   const coming = meeting.participants.filter(
     ({ email, isExternal, responseStatus }) => isExternal && responseStatus !== 'declined' && !isGroupAddress(email),
   );
@@ -103,7 +103,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
       companies: meeting.externalDomains.filter((domain) => objections.domains.has(domain)),
     },
     reader: meeting.reader ?? NO_READER,
-    // Its title and what came of it may speak of them as well.
+    // Its title and notes may also mention them.
     history: (meeting.history ?? []).filter(
       ({ guests = [] }) => !guests.some((email) => hasObjected(email, objections)),
     ),

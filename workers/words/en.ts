@@ -1,6 +1,6 @@
 import { REMARKS } from '#domain/remarks.ts';
 
-/** What mails say in English, and the list of all that the other languages have to say. ICU message syntax. */
+/** The English texts of mails, and the list of keys every language needs. ICU message syntax. */
 export const en = {
   sentences: '{first} {second}',
   span: '{start} to {end}, {day} ({zone})',

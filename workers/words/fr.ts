@@ -1,6 +1,9 @@
 import type { Messages } from './en.ts';
 
-/** Spaces before : ; ! ? » and after « are no-break (U+00A0): old mail programs draw a box for the narrow one. */
+/**
+ * Spaces before : ; ! ? » and after « are no-break (U+00A0): old mail clients show a box for the
+ * narrow one.
+ */
 export const fr: Messages = {
   sentences: '{first} {second}',
   span: '{start} à {end}, {day} ({zone})',

@@ -1,6 +1,6 @@
 import type { Messages } from './en.ts';
 
-/** Dates follow a colon, a bracket or “in data”: an article would change with the day (il 2, l’8). */
+/** Dates follow a colon, a bracket or “in data”, because an article would depend on the day (il 2, l’8). */
 export const it: Messages = {
   sentences: '{first} {second}',
   span: '{start}–{end}, {day} ({zone})',

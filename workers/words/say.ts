@@ -11,16 +11,16 @@ import { pt } from './pt.ts';
 
 export const catalogues: Record<BriefingLanguage, Messages> = { en, de, fr, es, it, pt, nl, ja };
 
-/** A message in words; `values` are what its placeholders stand for. */
+/** Formats a message; `values` fill its placeholders. */
 export type Say = (key: MessageKey, values?: Record<string, string | number>) => string;
 
 const parsed = new Map<string, IntlMessageFormat>();
 
-/** @param locale writes the numbers; it has to be one of the language's */
+/** @param locale formats numbers; must be a locale of the language */
 export function sayIn(language: BriefingLanguage, locale: string): Say {
   return (key, values) => {
     const id = `${locale} ${key}`;
-    // No tags: what strangers wrote stands among the values, and mails are put together by JSX.
+    // No tags: values contain untrusted text, and JSX builds the mails.
     const message = parsed.get(id) ?? new IntlMessageFormat(catalogues[language][key], locale, {}, { ignoreTag: true });
     parsed.set(id, message);
     return String(message.format(values));

@@ -5,7 +5,10 @@ import type { CalendarChannels } from '#providers/calendar/provider.ts';
 import { VendorUnavailableError } from '#providers/errors.ts';
 import { statusOf, toCalendarError } from './errors.ts';
 
-/** Push channels of Google Calendar. None renews itself or can be renewed: another one is opened in time (`renew` is null). */
+/**
+ * Push channels of Google Calendar. They cannot be renewed (`renew` is null), so a new one is
+ * opened in time.
+ */
 export function createGoogleChannels(
   api: calendar_v3.Calendar,
   withToken: (accessToken: string, signal?: AbortSignal) => OAuth2Client,

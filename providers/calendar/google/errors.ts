@@ -12,7 +12,7 @@ import {
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
 
-/** Google's API errors carry an object with reasons, those of its token endpoint a string. */
+/** Google's API errors contain an object with reasons, those of its token endpoint a string. */
 const errorBody = z.object({
   error: z.union([
     z.string(),
@@ -26,7 +26,7 @@ const errorBody = z.object({
 const RATE_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'quotaExceeded', 'dailyLimitExceeded']);
 const SCOPE_REASONS = new Set(['insufficientPermissions', 'ACCESS_TOKEN_SCOPE_INSUFFICIENT', 'insufficientScopes']);
 
-/** How a call of the Calendar API failed. */
+/** Maps a failed Calendar API call. */
 export function toCalendarError(error: unknown): Error {
   if (!isVendorsFailure(error)) return toError(error);
   const answer = readAnswer(error);
@@ -41,14 +41,20 @@ export function toCalendarError(error: unknown): Error {
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', error);
 }
 
-/** How listing events failed. 410 is Google's word for a sync token it no longer knows; an outdated page token gets 400. */
+/**
+ * Maps a failed event listing. Google answers 410 to an expired sync token and 400 to an expired
+ * page token.
+ */
 export function toEventListError(error: unknown, isContinuation: boolean): Error {
   const status = readAnswer(error)?.status;
   if (status === 410 || (status === 400 && isContinuation)) return new CursorExpiredError(error);
   return toCalendarError(error);
 }
 
-/** How the token endpoint answered. `invalid_grant` means another thing for a code than for a refresh token. */
+/**
+ * Maps a response of the token endpoint. `invalid_grant` has different meanings for a code and a
+ * refresh token.
+ */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
   if (!isVendorsFailure(error)) return toError(error);
   const answer = readAnswer(error);
@@ -61,12 +67,12 @@ export function toTokenError(error: unknown, grant: 'authorization_code' | 'refr
   return new RequestRejectedError(answer.reasons[0] ?? 'token_rejected', error);
 }
 
-/** The HTTP status of a failed call, null when no answer came. */
+/** The HTTP status of a failed call; null without a response. */
 export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Anything else is a fault of ours, which must not pass for an outage of Google's. */
+/** Anything else is our own fault and must not look like an outage at Google. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
 }

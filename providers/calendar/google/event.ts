@@ -16,7 +16,7 @@ import {
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-/** Google allows as many; an address that is longer leads nowhere. */
+/** Google's own maximum; longer URLs lead nowhere. */
 const MAX_ATTACHMENTS = 25;
 const MAX_ADDRESS = 2000;
 
@@ -29,7 +29,7 @@ const attendee = person.extend({ organizer: flag, resource: flag, responseStatus
 const attendeeList = entriesOf(attendee).nullish();
 type Attendees = z.infer<typeof attendeeList>;
 
-/** What is read of Google's event. Whatever else is missing or odd, an id has to be there; times and guests are looked at afterwards. */
+/** The fields read from Google's event. Only the id is required; times and guests are checked later. */
 const googleEvent = z.object({
   id: vendorId,
   status: text,
@@ -59,10 +59,10 @@ const googleEvent = z.object({
 type GoogleEvent = z.infer<typeof googleEvent>;
 
 /**
- * Turns an item of Google's list into a neutral event. A cancelled one needs no more than its id.
+ * Converts an item of Google's list to a neutral event. A cancelled one needs only its id.
  *
  * @param calendarTimeZone IANA name.
- * @param dayZone IANA name; all-day events are dates, which begin there.
+ * @param dayZone IANA name; all-day events are dates that start there.
  */
 export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: string = calendarTimeZone): ReadEvent {
   const { data: event, error } = googleEvent.safeParse(item);
@@ -105,7 +105,7 @@ export function toEventChange(item: unknown, calendarTimeZone: string, dayZone: 
   };
 }
 
-/** A time without an offset is one of the zone beside it, else of the calendar's. */
+/** A time without an offset is in the zone given next to it, otherwise in the calendar's. */
 function readTime(time: GoogleTime | null | undefined, zones: { calendar: string; day: string }): Date | null {
   if (time?.dateTime) return toInstant(time.dateTime, toIanaZone(time.timeZone) ?? zones.calendar);
   return time?.date ? toDayStart(time.date, zones.day) : null;
@@ -142,7 +142,7 @@ function toResponseStatus(status: string | null | undefined): ResponseStatus {
   return responseStatus.safeParse(status).data ?? 'needsAction';
 }
 
-/** Too many to list, or kept from guests by an organizer who is someone else. */
+/** Too many to list, or hidden by an organizer other than the user. */
 function areGuestsHidden(event: GoogleEvent): boolean {
   return event.attendeesOmitted === true || (event.guestsCanSeeOtherGuests === false && event.organizer?.self !== true);
 }

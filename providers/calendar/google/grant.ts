@@ -5,13 +5,13 @@ import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.
 
 const ISSUER = 'https://accounts.google.com';
 
-/** What an exchanged code brought: its tokens, and the account that its ID token proves. */
+/** The tokens of an exchanged code, and the account proven by its ID token. */
 export async function readGrant(
   client: OAuth2Client,
   tokens: Credentials | null,
   expected: { clientId: string; nonce: string },
 ): Promise<CalendarGrant> {
-  // The library hands on whatever the answer's JSON was.
+  // The library returns the response's JSON unchecked.
   if (!tokens) throw new RequestRejectedError('token_incomplete');
   return {
     ...toAccessToken(tokens),
@@ -26,7 +26,10 @@ export function toAccessToken(tokens: Credentials): AccessToken {
   return { accessToken: tokens.access_token, expiresAt: new Date(tokens.expiry_date) };
 }
 
-/** Signature, issuer, audience and times are the library's business; the nonce ties the token to the browser that began the sign-in. */
+/**
+ * The library checks signature, issuer, audience and times; the nonce ties the token to the browser
+ * that started the sign-in.
+ */
 async function verifyAccount(
   client: OAuth2Client,
   idToken: string | null | undefined,

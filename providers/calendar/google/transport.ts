@@ -3,8 +3,8 @@ import { gaxios } from 'google-auth-library';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends each request exactly once, whatever the library's own defaults for it are: Temporal is the one that retries. Ends it after 20 s or when
- * the caller's signal does.
+ * Sends each request exactly once, overriding the library's defaults, because Temporal does the
+ * retrying. Times out after 20 s or when the caller's signal aborts.
  */
 export class SingleAttempt extends gaxios.Gaxios {
   readonly #signal: AbortSignal | undefined;
@@ -23,8 +23,9 @@ export class SingleAttempt extends gaxios.Gaxios {
 }
 
 /**
- * Node's own fetch: the library's (node-fetch) raises an error that nobody can catch when a request with a body is aborted before it is sent. Each request
- * has a connection of its own, as it had there: one that is kept may be closed at the other end just as the next request takes it.
+ * Uses Node's fetch: the library's (node-fetch) raises an uncatchable error if a request with a
+ * body is aborted before it is sent. Each request uses a new connection, since a kept one may be
+ * closed by the other end just as the next request uses it.
  */
 const fetchAlone: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);

@@ -3,7 +3,7 @@ import type { CalendarChannels } from '#providers/calendar/provider.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import type { Graph } from './graph.ts';
 
-/** Graph lets one of Outlook live for less than seven days. */
+/** Graph limits Outlook subscriptions to just under seven days. */
 const LIFETIME_MS = 6 * 86_400_000;
 
 const graphSubscription = z.object({
@@ -11,7 +11,10 @@ const graphSubscription = z.object({
   expirationDateTime: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
 });
 
-/** Change notification subscriptions of Graph. To renew one also gives it the authorization that Graph asks for now and then. */
+/**
+ * Graph's change notification subscriptions. Renewing one also answers Graph's occasional
+ * reauthorization requests.
+ */
 export function createMicrosoftChannels(graph: Graph): CalendarChannels {
   return {
     async open(accessToken, { calendarId, isPrimary, address, token }, signal) {

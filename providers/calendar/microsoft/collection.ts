@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphCall } from './graph.ts';
 
-/** A page of what Graph lists. Links to the next page and to the next round are addresses; they are kept without their host. */
+/** A page of a Graph list. Links to the next page and round are URLs, stored without their host. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     value: z.array(item),
@@ -10,13 +10,16 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** A link below the version, so that no answer decides which host gets the token: `/me/calendarView/delta?$deltatoken=...`. */
+/**
+ * A link relative to the API version, so that no response decides which host gets the token:
+ * `/me/calendarView/delta?$deltatoken=...`.
+ */
 const link = z.url().transform((url) => {
   const { pathname, search } = new URL(url);
   return `${pathname.replace(/^\/v1\.0(?=\/)/, '')}${search}`;
 });
 
-/** Everything of a list, whatever pages it comes in. */
+/** All items of a list, across its pages. */
 export async function listAll<T extends z.ZodType>(graph: Graph, item: T, call: GraphCall): Promise<z.output<T>[]> {
   const items: z.output<T>[] = [];
   let next: GraphCall | null = call;

@@ -13,11 +13,11 @@ import {
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
 
-/** What Graph answered instead of what was asked for. */
+/** An error response from Graph. */
 export class GraphFailure extends Error {
   override name = 'GraphFailure';
   readonly status: number;
-  /** Graph's own, such as `ErrorItemNotFound`; empty where the answer names none. */
+  /** Graph's error code, such as `ErrorItemNotFound`; empty if the response has none. */
   readonly code: string;
   readonly retryAfterMs: number | null;
 
@@ -31,9 +31,9 @@ export class GraphFailure extends Error {
 
 const graphBody = z.object({ error: z.object({ code: z.string() }) });
 
-/** Reads an answer that is not a success. */
+/** Reads a response without a success status. */
 export async function readFailure(response: Response): Promise<GraphFailure> {
-  const text = await response.text().catch(() => ''); // an answer that breaks off still has its status
+  const text = await response.text().catch(() => ''); // a response that breaks off still has its status
   const code = graphBody.safeParse(parseJson(text)).data?.error.code ?? '';
   return new GraphFailure(response.status, code, parseRetryAfter(response.headers.get('retry-after')));
 }
@@ -42,29 +42,32 @@ const SCOPE_CODES = new Set(['erroraccessdenied', 'accessdenied', 'authorization
 const CURSOR_CODES = new Set(['syncstatenotfound', 'syncstateinvalid', 'resyncrequired']);
 const REJECTION_CODES: Record<number, string> = { 400: 'bad_request', 403: 'forbidden', 404: 'not_found', 410: 'gone' };
 
-/** How a call of Graph failed. */
+/** Maps a failed Graph call. */
 export function toGraphError(failure: GraphFailure): VendorError {
   const { status, retryAfterMs } = failure;
   if (status === 401) return new AccessTokenRejectedError(failure);
   if (status === 403 && SCOPE_CODES.has(failure.code.toLowerCase())) return new ScopeMissingError(failure);
-  // A mailbox that is asked too much of says so with either status.
+  // A throttled mailbox answers with either status.
   if (status === 429 || (status === 503 && retryAfterMs !== null)) return new RateLimitedError(retryAfterMs, failure);
   if (status >= 500 || status === 408) return new VendorUnavailableError(failure);
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', failure);
 }
 
-/** How reading on from a link that Graph gave earlier failed: what the link stood for may be gone. */
+/** Maps a failure to follow one of Graph's links, whose state may have expired. */
 export function toContinuationError(failure: GraphFailure): VendorError {
   const { status, code } = failure;
   const isForgotten = status === 410 || (status >= 400 && status < 500 && CURSOR_CODES.has(code.toLowerCase()));
   return isForgotten ? new CursorExpiredError(failure) : toGraphError(failure);
 }
 
-/** Only the person can mend these, at a consent page. */
+/** Only the user can resolve these, on a consent page. */
 const GRANT_CODES = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required']);
 const PASSING_CODES = new Set(['temporarily_unavailable', 'server_error']);
 
-/** How the token endpoint answered. A grant that is not accepted means another thing for a code than for a refresh token. */
+/**
+ * Maps a response of the token endpoint. A rejected grant has different meanings for a code and a
+ * refresh token.
+ */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
   const answer = readTokenAnswer(error);
   if (!answer) return error instanceof Error ? error : new Error('a call failed without an error', { cause: error });
@@ -80,11 +83,14 @@ export function toTokenError(error: unknown, grant: 'authorization_code' | 'refr
   return isPassing ? new VendorUnavailableError(error) : new RequestRejectedError(code || 'token_rejected', error);
 }
 
-/** What the token endpoint answered, as far as the library tells; null where it was not the answer that failed. */
+/**
+ * Returns the token endpoint's response, as far as the library exposes it; null if the failure was
+ * something else.
+ */
 function readTokenAnswer(error: unknown): { code: string; response: Response | null } | null {
   if (error instanceof ResponseBodyError) return { code: error.error, response: error.response };
   if (error instanceof WWWAuthenticateChallengeError) return { code: '', response: error.response };
-  // An answer that is none of OAuth's; the library hands the response over where its status says so.
+  // A response that is not OAuth's; the library passes it on if its status is an error.
   if (error instanceof OperationProcessingError) {
     return { code: '', response: error.cause instanceof Response ? error.cause : null };
   }
@@ -95,6 +101,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // an error page of a proxy, say
+    return null; // for example a proxy's error page
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-/** A time on the clocks of a zone, which Outlook calls by its Windows name or by its IANA name. */
+/** A wall-clock time in a zone that Outlook names by its Windows or IANA name. */
 const zonedTime = z.object({ dateTime: z.string(), timeZone: text });
 type ZonedTime = z.infer<typeof zonedTime>;
 
@@ -36,8 +36,8 @@ const attendeeList = entriesOf(person.extend({ type: text, status: response })).
 type Attendees = z.infer<typeof attendeeList>;
 
 /**
- * What is read of Graph's event. Whatever else is missing or odd, an id has to be there; times and guests are looked at afterwards. An item of a delta
- * round may be as little as that: one that is gone carries `@removed`, and an occurrence of a series has only its times.
+ * The fields read from Graph's event. Only the id is required; times and guests are checked later.
+ * In a delta round, a removed item has only `@removed`, and an occurrence only its times.
  */
 export const graphEvent = z.object({
   id: vendorId,
@@ -71,19 +71,21 @@ export function isRemoved(event: GraphEvent): boolean {
   return event['@removed'] !== undefined && event['@removed'] !== null;
 }
 
-/** Time that is kept free or spent elsewhere: no meeting, whoever is named in it. */
+/** Blocked or absent time is not a meeting, whoever is invited. */
 const PLACEHOLDERS = new Set(['oof', 'workingElsewhere']);
 
-/** One item as it comes from the wire. */
+/** One item as it comes over the wire. */
 export function readEvent(item: unknown, dayZone?: string): ReadEvent {
   const { data, error } = graphEvent.safeParse(item);
   return error ? unreadable(item, refusedField(error)) : toEventChange(data, dayZone);
 }
 
 /**
- * Turns an item of Graph into a neutral event. Null for a series as a whole: its occurrences are the events.
+ * Converts a Graph item to a neutral event. Null for a series itself, since its occurrences are the
+ * events.
  *
- * @param dayZone IANA name; all-day events are dates, which begin there. Where absent, in the zone that the event was made in.
+ * @param dayZone IANA name; all-day events are dates that start there. Without it, the zone the
+ * event was created in.
  */
 export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
   if (isRemoved(event) || event.isCancelled) return { status: 'cancelled', eventId: event.id };
@@ -117,7 +119,8 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     userResponse: toUserResponse(event, attendees),
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
-    // Graph v1.0 gives no address of a reference attachment (`sourceUrl` is of the beta); Outlook writes files of OneDrive into the body as links too.
+    // Graph v1.0 gives no URL of a reference attachment (`sourceUrl` is beta only), but Outlook also
+    // links OneDrive files in the body.
     attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
     isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),
@@ -125,8 +128,8 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
 }
 
 /**
- * Whole days are dates without a zone, whatever zone stands beside them. Every call asks for times in UTC, so that is what a time without a zone is in; one
- * in a zone that nobody knows cannot be read.
+ * All-day events are dates, whatever zone is given. Every call requests UTC, so a time without a
+ * zone is in UTC; one in an unknown zone is unreadable.
  */
 function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone: string): Date | null {
   if (!time) return null;
@@ -134,7 +137,7 @@ function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone:
   return toInstant(time.dateTime, time.timeZone ? toIanaZone(time.timeZone) : 'UTC');
 }
 
-/** An occurrence is where its series put it; of an exception Graph says where that was. */
+/** An occurrence starts where its series puts it; for an exception, Graph gives the original start. */
 function toOriginalStart({ type, originalStart }: GraphEvent, start: Date): Date | null {
   if (originalStart) return toInstant(originalStart, 'UTC');
   return type === 'occurrence' ? start : null;
@@ -144,7 +147,10 @@ function areGuestsHidden({ hideAttendees, isOrganizer }: GraphEvent): boolean {
   return hideAttendees === true && isOrganizer !== true;
 }
 
-/** The attendees do not say which of them reads the calendar; the event does where it is the organizer, who need not be among them. */
+/**
+ * Attendees do not indicate the user; the event does if the user is the organizer, who need not be
+ * an attendee.
+ */
 function listPeople(event: GraphEvent, attendees: Attendees) {
   const { organizer } = event;
   const rooms = listRooms(event);
@@ -173,7 +179,10 @@ function listPeople(event: GraphEvent, attendees: Attendees) {
   });
 }
 
-/** Rooms that were invited like people stand among the places too. Whoever made the event, their address is in any of three fields. */
+/**
+ * Rooms invited as attendees are also listed as locations. Their address may be in any of three
+ * fields, depending on the client.
+ */
 function listRooms(event: GraphEvent): ReadonlySet<string> {
   const rooms = placesOf(event).filter(
     ({ locationType, uniqueIdType }) => locationType === 'conferenceRoom' || uniqueIdType === 'directory',
@@ -197,7 +206,7 @@ function toResponseStatus(response: string | null | undefined): ResponseStatus {
   return RESPONSES.get(response ?? '') ?? 'needsAction';
 }
 
-/** `none` is the answer to one's own events, and to those that asked for none. */
+/** `none` is the response to the user's own events and to events that request none. */
 function toUserResponse({ responseStatus, isOrganizer }: GraphEvent, attendees: Attendees): ResponseStatus {
   const response = responseStatus?.response ?? 'none';
   const isOwn = isOrganizer === true || (attendees ?? []).length === 0;

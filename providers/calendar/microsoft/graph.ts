@@ -6,13 +6,13 @@ import { createSend, readJson, type Send } from './transport.ts';
 
 export type GraphCall = {
   accessToken: string;
-  /** Below the version: `/me/calendars`. */
+  /** Relative to the API version: `/me/calendars`. */
   path: string;
   query?: Record<string, string>;
-  /** `Prefer` of this call, besides what every call prefers. */
+  /** `Prefer` values of this call, in addition to the common ones. */
   prefer?: string;
   signal?: AbortSignal | undefined;
-  /** What a failure means here; in general where absent. */
+  /** Maps failures of this call; defaults to the general mapping. */
   toError?: (failure: GraphFailure) => VendorError;
 };
 
@@ -24,12 +24,16 @@ export type Graph = {
   delete(call: GraphCall): Promise<void>;
 };
 
-/** Times in UTC whatever the mailbox's zone, text instead of HTML, and ids that an event keeps when it is moved to another folder. */
+/**
+ * Times in UTC whatever the mailbox's zone, text instead of HTML, and ids that survive a move to
+ * another folder.
+ */
 const PREFER = 'outlook.timezone="UTC", outlook.body-content-type="text", IdType="ImmutableId"';
 
 /**
- * Microsoft Graph v1.0 through Microsoft's client, which builds the requests. Its own chain of handlers is replaced by one that sends: that chain
- * retries, and gives no token to a host that is not Microsoft's.
+ * Microsoft Graph v1.0 through Microsoft's client, which builds the requests. Its middleware is
+ * replaced by a single sender, because the default one retries and withholds tokens from hosts
+ * other than Microsoft's.
  */
 export function createGraph(baseUrl: string | null): Graph {
   async function request(call: GraphCall, send: (request: GraphRequest) => Promise<unknown>): Promise<Response> {
@@ -64,7 +68,7 @@ export function createGraph(baseUrl: string | null): Graph {
   };
 }
 
-/** The client wraps whatever a handler throws into an error of its own; what was thrown is what the caller gets. */
+/** The client wraps errors thrown by middleware; this unwraps the original. */
 async function sendWith(send: Send, call: (client: Client) => Promise<unknown>): Promise<Response> {
   let failure: unknown = null;
   let response: Response | null = null;

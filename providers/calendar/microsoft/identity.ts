@@ -13,11 +13,14 @@ import { createSend, placeUrl } from './transport.ts';
 
 export type IdentityOptions = { clientId: string; clientSecret: string; baseUrl: string | null };
 
-/** An account of an organisation is its object in a directory, whose address can change; `sub` differs from app to app. */
+/**
+ * A work account is identified by its directory object, since its address may change and `sub`
+ * differs between apps.
+ */
 const tokenClaims = z.object({
   tid: z.string(),
   oid: z.string(),
-  /** The mail address of the directory, where it has one; nobody has verified it. */
+  /** The directory's mail address, if any; it is unverified. */
   email: z.string().optional(),
   preferred_username: z.string().optional(),
   given_name: z.string().default(''),
@@ -41,7 +44,7 @@ type LibraryRequest = {
   redirect: 'manual';
 };
 
-/** Microsoft's identity platform v2.0, for accounts of organisations and personal ones alike. */
+/** Microsoft's identity platform v2.0, for work and personal accounts. */
 export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOptions) {
   const client: oauth.Client = { client_id: clientId };
   const authentication = oauth.ClientSecretPost(clientSecret);
@@ -65,7 +68,7 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
         nonce: request.nonce,
         code_challenge: request.codeChallenge,
         code_challenge_method: 'S256',
-        // Whoever is signed in at Microsoft gets to choose which of their accounts to connect.
+        // Lets users choose which account to connect if they are already signed in.
         prompt: 'select_account',
         ...(request.loginHint ? { login_hint: request.loginHint } : {}),
       });
@@ -105,7 +108,7 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
       }
     },
 
-    /** Every refresh brings a new refresh token, which takes the place of the one that was used. */
+    /** Every refresh returns a new refresh token that replaces the one used. */
     async refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }> {
       try {
         const response = await oauth.refreshTokenGrantRequest(
@@ -128,8 +131,8 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
 const tokenAnswer = z.object({ id_token: z.string() });
 
 /**
- * Each organisation is an issuer of its own, named by the token's `tid`. The token is proven afterwards: its signature by Microsoft's keys, its `iss` by
- * being that organisation's.
+ * Each tenant is a separate issuer, named by the token's `tid`. The token is verified afterwards,
+ * its signature with Microsoft's keys and its `iss` against that tenant.
  */
 async function serverOf(response: Response): Promise<oauth.AuthorizationServer> {
   const answer = tokenAnswer.safeParse(
@@ -137,13 +140,13 @@ async function serverOf(response: Response): Promise<oauth.AuthorizationServer> 
       .clone()
       .json()
       .catch(() => null),
-  ); // the library says what is wrong with it
+  ); // the library's message explains what is wrong
   const [, payload = ''] = answer.data?.id_token.split('.') ?? [];
   const tenant = z.object({ tid: z.guid() }).safeParse(parseJson(Buffer.from(payload, 'base64url').toString()));
   return { ...SERVER, issuer: tenant.success ? `${AUTHORITY}/${tenant.data.tid}/v2.0` : SERVER.issuer };
 }
 
-/** Microsoft names a scope with or without the resource it belongs to. */
+/** Microsoft names a scope with or without its resource. */
 function listScopes(text: string): string[] {
   const scopes = text.split(' ').map((scope) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, ''));
   return scopes.filter((scope) => scope !== '');
@@ -175,6 +178,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // no token: what follows says so
+    return null; // not a token; the next check reports it
   }
 }

@@ -9,7 +9,7 @@ import type { Graph, GraphCall } from './graph.ts';
 
 export type SeriesOnPage = { changes: EventChange[]; unreadable: UnreadableEvent[]; series: SeriesExtent[] };
 
-/** Of a page of a delta round, the items of each series, by the id of its master, and all others as they came. */
+/** Groups the items of a delta page by series (id of the master) and keeps all others as they are. */
 export function splitBySeries(items: readonly unknown[]) {
   const ofSeries = new Map<string, GraphEvent[]>();
   const others: unknown[] = [];
@@ -23,8 +23,9 @@ export function splitBySeries(items: readonly unknown[]) {
 }
 
 /**
- * Reads series as a whole. A delta round gives occurrences without their content, and no word of those that a series has lost (it was shortened, or moved
- * to another day), so what a series consists of is asked for. One that Graph refuses to list leaves its items on the page unread.
+ * Reads whole series. A delta round returns occurrences without content and omits those a series
+ * has lost (by shortening or moving it), so the occurrences are requested. If Graph refuses to list
+ * one, its items on the page stay unread.
  */
 export async function readSeries(
   graph: Graph,
@@ -51,7 +52,7 @@ export async function readSeries(
   return read;
 }
 
-/** `gone`: the series has been deleted since the page that named it. `refused`: Graph will not list it, whenever it is asked. */
+/** `gone`: the series was deleted after the page was read. `refused`: Graph will never list it. */
 async function listInstances(
   graph: Graph,
   call: Pick<GraphCall, 'accessToken' | 'signal'>,

@@ -4,16 +4,17 @@ const TIMEOUT_MS = 20_000;
 
 export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** The address at which Microsoft is reached: its own, or the same path under a base URL that takes the place of all its hosts. */
+/** Microsoft's URL, or the same path under a base URL that replaces all its hosts. */
 export function placeUrl(url: string, baseUrl: string | null): URL {
   const { pathname, search } = new URL(url);
   return new URL(baseUrl === null ? url : `${baseUrl}${pathname}${search}`);
 }
 
 /**
- * Sends each request exactly once, because Temporal is the one that retries, and ends it after 20 s or when the caller's signal does.
+ * Sends each request exactly once, because Temporal does the retrying, and times out after 20 s or
+ * when the caller's signal aborts.
  *
- * @throws VendorUnavailableError when no answer came; the signal's reason when it was the signal that ended the request
+ * @throws VendorUnavailableError without a response; the signal's reason if it aborted
  */
 export function createSend(baseUrl: string | null, signal?: AbortSignal): Send {
   return async (url, init) => {
@@ -28,7 +29,7 @@ export function createSend(baseUrl: string | null, signal?: AbortSignal): Send {
   };
 }
 
-/** The JSON of an answer; an answer that is none, or breaks off, is an outage. */
+/** Parses a JSON response; an invalid or incomplete one counts as an outage. */
 export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();

@@ -7,21 +7,21 @@ import * as z from 'zod';
 import { temporal } from '#tests/support/services.ts';
 import { killProcess } from '#tests/support/worker-process.ts';
 
-/** Epoch milliseconds at which each is due, by id. */
+/** The due time of each id, in epoch milliseconds. */
 type Timetable = ReadonlyMap<string, number>;
 
 const TASK_QUEUE = 'bare';
-/** As many at a time as the product's dispatcher hands over. */
+/** The same concurrency as the product's dispatcher. */
 const LANES = 50;
-/** After the last was due. */
+/** The wait after the last due time. */
 const PATIENCE_MS = 600_000;
 const reported = z.object({ id: z.string(), at: z.number() });
 
 /**
- * Runs one bare workflow for each, and waits for all.
- * @param plan Called just before the first is started: when each is due.
- * @returns how many milliseconds after it was due each ended its second step
- * @throws Error when one was started after it was due, or one never ended
+ * Runs one bare workflow per id and waits for all of them.
+ * @param plan called just before the first start; returns the due times
+ * @returns the lateness of each second step in milliseconds
+ * @throws Error if a workflow started after it was due or never ended
  */
 export async function runBareEngine(connection: Connection, plan: () => Timetable): Promise<number[]> {
   const { address, namespace } = await temporal();

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 
 /**
- * The engine with nothing of ours on it, as a process: a worker with the SDK's own settings. Prints `{"id","at"}` (epoch milliseconds) when the second
- * step of a workflow runs. Settings: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, TASK_QUEUE.
+ * A bare worker process with the SDK's default settings. Prints `{"id","at"}` (epoch milliseconds)
+ * when the second step of a workflow runs. Settings: TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE,
+ * TASK_QUEUE.
  */
 const { TEMPORAL_ADDRESS = '', TEMPORAL_NAMESPACE = '', TASK_QUEUE = '' } = process.env;
 

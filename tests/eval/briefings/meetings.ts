@@ -1,18 +1,18 @@
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 
-/** A meeting of the seeded world as a calendar holds it: with an invitation that says what it is about. */
+/** A meeting of the seeded world, with an invitation that says what it is about. */
 export type BriefingMeeting = {
-  /** Of its recording. */
+  /** The name of its recording. */
   name: string;
-  /** The meeting whose pages it is written from, where it is that meeting's briefing in another language. */
+  /** The meeting whose pages it reuses, if it is a variant of that meeting. */
   gatheredFor?: string;
   meeting: ResearchableMeeting;
   end: Date;
-  /** What the mail says of the last meeting with these guests; null where there was none. */
+  /** The last meeting with these guests as the mail shows it; null without one. */
   previous: { title: string; start: Date; guests: string[]; count: number } | null;
 };
 
-/** The world, the requests and the recorded answers are those of this day. */
+/** The date of the world, the requests and the recorded answers. */
 export const NOW = new Date('2026-11-22T09:00:00.000Z');
 
 type Guest = readonly [name: string | null, email: string, responseStatus?: 'accepted' | 'tentative' | 'needsAction'];
@@ -61,8 +61,9 @@ function meeting(
 }
 
 /**
- * Ten meetings whose requests were answered by a reader: pages in German, Italian, Japanese, Spanish and French; pages and an invitation that give orders;
- * guests who share their name with someone else; with and without what the reader told about themselves.
+ * Ten meetings whose requests were answered by a reader: pages in German, Italian, Japanese,
+ * Spanish and French; pages and an invitation with instructions; guests who share their name with
+ * someone else; with and without notes by the user.
  */
 const MEETINGS: readonly BriefingMeeting[] = [
   meeting(
@@ -165,7 +166,10 @@ const MEETINGS: readonly BriefingMeeting[] = [
   ),
 ];
 
-/** Two briefings in each language that they can be written in, whatever the language of the pages; one of Kreditbank is in German as it is. */
+/**
+ * Two briefings in each output language, whatever the language of the pages; one for Kreditbank is
+ * already in German.
+ */
 const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
   ['tidewell', 'de'],
   ['lemaitre', 'fr'],
@@ -182,7 +186,7 @@ const IN_LANGUAGES: readonly (readonly [name: string, language: string])[] = [
   ['bragadin', 'ja'],
 ];
 
-/** One of them again, with an invitation that wants something from its reader before the meeting. */
+/** One meeting again, with an invitation that asks its reader for something in advance. */
 const ASKING: readonly (readonly [name: string, asked: string, description: string])[] = [
   [
     'kreditbank',
@@ -197,7 +201,7 @@ export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
   ...ASKING.flatMap(([name, asked, description]) => again(name, asked, { description })),
 ];
 
-/** The same meeting with one thing changed, from the pages that were gathered for it. */
+/** The same meeting with one change, using the pages gathered for it. */
 function again(name: string, suffix: string, change: Partial<ResearchableMeeting>): BriefingMeeting[] {
   const same = MEETINGS.filter((one) => one.name === name);
   return same.map((one) => ({

@@ -5,16 +5,19 @@ import { resolveChromium } from '#scripts/chromium.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { BriefingMail } from './briefing-mail.ts';
 
-/** A phone of today, and how much of it a briefing may take. */
+/** A current phone, and how many of its screens a briefing may take. */
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1_100, height: 800 };
 const MOST_SCREENS = 1.5;
 
-/** The fonts that phones have for a mail's families, or one of the same widths (Gelasio for Georgia): a machine without them draws wider ones. */
+/**
+ * The mail fonts found on phones, or ones with the same widths (Gelasio for Georgia); fallback
+ * fonts are wider.
+ */
 const FONTS = { Georgia: 'gelasio', Roboto: 'roboto' };
 const WEIGHTS = [400, 500, 600, 700];
 
-/** Draws each mail as a phone and a desktop show it; returns what is too long or too wide. */
+/** Renders each mail for phone and desktop. Returns those that are too long or too wide. */
 export async function pictureMails(
   mails: readonly BriefingMail[],
   folder: string,

@@ -7,7 +7,7 @@ import { createRecordedModel, createRecordingModel } from './recorded-model.ts';
 
 const { signal } = new AbortController();
 
-/** Answers with its name, and remembers what it was asked. */
+/** Answers with its name and records its prompts. */
 function modelOf(name: string): ResearchModel & { prompts: string[] } {
   const prompts: string[] = [];
   return {
@@ -21,7 +21,7 @@ function modelOf(name: string): ResearchModel & { prompts: string[] } {
 }
 const asking = (prompt: string): AnswerRequest => ({ step: 'judge', instructions: 'Judge.', prompt, schema: {} });
 
-test('a new recording keeps what has an answer, asks for the rest and forgets what is asked no more', async () => {
+test('a new recording keeps known answers, requests missing ones and drops unused ones', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
   const file = join(folder, 'meeting.json');
   try {

@@ -10,7 +10,7 @@ const recordings = z.array(recording.extend({ step: z.enum(['gather', 'write', '
 type StepRecording = z.infer<typeof recordings>[number];
 
 const citation = z.object({ url: z.string(), quote: z.string(), of: z.enum(['page', 'pdf', 'result']) });
-/** What a gathering answer brought: all of it is kept, so that it is read again without the web it came from. */
+/** The complete result of a gathering request, so that it can be replayed without the web. */
 const gatheringSchema = z.object({
   pages: z.array(
     z.object({
@@ -25,7 +25,7 @@ const gatheringSchema = z.object({
   search: z.enum(['sound', 'unused', 'broken']),
 });
 
-/** Where the answers of a meeting are kept, and those whose gathering it shares. */
+/** The recording of a meeting, and the one whose gathering it shares. */
 export type RecordingFiles = { file: string; gathering?: string | undefined };
 
 export function recordingFiles({ name, gatheredFor }: Pick<BriefingMeeting, 'name' | 'gatheredFor'>): RecordingFiles {
@@ -33,7 +33,7 @@ export function recordingFiles({ name, gatheredFor }: Pick<BriefingMeeting, 'nam
   return { file: fileOf(name), gathering: gatheredFor && fileOf(gatheredFor) };
 }
 
-/** Answers every request of one meeting from its recording; one without an answer is an error. */
+/** Answers every request of a meeting from its recording and throws if one is missing. */
 export function createRecordedModel({
   file,
   gathering,
@@ -61,7 +61,7 @@ export function createRecordedModel({
   };
 }
 
-/** Has a model answer what the recording of a meeting has no answer to, and writes down what it takes now in the place of what was recorded before. */
+/** Lets a model answer what the recording lacks, then replaces the recording with the answers in use. */
 export function createRecordingModel(
   model: ResearchModel,
   files: RecordingFiles,
@@ -84,7 +84,7 @@ export function createRecordingModel(
       const { instructions, prompt } = request;
       const asked = { step: 'gather' as const, instructions, prompt };
       const { pages, passages, search, ...rest } = await (isRecorded(asked) ? recorded : model).gather(request, signal);
-      // What is shared stays where it is.
+      // Shared gatherings stay in their own recording.
       if (gathering === undefined || !isRecorded(asked)) keep(asked, { pages, passages, search });
       return { pages, passages, search, ...rest };
     },

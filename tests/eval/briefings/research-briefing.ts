@@ -3,12 +3,12 @@ import { createMemoryDossiers } from '#tests/eval/memory-dossiers.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { BriefingMeeting } from './meetings.ts';
 
-/** Long enough for a reader who is no machine. */
+/** Long enough for a human reader. */
 const PATIENCE_MS = 7_200_000;
 
 export type ResearchedBriefing = Awaited<ReturnType<typeof researchMeeting>> & { faults: string[] };
 
-/** One meeting, researched by the product's own code, with nothing known beforehand. */
+/** Researches one meeting with the product's own code and no prior knowledge. */
 export async function researchBriefing(
   { meeting }: BriefingMeeting,
   model: ResearchModel,

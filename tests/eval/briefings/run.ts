@@ -11,9 +11,11 @@ import { createRecordedModel, createRecordingModel, recordingFiles } from './rec
 import { researchBriefing } from './research-briefing.ts';
 
 /**
- * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from recorded answers, with the product's own code, and prints
- * what each mail says; with `--out` mails and their pictures are kept in a folder. `--record` has the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer
- * what has no recorded answer, and keeps its answers under the name of `--reader`. Exit code 1: a mail is longer than a screen and a half, or could not be made.
+ * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from
+ * recorded answers with the product's own code and prints each mail; `--out` stores mails and
+ * pictures in a folder. `--record` lets the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL
+ * answer what has no recording, and stores its answers under the name of `--reader`. Exit code 1: a
+ * mail is longer than a screen and a half or could not be rendered.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -60,7 +62,7 @@ async function main(): Promise<number> {
   return failures.length === 0 ? 0 : 1;
 }
 
-/** The mail's text from the quick take to the sources, without addresses. */
+/** The mail's text from the quick take to the sources, without URLs. */
 function briefText(text: string, { say: word }: MailReader): string {
   const heading = word('quickTake').toLocaleUpperCase();
   const [, body = ''] = text.split(`\n${heading}\n`);

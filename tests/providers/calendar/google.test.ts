@@ -40,7 +40,7 @@ const query = (cursor: string | null = null, pageToken: string | null = null) =>
 });
 
 describe('consent', () => {
-  test('an exchanged code brings tokens, scopes and the account that the ID token proves', async () => {
+  test('exchanges a code for tokens, scopes and the account in the ID token', async () => {
     const grant = await lee.grant(google.provider());
     expect(grant.refreshToken).toBeTruthy();
     expect(grant.expiresAt.getTime()).toBeGreaterThan(Date.now());
@@ -54,7 +54,7 @@ describe('consent', () => {
     });
   });
 
-  test('a code is good for one exchange', async () => {
+  test('allows a code to be exchanged once', async () => {
     const provider = google.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allow(page, lee.email);
@@ -62,7 +62,7 @@ describe('consent', () => {
     await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
   });
 
-  test('a code does not go with the verifier of another flow', async () => {
+  test('rejects a code with the verifier of another flow', async () => {
     const provider = google.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allow(page, lee.email);
@@ -70,7 +70,7 @@ describe('consent', () => {
     await expect(provider.exchangeCode(other)).rejects.toThrow(CodeRejectedError);
   });
 
-  test('an ID token with the nonce of another browser is refused', async () => {
+  test('rejects an ID token with the nonce of another browser', async () => {
     const provider = google.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allow(page, lee.email);
@@ -78,7 +78,7 @@ describe('consent', () => {
     await expect(failure).rejects.toMatchObject({ code: 'id_token_rejected' });
   });
 
-  test('a grant without the calendar says so in its scopes and is refused the calendar', async () => {
+  test('without calendar access is visible in the scopes, and calendar calls fail', async () => {
     const provider = google.provider();
     const { page, ...exchange } = consentPage(provider);
     const grant = await provider.exchangeCode({ ...exchange, code: await allow(page, lee.email, []) });
@@ -88,7 +88,7 @@ describe('consent', () => {
 });
 
 describe('grants', () => {
-  test('case 43: a refresh token brings access tokens until the person ends the grant', async () => {
+  test('case 43: a refresh token yields access tokens until the user revokes the grant', async () => {
     const provider = google.provider();
     const person = await google.person('grant@harborline.test');
     const { refreshToken } = await person.grant(provider);
@@ -100,7 +100,7 @@ describe('grants', () => {
     await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
   });
 
-  test('revoking ends the grant, and doing it again is no failure', async () => {
+  test('revoking ends the grant and can be repeated', async () => {
     const provider = google.provider();
     const person = await google.person('revoke@harborline.test');
     const { refreshToken } = await person.grant(provider);
@@ -109,7 +109,7 @@ describe('grants', () => {
     await expect(provider.refresh(refreshToken ?? '')).rejects.toThrow(GrantRevokedError);
   });
 
-  test('an access token that ran out is told from a grant that ended', async () => {
+  test('an expired access token is distinguished from a revoked grant', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     await lee.expireAccessTokens();
@@ -118,7 +118,7 @@ describe('grants', () => {
 });
 
 describe('events', () => {
-  test('case 2: pages lead to a cursor, and the cursor to what changed since', async () => {
+  test('case 2: pages lead to a cursor that returns later changes', async () => {
     const provider = google.provider({ pageSize: 2 });
     const person = await google.person('pages@harborline.test');
     const { accessToken } = await person.grant(provider);
@@ -138,7 +138,7 @@ describe('events', () => {
     expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
   });
 
-  test('an event keeps its people, its answer and where it is held', async () => {
+  test('an event keeps its attendees, response and location', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     const start = inHours(5);
@@ -175,13 +175,13 @@ describe('events', () => {
     expect(event?.status === 'confirmed' && event.joinUrlCandidates).toContain('https://meet.google.com/abc-defg-hij');
   });
 
-  test('an event that is not there is null', async () => {
+  test('a missing event is null', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     expect(await provider.getEvent(accessToken, lee.email, 'doesnotexist')).toBeNull();
   });
 
-  test('case 3: a forgotten cursor is told from other failures', async () => {
+  test('case 3: an expired cursor is distinguished from other failures', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     const { cursor } = await provider.listEvents(accessToken, query());
@@ -199,28 +199,28 @@ describe('failures', () => {
   };
   const reasons = (reason: string) => ({ error: { code: 403, errors: [{ reason }] } });
 
-  test('case 44: 429 carries how long to wait', async () => {
+  test('case 44: 429 carries the retry delay', async () => {
     const error = await failing({ status: 429, headers: { 'retry-after': '7' } });
     expect(error).toBeInstanceOf(RateLimitedError);
     expect(error).toMatchObject({ retryAfterMs: 7000 });
   });
 
-  test('case 44: 403 for the quota is a request to slow down', async () => {
+  test('case 44: 403 for an exceeded quota is a rate limit', async () => {
     expect(await failing({ status: 403, body: reasons('userRateLimitExceeded') })).toBeInstanceOf(RateLimitedError);
   });
 
-  test('403 for anything else is a refusal', async () => {
+  test('403 for any other reason is a rejection', async () => {
     const error = await failing({ status: 403, body: reasons('forbiddenForNonOrganizer') });
     expect(error).toBeInstanceOf(RequestRejectedError);
     expect(error).toMatchObject({ code: 'forbidden' });
   });
 
-  test('an outage and a broken connection are worth another attempt', async () => {
+  test('an outage or a broken connection is retryable', async () => {
     expect(await failing({ status: 503 })).toBeInstanceOf(VendorUnavailableError);
     expect(await failing({ drop: true })).toBeInstanceOf(VendorUnavailableError);
   });
 
-  test('no failure is retried here', async () => {
+  test('the provider retries nothing', async () => {
     const provider = google.provider();
     const { accessToken, refreshToken } = await lee.grant(provider);
     const requests = await google.watchRequests();
@@ -233,7 +233,7 @@ describe('failures', () => {
     expect(await requests()).toEqual([`GET ${EVENTS}`, 'POST /token', 'POST /revoke']);
   });
 
-  test('an abort ends a call that hangs, with the reason it was given', async () => {
+  test('aborting a hung call rejects with the given reason', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     await google.fault({ path: EVENTS, hang: true });
@@ -243,8 +243,8 @@ describe('failures', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  // Such an error would end the worker.
-  test('an abort raises no uncaught error, whenever it comes', async () => {
+  // An uncaught error would end the worker.
+  test('aborting never raises an uncaught error', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => uncaught.push(error);
     const provider = google.provider();

@@ -56,7 +56,7 @@ describe('consent', () => {
     });
   });
 
-  test('an exchanged code brings tokens, scopes and the account that the ID token proves', async () => {
+  test('exchanges a code for tokens, scopes and the account in the ID token', async () => {
     const grant = await mila.grant(microsoft.provider());
     expect(grant.refreshToken).toBeTruthy();
     expect(grant.expiresAt.getTime()).toBeGreaterThan(Date.now());
@@ -69,13 +69,13 @@ describe('consent', () => {
     });
   });
 
-  test('a personal account is connected like one of an organisation', async () => {
+  test('works for personal accounts as for organizations', async () => {
     const person = await microsoft.person('mila.ode@outlook.com');
     const { account } = await person.grant(microsoft.provider());
     expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });
   });
 
-  test('a code is good for one exchange, with the verifier of its own flow', async () => {
+  test('allows a code to be exchanged once, with its own verifier', async () => {
     const provider = microsoft.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allowAt(page, mila.email);
@@ -85,14 +85,14 @@ describe('consent', () => {
     await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
   });
 
-  test('an ID token with the nonce of another browser is refused', async () => {
+  test('rejects an ID token with the nonce of another browser', async () => {
     const provider = microsoft.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allowAt(page, mila.email);
     await expect(provider.exchangeCode({ ...exchange, code, nonce: 'another' })).rejects.toThrow(RequestRejectedError);
   });
 
-  test('an account without a mailbox is told from other refusals', async () => {
+  test('reports an account without a mailbox', async () => {
     const provider = microsoft.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allowAt(page, mila.email);
@@ -103,7 +103,7 @@ describe('consent', () => {
 });
 
 describe('grants', () => {
-  test('a refresh brings an access token and the refresh token that takes the place of the old one', async () => {
+  test('a refresh returns an access token and replaces the refresh token', async () => {
     const provider = microsoft.provider();
     const person = await microsoft.person('grant@eastgate.test');
     const { refreshToken } = await person.grant(provider);
@@ -120,21 +120,21 @@ describe('grants', () => {
   });
 
   test.for(['interaction_required', 'consent_required', 'login_required', 'invalid_grant'])(
-    'a refresh that Microsoft answers with %s needs a new consent',
+    'a refresh rejected with %s needs new consent',
     async (error) => {
       await microsoft.fault({ path: TOKEN, status: 400, body: { error, error_description: 'AADSTS50076: ...' } });
       await expect(microsoft.provider().refresh('some token')).rejects.toThrow(GrantRevokedError);
     },
   );
 
-  test('an access token that ran out is told from a grant that ended', async () => {
+  test('an expired access token is distinguished from a revoked grant', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     await mila.expireAccessTokens();
     await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
   });
 
-  test('revoking asks Microsoft nothing: it has no such call', async () => {
+  test('revoking sends nothing, since Microsoft has no such call', async () => {
     const requests = await microsoft.watchRequests();
     await microsoft.provider().revoke('token');
     expect(await requests()).toEqual([]);
@@ -142,7 +142,7 @@ describe('grants', () => {
 });
 
 describe('events', () => {
-  test('case 13: pages lead to a cursor, and the cursor to what changed since', async () => {
+  test('case 13: pages lead to a cursor that returns later changes', async () => {
     const provider = microsoft.provider({ pageSize: 2 });
     const person = await microsoft.person('pages@eastgate.test');
     const { accessToken } = await person.grant(provider);
@@ -161,7 +161,7 @@ describe('events', () => {
     expect(later.changes).toEqual([{ status: 'cancelled', eventId: ids[1] }]);
   });
 
-  test('an event keeps its people, its answer and where it is held', async () => {
+  test('an event keeps its attendees, response and location', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const start = inHours(5);
@@ -196,7 +196,7 @@ describe('events', () => {
     );
   });
 
-  test('an event that is not there is null', async () => {
+  test('a missing event is null', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const eventId = await mila.add({ start: inHours(5) });
@@ -204,7 +204,7 @@ describe('events', () => {
     expect(await provider.getEvent(accessToken, 'any', eventId)).toBeNull();
   });
 
-  test('the calendars of the account are listed with their names, the primary one marked', async () => {
+  test('calendars are listed by name with the primary one marked', async () => {
     const provider = microsoft.provider();
     const person = await microsoft.person('lists@eastgate.test');
     const teamId = await person.addCalendar('Team');
@@ -226,7 +226,7 @@ describe('failures', () => {
   const graphError = (code: string) => ({ error: { code, message: 'as Graph words it' } });
   const cursor = '/me/calendarView/delta?$deltatoken=old';
 
-  test('case 44: 429 carries how long to wait, and so does an overloaded mailbox', async () => {
+  test('case 44: 429 and an overloaded mailbox carry the retry delay', async () => {
     for (const status of [429, 503]) {
       const error = await failing({ status, headers: { 'retry-after': '7' }, body: graphError('TooManyRequests') });
       expect(error).toBeInstanceOf(RateLimitedError);
@@ -234,7 +234,7 @@ describe('failures', () => {
     }
   });
 
-  test('403 for what the grant does not cover is told from other refusals', async () => {
+  test('403 for a missing scope is distinguished from other rejections', async () => {
     expect(await failing({ status: 403, body: graphError('ErrorAccessDenied') })).toBeInstanceOf(ScopeMissingError);
     const other = await failing({ status: 403, body: graphError('ErrorItemSave') });
     expect(other).toBeInstanceOf(RequestRejectedError);
@@ -247,17 +247,17 @@ describe('failures', () => {
     [400, 'syncStateInvalid'],
     [404, 'SyncStateNotFound'],
     [409, 'ResyncRequired'],
-  ] as const)('case 15: %i %s is a forgotten cursor', async ([status, code]) => {
+  ] as const)('case 15: %i %s is an expired cursor', async ([status, code]) => {
     expect(await failing({ status, body: graphError(code) }, { cursor })).toBeInstanceOf(CursorExpiredError);
   });
 
-  test('case 15: any other refusal is none', async () => {
+  test('case 15: any other rejection is not an expired cursor', async () => {
     const error = await failing({ status: 400, body: graphError('ErrorInvalidRequest') }, { cursor });
     expect(error).toMatchObject({ name: 'RequestRejectedError', code: 'bad_request' });
     expect(await failing({ status: 410, body: graphError('Gone') })).not.toBeInstanceOf(CursorExpiredError);
   });
 
-  test('an outage, a broken connection and an answer that is none are worth another attempt', async () => {
+  test('an outage, a broken connection or an invalid response is retryable', async () => {
     expect(await failing({ status: 500 })).toBeInstanceOf(VendorUnavailableError);
     expect(await failing({ drop: true })).toBeInstanceOf(VendorUnavailableError);
     expect(await failing({ status: 502, body: '<html>Bad gateway</html>' })).toBeInstanceOf(VendorUnavailableError);
@@ -265,7 +265,7 @@ describe('failures', () => {
     expect(await failing({ status: 200, body: { value: 'many' } })).toBeInstanceOf(VendorUnavailableError);
   });
 
-  test('no failure is retried here', async () => {
+  test('the provider retries nothing', async () => {
     const provider = microsoft.provider();
     const { accessToken, refreshToken } = await mila.grant(provider);
     const requests = await microsoft.watchRequests();
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(await requests()).toEqual([`GET ${DELTA}`, `POST ${TOKEN}`]);
   });
 
-  test('an abort ends a call that hangs, with the reason it was given', async () => {
+  test('aborting a hung call rejects with the given reason', async () => {
     const provider = microsoft.provider();
     const { accessToken, refreshToken } = await mila.grant(provider);
     for (const path of [DELTA, TOKEN]) await microsoft.fault({ path, hang: true });
@@ -289,7 +289,7 @@ describe('failures', () => {
     for (const call of calls) await expect(call).rejects.toThrow('enough');
   });
 
-  test('the token goes to the host of the settings alone, whatever host a link names', async () => {
+  test('the token is sent only to the configured host, whatever a link says', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const elsewhere = 'https://evil.test/v1.0/me/calendarView/delta?$skiptoken=x';

@@ -26,7 +26,7 @@ describe('an address field', () => {
     ['jane@Bücher.test', 'jane@xn--bcher-kva.test', null],
     ['jane@xn--bcher-kva.test', 'jane@xn--bcher-kva.test', null],
     ['jane_doe_x.test#EXT#@tenant.onmicrosoft.com', 'jane_doe@x.test', null],
-  ])('%s is %s', (field, email, name) => {
+  ])('%s is read as %s, named %s', (field, email, name) => {
     expect(readMailbox(field)).toEqual({ email, name });
   });
 
@@ -44,16 +44,16 @@ describe('an address field', () => {
     `${'j'.repeat(400)}@x.test`,
     '<'.repeat(100_000),
     '',
-  ])('%s names no mailbox', (field) => {
+  ])('%s is not a mailbox', (field) => {
     expect(readMailbox(field)).toBeNull();
   });
 });
 
-describe('the people of an event', () => {
+describe('the attendees of an event', () => {
   const gather = (attendees: ListedPerson[], organizer: ListedPerson | null = null, guestsOmitted = false) =>
     gatherPeople({ attendees, organizer, guestsOmitted });
 
-  test('who is listed twice is there once, with what either entry says', () => {
+  test('listed twice are merged', () => {
     const { attendees } = gather([
       listed('jane@x.test', { isSelf: true }),
       listed('JANE@x.test', { name: 'Jane Doe', responseStatus: 'declined' }),
@@ -63,7 +63,7 @@ describe('the people of an event', () => {
     ]);
   });
 
-  test('a directory entry is whoever has its name, and nobody where two have', () => {
+  test('listed by directory entry are matched by unambiguous name', () => {
     const entry = listed(`${DIRECTORY}Jane`, { name: 'Jane Doe', responseStatus: 'accepted' });
     const jane = listed('jane@x.test', { name: 'jane  doe' });
     expect(gather([entry, jane]).attendees).toMatchObject([{ email: 'jane@x.test', responseStatus: 'accepted' }]);
@@ -71,7 +71,7 @@ describe('the people of an event', () => {
     expect(gather([entry]).attendees).toEqual([]);
   });
 
-  test('a relay is whoever has its name, and itself where nobody has', () => {
+  test('listed by relay address are matched by name, otherwise kept', () => {
     const relay = listed('2_GU4DKOJXGIZTQNJY@imip.me.com', { name: 'Jane Doe', isOrganizer: true });
     const jane = listed('jane@x.test', { name: 'Jane Doe' });
     expect(gather([relay, jane, listed('dana@x.test')], relay)).toMatchObject({
@@ -94,15 +94,15 @@ describe('the people of an event', () => {
     ['Jane @ Acme', 'Jane @ Acme'],
     ["Jane O'Hara", "Jane O'Hara"],
     ['@'.repeat(100_000), '@'.repeat(500)],
-  ])('who is called %s', (name, expected) => {
+  ])('get their name from %s', (name, expected) => {
     expect(gather([listed('jane@x.test', { name })]).attendees).toMatchObject([{ name: expected }]);
   });
 
-  test('words around an @ are no address', () => {
+  test('are not created from words around an @', () => {
     expect(gather([listed('', { name: 'Jane @ Acme' })]).attendees).toEqual([]);
   });
 
-  test('case 33: the organizer who is the reader is the reader, under whatever address', () => {
+  test('case 33: merge the organizer with the user under any address', () => {
     const organizer = listed('alias@y.test', { isOrganizer: true, isSelf: true });
     const me = listed('dana@x.test', { isSelf: true });
     expect(gather([me], organizer)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the people of an event', () => {
     ]);
   });
 
-  test('case 32: the organizer is added where there are guests, and to nothing else', () => {
+  test('case 32: include the organizer only if there are guests', () => {
     const organizer = listed('ines@y.test', { isOrganizer: true });
     expect(gather([], organizer)).toEqual({ attendees: [], organizerEmail: 'ines@y.test' });
     expect(gather([], organizer, true).attendees).toHaveLength(1);

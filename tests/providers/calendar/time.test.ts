@@ -9,13 +9,13 @@ afterEach(() => {
   else process.env['TZ'] = machineZone;
 });
 
-/** Each with its offset in March, in minutes. */
+/** Each with its UTC offset in March, in minutes. */
 describe.each([
   ['UTC', 0],
   ['America/Los_Angeles', 480],
   ['Asia/Kolkata', -330],
 ])('on a machine in %s', (zone, offset) => {
-  test('a time is read in the zone beside it, else in that of its calendar', () => {
+  test('a time is read in its own zone, otherwise in that of its calendar', () => {
     process.env['TZ'] = zone;
     expect(new Date('2026-03-02T12:00:00').getTimezoneOffset()).toBe(offset);
 
@@ -51,15 +51,15 @@ test.each([
   '0000-12-31T00:00:00Z',
   'soon',
   '',
-])('"%s" is no time', (text) => {
+])('"%s" is not a time', (text) => {
   expect(toInstant(text, 'UTC')).toBeNull();
 });
 
-test('a time without an offset in a zone that nobody knows is no instant', () => {
+test('a time without offset or known zone is null', () => {
   expect(toInstant('2026-03-02T10:00:00', null)).toBeNull();
 });
 
-test.each(['2026-02-30', '2026-03-02T00:00:00Z', '20260302', ''])('"%s" is no date', (text) => {
+test.each(['2026-02-30', '2026-03-02T00:00:00Z', '20260302', ''])('"%s" is not a date', (text) => {
   expect(toDayStart(text, 'UTC')).toBeNull();
 });
 
@@ -71,6 +71,6 @@ test.each([
   ['Europe/Berlin', 'Europe/Berlin'],
   ['+02:00', null],
   [null, null],
-] as const)('the zone %s is %s', (name, zone) => {
+] as const)('the zone %s becomes %s', (name, zone) => {
   expect(toIanaZone(name)).toBe(zone);
 });

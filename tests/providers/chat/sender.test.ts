@@ -39,15 +39,15 @@ async function refusalOf(sending: Promise<number>) {
   }
 }
 
-describe('a message', () => {
-  test.each(KINDS)('is taken by %s once', async (kind) => {
+describe('a chat message', () => {
+  test.each(KINDS)('is delivered to %s once', async (kind) => {
     expect(await send(kind)).toBe(kind === 'slack' ? 200 : 202);
     const taken = standIn.vendor.messages();
     expect(taken).toMatchObject([{ kind, path: `/${kind}/a-channel` }]);
     expect(JSON.stringify(taken)).toContain('https://tradewire.test/2');
   });
 
-  test('attack 63: holds what others wrote where neither vendor reads markup, mentions or links', async () => {
+  test('attack 63: shows hostile text without markup, mentions or links', async () => {
     await send('slack');
     await send('teams');
     const [teams, slack] = standIn.vendor.messages();
@@ -75,7 +75,7 @@ describe('a message', () => {
     [429, { code: 'rate_limited', status: null }],
     [503, { code: 'unavailable', status: null }],
     [504, { code: 'outcome_unknown', status: null }],
-  ])('that is answered %i was %j', async (status, refusal) => {
+  ])('answered with %i is %j', async (status, refusal) => {
     for (const kind of KINDS) {
       await controlOf(standIn.url).fault({ method: 'POST', path: `/${kind}`, status });
       expect(await refusalOf(send(kind))).toEqual(refusal);
@@ -83,7 +83,7 @@ describe('a message', () => {
     expect(standIn.vendor.messages()).toEqual([]);
   });
 
-  test('attack 63: whose answer does not come may have arrived', async () => {
+  test('attack 63: may have arrived if no response comes', async () => {
     await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', dropAfterHandling: true });
     expect(await refusalOf(send('slack'))).toEqual({ code: 'outcome_unknown', status: null });
     await controlOf(standIn.url).fault({ method: 'POST', path: '/slack', hang: true });
@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(standIn.vendor.messages()).toHaveLength(1);
   });
 
-  test('that a Teams connector took and Teams did not was not taken', async () => {
+  test('accepted by a Teams connector but rejected by Teams was not delivered', async () => {
     const words =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x';
     const connector = await startReceiver((response) => response.end(words));
@@ -102,7 +102,7 @@ describe('a message', () => {
     await connector.close();
   });
 
-  test('attack 63: leaves for no address but those of its vendor', async () => {
+  test('attack 63: is sent only to vendor addresses', async () => {
     const production = createChatSender({ standInUrl: null });
     for (const address of [
       `${standIn.url}/slack/a`,
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(standIn.vendor.messages()).toEqual([]);
   });
 
-  test.each(KINDS)('beyond the limits of %s is known to be too long, as the vendor finds', async (kind) => {
+  test.each(KINDS)('over the limit of %s is detected as too long', async (kind) => {
     const line = { kind: 'paragraph' as const, runs: [{ text: 'é'.repeat(2_000) }] };
     const long = { ...message, blocks: [...message.blocks, ...Array.from({ length: 12 }, () => line)] };
     expect([fitsChannel(kind, message), fitsChannel(kind, long)]).toEqual([true, false]);

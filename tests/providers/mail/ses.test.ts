@@ -43,8 +43,8 @@ const mail = {
   headers: { 'List-Unsubscribe': '<https://app.foreword.example/app/settings>' },
 };
 
-describe('a mail that is taken', () => {
-  test('arrives as it was written, to one recipient, with its headers', async () => {
+describe('an accepted mail', () => {
+  test('arrives unchanged at one recipient with its headers', async () => {
     const { providerMessageId } = await provider().send(mail);
     const [received, ...others] = await ses.vendor.outbox();
     expect(others).toEqual([]);
@@ -56,7 +56,7 @@ describe('a mail that is taken', () => {
     expect(received?.headers['list-unsubscribe']).toBe('<https://app.foreword.example/app/settings>');
   });
 
-  test('has a connection of its own: one that was kept could be closed just when it is used again, and nobody would know whether the mail left', async () => {
+  test('uses a new connection, since a reused one could break and leave the outcome unknown', async () => {
     const used = new WeakSet<Socket>();
     const server = createServer((request, response) => {
       if (used.has(request.socket)) {
@@ -77,7 +77,7 @@ describe('a mail that is taken', () => {
     }
   });
 
-  test('attack 24: cannot be given another header or recipient by its subject', async () => {
+  test('attack 24: gains no header or recipient through its subject', async () => {
     await provider().send({ ...mail, subject: 'A\r\nBcc: eve@evil.test\r\n\r\nBody' });
     const [received] = await ses.vendor.outbox();
     expect(received?.headers['bcc']).toBeUndefined();
@@ -85,7 +85,7 @@ describe('a mail that is taken', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
+describe('a rejected mail', () => {
   test.each([
     'a@b.test, c@d.test',
     'a@b.test\r\nBcc: c@d.test',
@@ -93,14 +93,14 @@ describe('a mail that is not taken', () => {
     'no-address',
     '<a@b.test>',
     'a;c@b.test',
-  ])('attack 24: because %j is not one address', async (to) => {
+  ])('attack 24: is never sent to %j, which is not one address', async (to) => {
     const since = new Date();
     await expect(provider().send({ ...mail, to })).rejects.toThrow(RequestRejectedError);
     const journal = await fetch(`${ses.url}/_control/journal?since=${since.toISOString()}`);
     expect(await journal.json()).toEqual({ requests: [] });
   });
 
-  test('because the sender is not verified: final', async () => {
+  test('from an unverified sender fails permanently', async () => {
     const error = await provider({ from: 'x@elsewhere.test' })
       .send(mail)
       .catch((thrown: unknown) => thrown);
@@ -108,44 +108,44 @@ describe('a mail that is not taken', () => {
     expect(error).toMatchObject({ code: 'message_rejected' });
   });
 
-  test('because too many were sent: later', async () => {
+  test('over the sending rate is retryable', async () => {
     const body =
       '<ErrorResponse><Error><Type>Sender</Type><Code>Throttling</Code><Message>Slow down</Message></Error></ErrorResponse>';
     await fault({ status: 400, body });
     await expect(provider().send(mail)).rejects.toThrow(RateLimitedError);
   });
 
-  test.each([500, 503])('because of a %i: later', async (status) => {
+  test.each([500, 503])('after a %i is retryable', async (status) => {
     await fault({ status });
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('because something between us answered instead: later', async () => {
+  test('answered by a proxy is retryable', async () => {
     await fault({ status: 502, body: 'Bad gateway' });
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('because the key is refused: later, once it is right', async () => {
+  test('with a wrong key is retryable', async () => {
     await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('because nobody listens: later', async () => {
+  test('with nothing listening is retryable', async () => {
     await expect(provider({ baseUrl: 'http://127.0.0.1:9' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('is asked for once', async () => {
+  test('is attempted once', async () => {
     await fault({ status: 503, times: 1 });
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
     expect(await ses.vendor.outbox()).toEqual([]);
   });
 });
 
-describe('a mail nobody can tell about', () => {
+describe('a mail with unknown outcome', () => {
   test.each([
     ['the answer is lost', { dropAfterHandling: true }, 1],
     ['the connection breaks', { drop: true }, 0],
     ['no answer comes', { hang: true }, 0],
-  ])('when %s', async (_, how, arrived) => {
+  ])('is reported when %s', async (_, how, arrived) => {
     await fault(how);
     await expect(provider().send(mail)).rejects.toThrow(OutcomeUnknownError);
     expect(await ses.vendor.outbox()).toHaveLength(arrived);

@@ -38,17 +38,17 @@ const location = { document_title: null, file_id: null };
 
 describe('a search', () => {
   test.each([
-    ['that works beside one that fails is sound', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
-    ['that fails alone is broken', [failed('unavailable')], 'broken'],
-    ['that was not allowed any more says nothing', [failed('max_uses_exceeded')], 'unused'],
-    ['that found nothing is sound', [search([])], 'sound'],
+    ['is sound if only some searches fail', [failed('query_too_long'), found, failed('unavailable')], 'sound'],
+    ['is broken if it fails alone', [failed('unavailable')], 'broken'],
+    ['is unused beyond the limit', [failed('max_uses_exceeded')], 'unused'],
+    ['is sound without results', [search([])], 'sound'],
   ])('%s', (_what, blocks, outcome) => {
     expect(readGathered(blocks).search).toBe(outcome);
   });
 });
 
 describe('a citation', () => {
-  test('of a fetched text and of a PDF is told apart, by its place among all documents', () => {
+  test('of text or a PDF is resolved by its index among all documents', () => {
     const { pages, passages } = readGathered([
       fetched('https://a.test/', text('Ada leads it.')),
       fetched('https://a.test/report.pdf', pdf),
@@ -76,7 +76,7 @@ describe('a citation', () => {
     ]);
   });
 
-  test('of a search result carries its own address', () => {
+  test('of a search result carries its own URL', () => {
     const { passages } = readGathered([
       found,
       said('News.', {
@@ -90,7 +90,7 @@ describe('a citation', () => {
     expect(passages[0]?.citations).toEqual([{ url: 'https://news.test/', quote: 'It grew.', of: 'result' }]);
   });
 
-  test('of a document that is not there is none', () => {
+  test('of a missing document is dropped', () => {
     const { passages } = readGathered([
       said('Ghost.', {
         ...location,

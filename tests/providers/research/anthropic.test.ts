@@ -68,7 +68,7 @@ const schema = {
 };
 
 describe('gathering', () => {
-  test('brings pages, passages that cite them, and what it cost', async () => {
+  test('returns pages, passages citing them, and usage', async () => {
     const { pages, passages, usage } = await model().gather(request, signal());
     const home = pages.find(({ requestedUrl }) => requestedUrl?.includes('brightwater.test'));
     expect(home?.text).toContain('leaks');
@@ -83,7 +83,7 @@ describe('gathering', () => {
     expect(usage.searches).toBeGreaterThan(0);
   });
 
-  test('cites of a fetched page are what the page says', async () => {
+  test('quotes fetched pages verbatim', async () => {
     const { pages, passages } = await model().gather(request, signal());
     const fetched = new Map(pages.filter(({ text }) => text !== '').map(({ url, text }) => [url, text]));
     const quotes = passages.flatMap(({ citations }) => citations).filter(({ url }) => fetched.has(url));
@@ -91,14 +91,14 @@ describe('gathering', () => {
     for (const { url, quote } of quotes) expect(fetched.get(url)).toContain(quote.replace(/…$/, '').trim());
   });
 
-  test('goes on with a paused turn', async () => {
+  test('continues a paused turn', async () => {
     await control('/next', { behaviour: 'pause_turn', times: 2 });
     const { pages } = await model().gather(request, signal());
     expect(pages.length).toBeGreaterThan(0);
     expect(await countRequests()).toBe(3);
   });
 
-  test('stops between two turns when its budget is spent', async () => {
+  test('stops between turns once the budget is spent', async () => {
     await control('/next', { behaviour: 'pause_turn', times: 5 });
     const spent: ModelUsage[] = [];
     const budget: ModelBudget = {
@@ -115,7 +115,7 @@ describe('gathering', () => {
     for (const { inputTokens } of spent) expect(inputTokens).toBeGreaterThan(0);
   });
 
-  test('a turn that never ends keeps what it read until then', async () => {
+  test('keeps what it read if the turn never ends', async () => {
     await control('/next', { behaviour: 'pause_turn', times: 20 });
     const { pages, cutOff, usage } = await model().gather(request, signal());
     expect(cutOff).toMatchObject({ code: 'truncated' });
@@ -124,7 +124,7 @@ describe('gathering', () => {
     expect(await countRequests()).toBe(6);
   });
 
-  test('a turn that is cut off, refused or fails after another keeps what was paid for', async () => {
+  test('keeps paid results if a later turn is truncated, refused or fails', async () => {
     const cutOffs = [
       [{ behaviour: 'max_tokens' }, 'truncated'],
       [{ behaviour: 'refusal' }, 'refused'],
@@ -145,12 +145,12 @@ describe('gathering', () => {
     }
   });
 
-  test('a first turn that fails is the error itself', async () => {
+  test('throws if the first turn fails', async () => {
     await control('/next', { behaviour: 'refusal', times: 1 });
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('instructions, tools and effort stay the same over the turns, which read what the turn before wrote to the cache', async () => {
+  test('keeps instructions, tools and effort constant so that turns hit the cache', async () => {
     await control('/next', { behaviour: 'pause_turn', times: 3 });
     const spent: ModelUsage[] = [];
     const budget = { check: () => {}, spend: (usage: ModelUsage) => spent.push(usage) };
@@ -167,7 +167,7 @@ describe('gathering', () => {
     for (const usage of later) expect(usage.cacheReadTokens).toBeGreaterThan(0);
   });
 
-  test('tells a search that found nothing from one that did not work', async () => {
+  test('distinguishes a search without results from a failed search', async () => {
     const unknown = {
       ...request,
       prompt: '<meeting_data>{"companies":[{"domain":"corp0.example"}],"guests":[]}</meeting_data>',
@@ -178,13 +178,13 @@ describe('gathering', () => {
   });
 });
 
-describe('an answer under a schema', () => {
-  test('is what the schema asks for', async () => {
+describe('a structured answer', () => {
+  test('matches its schema', async () => {
     const { output, raw } = await model().answer({ step: 'write', ...request, schema }, signal());
     expect(z.object({ summary: z.string() }).parse(output)).toEqual(JSON.parse(raw));
   });
 
-  test('comes from the model of its step, which thinks as much as the step needs', async () => {
+  test('uses the model and effort of its step', async () => {
     for (const step of ['write', 'judge'] as const) await model().answer({ ...request, step, schema }, signal());
     const asked = (await listRequests()).map((one) => settings.parse(one));
     expect(asked).toEqual([
@@ -193,7 +193,7 @@ describe('an answer under a schema', () => {
     ]);
   });
 
-  test('is asked of an older model without the settings that it refuses', async () => {
+  test('omits settings that an older model rejects', async () => {
     await model({ models: { ...MODELS, write: 'claude-sonnet-4-5' } }).answer(
       { ...request, step: 'write', schema },
       signal(),
@@ -202,11 +202,11 @@ describe('an answer under a schema', () => {
   });
 });
 
-describe('an answer that is of no use', () => {
+describe('an unusable answer', () => {
   test.each([
     ['refusal', 'refused', false],
     ['max_tokens', 'truncated', true],
-  ])('%s is the error %s', async (behaviour, code, isRetryable) => {
+  ])('%s throws the error %s', async (behaviour, code, isRetryable) => {
     await control('/next', { behaviour, times: 1 });
     const error = await model()
       .answer({ step: 'write', ...request, schema }, signal())
@@ -216,11 +216,11 @@ describe('an answer that is of no use', () => {
   });
 });
 
-describe('a vendor that does not answer', () => {
+describe('an unavailable vendor', () => {
   const fault = (fault: Record<string, unknown>) =>
     control('/faults', { method: 'POST', path: '/v1/messages', ...fault });
 
-  test('429 carries the time it asks for', async () => {
+  test('a 429 carries the requested retry delay', async () => {
     await fault({ status: 429, headers: { 'retry-after': '7' } });
     await expect(model().gather(request, signal())).rejects.toMatchObject({
       code: 'rate_limited',
@@ -237,30 +237,30 @@ describe('a vendor that does not answer', () => {
     await expect(model().gather(request, signal())).rejects.toThrow(RateLimitedError);
   });
 
-  test.each([500, 503, 529])('%i may be tried again, and was tried once', async (status) => {
+  test.each([500, 503, 529])('a %i is retryable and was tried once', async (status) => {
     await fault({ status });
     await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
     expect(await countRequests()).toBe(1);
   });
 
-  test.each([503, 529])('%i carries the time it asks for', async (status) => {
+  test.each([503, 529])('a %i carries the requested retry delay', async (status) => {
     await fault({ status, headers: { 'retry-after': '7' } });
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 7_000 });
     await fault({ status });
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: null });
   });
 
-  test.each([{ drop: true }, { hang: true }])('%o may be tried again', async (how) => {
+  test.each([{ drop: true }, { hang: true }])('%o is retryable', async (how) => {
     await fault(how);
     await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('out of reach may be tried again', async () => {
+  test('an unreachable host is retryable', async () => {
     const away = model({ baseUrl: 'http://127.0.0.1:9' });
     await expect(away.gather(request, signal())).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('a refused key and an unknown model are not tried again', async () => {
+  test('a rejected key or unknown model is not retryable', async () => {
     await expect(model({ apiKey: 'wrong' }).gather(request, signal())).rejects.toMatchObject({
       code: 'model_key_rejected',
     });
@@ -269,7 +269,7 @@ describe('a vendor that does not answer', () => {
     );
   });
 
-  test('an abort ends the request with its own reason', async () => {
+  test('aborting a request rejects with the given reason', async () => {
     await fault({ hang: true });
     const controller = new AbortController();
     const running = model().gather(request, controller.signal);

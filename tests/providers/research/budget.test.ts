@@ -5,7 +5,7 @@ import { usageOf } from '#tests/support/research-models.ts';
 
 const answer = usageOf({ inputTokens: 1_000, outputTokens: 1_000, searches: 1, usd: 0.028 });
 
-test('once a run has taken what it may cost nothing more is asked', () => {
+test('a run that has reached its cap makes no more requests', () => {
   const budget = createBudget(0.05);
   budget.check();
   budget.spend(answer);
@@ -17,7 +17,7 @@ test('once a run has taken what it may cost nothing more is asked', () => {
   expect(budget.left()).toBe(0);
 });
 
-test('what earlier attempts took counts, and adds up', () => {
+test('the cost of earlier attempts counts toward the cap', () => {
   const before = usageOf({ inputTokens: 10, outputTokens: 20, searches: 3, usd: 0.049 });
   const budget = createBudget(0.05, before);
   expect(() => budget.check()).not.toThrow();
@@ -26,7 +26,7 @@ test('what earlier attempts took counts, and adds up', () => {
   expect(() => createBudget(0.05, { ...before, usd: 0.05 }).check()).toThrow('may cost');
 });
 
-test('every request of a run draws on the one budget', async () => {
+test('all requests of a run share one budget', async () => {
   const asked: ModelRequest[] = [];
   const model: ResearchModel = {
     gather: async (request) => {

@@ -21,7 +21,7 @@ async function receiver(...answer: Parameters<typeof startReceiver>) {
   return started;
 }
 
-/** Why it was not taken, or that it was. */
+/** The refusal, or the status of a successful delivery. */
 async function refusalOf(sending: Promise<number>) {
   try {
     return { status: await sending };
@@ -32,7 +32,7 @@ async function refusalOf(sending: Promise<number>) {
 }
 
 describe('a webhook', () => {
-  test('arrives once, signed as Standard Webhooks describe', async () => {
+  test('arrives once, signed according to Standard Webhooks', async () => {
     const { url, received } = await receiver();
     const sent = message(url);
     expect(await development.send(sent)).toBe(204);
@@ -51,12 +51,12 @@ describe('a webhook', () => {
     expect([received.length, inner.received.length]).toEqual([1, 0]);
   });
 
-  test('that is answered with an error was not taken', async () => {
+  test('answered with an error was not delivered', async () => {
     const { url } = await receiver((response) => response.writeHead(503).end());
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'status', status: 503 });
   });
 
-  test('attack 58: whose answer does not come in time may have arrived', async () => {
+  test('attack 58: may have arrived if no response comes in time', async () => {
     const { url, received } = await receiver(() => undefined);
     const startedAt = Date.now();
     expect(await refusalOf(development.send(message(url)))).toMatchObject({ code: 'outcome_unknown' });
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('attack 58: is not held up by an answer without end', async () => {
+  test('attack 58: is not blocked by an endless response', async () => {
     const { url } = await receiver((response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'.repeat(65_536)), 5);
@@ -73,7 +73,7 @@ describe('a webhook', () => {
     expect(await development.send(message(url))).toBe(200);
   });
 
-  test('attack 58: that is answered with a change of protocol was not taken', async () => {
+  test('attack 58: answered with a protocol switch was not delivered', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.write('HTTP/1.1 101 Hold\r\nConnection: Upgrade\r\nUpgrade: ever\r\n\r\n'));
@@ -86,14 +86,14 @@ describe('a webhook', () => {
     expect(await refusalOf(sending)).toEqual({ code: 'status', status: 101 });
   }, 5_000);
 
-  test('to an address where nobody listens was not taken', async () => {
+  test('to a closed port was not delivered', async () => {
     const { url, close } = await startReceiver();
     await close();
     expect(await refusalOf(development.send(message(url)))).toEqual({ code: 'unreachable', status: null });
   });
 });
 
-test('attack 58: a name server that never answers is not waited for', async () => {
+test('attack 58: a silent name server times out', async () => {
   const silent = createSocket('udp4');
   await new Promise<void>((done) => silent.bind(0, '127.0.0.1', done));
   const resolve = createDnsResolve({ servers: [`127.0.0.1:${silent.address().port}`], lookupMs: 200 });
@@ -104,7 +104,7 @@ test('attack 58: a name server that never answers is not waited for', async () =
   silent.close();
 });
 
-describe('an address that leads inside', () => {
+describe('an internal address', () => {
   const URLS = [
     'https://127.0.0.1/x',
     'https://2130706433/x',
@@ -146,7 +146,7 @@ describe('an address that leads inside', () => {
     ['a private one beside a public one', ['93.184.216.34', '10.0.0.1']],
     ['a private one inside IPv6', ['::ffff:127.0.0.1']],
     ['none', []],
-  ])('attack 58: a name that resolves to %s is not connected to', async (_, addresses) => {
+  ])('attack 58: a name that resolves to %s is never connected to', async (_, addresses) => {
     const { port, received } = await receiver();
     const resolve: Resolve = async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -156,11 +156,12 @@ describe('an address that leads inside', () => {
     expect(received).toEqual([]);
   });
 
-  test('attack 58: a name that changes its mind is looked up once, for the connection itself', async () => {
+  test('attack 58: a rebinding name is resolved once, for the connection itself', async () => {
     let asked = 0;
     const resolve: Resolve = async () => {
       asked += 1;
-      // Documentation addresses are routed nowhere, and count as special; so the second answer would be let through by nothing but a second question.
+      // Documentation addresses are unroutable and count as special, so only a second lookup could let
+      // this one through.
       return [{ address: asked === 1 ? '10.0.0.1' : '127.0.0.1', family: 4 }];
     };
     const { port, received } = await receiver();
@@ -169,7 +170,7 @@ describe('an address that leads inside', () => {
       code: 'not_public',
     });
     expect([asked, received.length]).toEqual([1, 0]);
-    // The address that was judged is the one connected to: here it is the receiver's, under another name.
+    // The address checked is the one connected to: here the receiver's, under another name.
     const named = createWebhookSender({
       isLoopbackAllowed: true,
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],

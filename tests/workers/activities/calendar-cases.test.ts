@@ -17,7 +17,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** What events mean (cases 20 to 42 of docs/calendar-cases.md), by the same edits at either vendor. */
+/** The meaning of events (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let vendor: CalendarVendor;
   let context: WorkerContext;
@@ -38,7 +38,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let count = 0;
   let person: CalendarPerson;
   let account: Account;
-  /** A user who invites, a user's colleague and a guest with a calendar of their own; all new in each test. */
+  /** A host, a colleague and a guest with calendars of their own, new in each test. */
   let host: CalendarPerson;
   let guest: CalendarPerson;
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     guests: [ines],
     ...event,
   });
-  /** An invitation of somebody else's, as it stands in the person's own calendar. */
+  /** An invitation sent by another host, as it appears in the user's calendar. */
   async function invite(event: PlannedEvent, others: readonly string[] = []) {
     const hostedId = await host.add({ ...event, guests: [person.email, ...others] });
     const found = (await person.list(inHours(-1), inHours(24 * 29))).find(({ title }) => title === event.title);
@@ -85,7 +85,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const startText = (start: Date, timeZone: string) =>
     new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(start);
 
-  test('case 20: a moved event is the same meeting, and its timer is told of the new start', async () => {
+  test('case 20: a moved event stays the same meeting and updates its timer', async () => {
     const eventId = await person.add(called('Moved'));
     await sync();
     const { id } = await meeting(eventId);
@@ -98,7 +98,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toMatchObject([{ workflow: 'meeting', meetingId: id, version: 2 }]);
   });
 
-  test('case 21: moved beyond the window it is off the schedule, with its history kept', async () => {
+  test('case 21: an event moved beyond the window is unscheduled but keeps its research', async () => {
     const eventId = await person.add(called('Postponed'));
     await sync();
     const { id } = await meeting(eventId);
@@ -108,7 +108,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ id, research: 'completed', briefing: 'skipped', dueAt: null });
   });
 
-  test('case 22: cancelled after its research it keeps that, and no mail is planned', async () => {
+  test('case 22: a cancelled event keeps its research and gets no mail', async () => {
     const eventId = await person.add(called('Cancelled'));
     await sync();
     const { id } = await meeting(eventId);
@@ -126,7 +126,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toMatchObject([{ workflow: 'meeting', meetingId: id }]);
   });
 
-  test('case 22: cancelled by its organizer it is cancelled here too', async () => {
+  test('case 22: an event cancelled by its organizer is cancelled here too', async () => {
     const { hostedId, eventId } = await invite({ title: 'Called off', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
@@ -135,7 +135,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ status: 'cancelled', dueAt: null });
   });
 
-  test('case 23: declined by the user it is not briefed; accepted again it is', async () => {
+  test('case 23: a declined event is not briefed, and an accepted one is', async () => {
     const { eventId } = await invite({ title: 'Perhaps', start: inHours(5) });
     await sync();
     await person.answer(eventId, 'declined');
@@ -152,7 +152,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  test('case 24: one guest who declines is shown so; when all from outside do, it is skipped', async () => {
+  test('case 24: one declining guest is marked; if all decline, there is no briefing', async () => {
     const [other] = [await vendor.person(`other${count}@brightwater.test`)];
     const eventId = await person.add({ title: 'Answers', start: inHours(5), guests: [guest.email, other.email] });
     await sync();
@@ -166,7 +166,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ briefing: 'skipped', reason: NO_BRIEFING.guests_declined });
   });
 
-  test('case 25: answered with maybe, or not at all, it is briefed', async () => {
+  test('case 25: a tentative or unanswered event is briefed', async () => {
     const { eventId } = await invite({ title: 'Unanswered', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ briefing: 'scheduled' });
@@ -177,7 +177,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await ownAnswer(eventId)).toBe('tentative');
   });
 
-  test('case 26: an all-day event is the same date wherever it was made, in the zone of its user, and not briefed', async () => {
+  test('case 26: an all-day event falls on the same date in the user’s zone and is not briefed', async () => {
     await context.pool.query(sql.typeAlias('void')`
       update users set timezone = 'America/Los_Angeles' where id = ${account.userId}
     `);
@@ -191,7 +191,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await rowOf(fair.id)).toMatchObject({ isAllDay: true, timeZone: 'America/Los_Angeles' });
   });
 
-  test('case 27: a series is one meeting for each of its occurrences', async () => {
+  test('case 27: each occurrence of a series is a meeting', async () => {
     await person.add(called('Daily', { start: inHours(24), repeats: 4 }));
     await sync();
     const days = await coming();
@@ -201,7 +201,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     for (const day of days) expect(day).toMatchObject({ title: 'Daily', briefing: 'scheduled' });
   });
 
-  test('case 27: "this and following" makes a new series; what was before stays the same meetings', async () => {
+  test('case 27: "this and following" starts a new series and keeps earlier meetings', async () => {
     const start = inHours(24);
     const seriesId = await person.add(called('Daily', { start, repeats: 5 }));
     await sync();
@@ -214,7 +214,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(after.slice(0, 2).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
   });
 
-  test('case 27: a deleted occurrence goes alone, a deleted series as a whole', async () => {
+  test('case 27: deleting an occurrence or a series cancels exactly those meetings', async () => {
     const seriesId = await person.add(called('Daily', { start: inHours(24), repeats: 3 }));
     await sync();
     const [, second] = await coming();
@@ -226,7 +226,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await coming()).toEqual([]);
   });
 
-  test('case 29: of a private event no more is kept than when it is and with whom', async () => {
+  test('case 29: a private event stores only its time and attendees', async () => {
     const document = 'https://docs.google.com/document/d/1/edit';
     const eventId = await person.add(
       called('Oncologist', { text: `the results ${document}`, place: 'Ward 7', isPrivate: true, start: inHours(6) }),
@@ -243,7 +243,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  test('case 30: a room is nobody', async () => {
+  test('case 30: rooms are not attendees', async () => {
     const rooms = ['quay3@resource.calendar.google.com', 'board@rooms.brightwater.test'];
     const eventId = await person.add({ title: 'In the board room', start: inHours(5), guests: [colleague], rooms });
     await sync();
@@ -252,7 +252,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect((await answersOf(id)).map(({ email }) => email)).not.toEqual(expect.arrayContaining([rooms[1]]));
   });
 
-  test('case 31: a shared calendar is nobody; a list of another company makes the meeting external', async () => {
+  test('case 31: a shared calendar is ignored, an external mailing list is external', async () => {
     const shared = 'c_1a2b@group.calendar.google.com';
     const among = await person.add({ title: 'Among us', start: inHours(5), guests: [colleague, shared] });
     const list = await person.add({ title: 'With their sales', start: inHours(6), guests: ['sales@brightwater.test'] });
@@ -261,7 +261,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(list)).toMatchObject({ type: 'external', domains: ['brightwater.test'] });
   });
 
-  test('case 32: an organizer who is not among the guests is in the meeting once', async () => {
+  test('case 32: an organizer missing from the guest list is added once', async () => {
     const { eventId } = await invite({ title: 'Hosted', start: inHours(5) });
     await sync();
     const { id, ...hosted } = await meeting(eventId);
@@ -269,7 +269,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect((await answersOf(id)).filter(({ email }) => email === host.email)).toHaveLength(1);
   });
 
-  test('case 33: every verified address of the user is the user, however it is written', async () => {
+  test('case 33: every verified address of the user counts as the user, in any case', async () => {
     await context.pool.query(sql.typeAlias('void')`
       insert into identities (issuer, subject, provider, user_id, email)
       values ('https://accounts.google.com', ${`alias-${provider}-${count}`}, 'google', ${account.userId}, 'robin.vale@oldname.test')
@@ -279,7 +279,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
   });
 
-  test('case 33: the address of another calendar that the user connected is the user', async () => {
+  test('case 33: the address of the user’s other calendar counts as the user', async () => {
     const other = provider === 'google' ? 'microsoft' : 'google';
     await context.pool.query(sql.typeAlias('void')`
       insert into calendar_integrations (user_id, provider, account_subject, account_email, status)
@@ -294,7 +294,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', guests: [] });
   });
 
-  test('case 34: colleagues of subdomains are colleagues; with somebody else it is mixed; free mail makes nobody one', async () => {
+  test('case 34: subdomain colleagues are internal, free-mail guests are external', async () => {
     const inside = await person.add(called('Inside', { guests: ['kim@eu.harborline.test'] }));
     const mixed = await person.add(called('Mixed', { start: inHours(6), guests: ['kim@eu.harborline.test', ines] }));
     const free = await person.add(called('Free', { start: inHours(7), guests: ['kim@gmail.com'] }));
@@ -304,13 +304,13 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(free)).toMatchObject({ type: 'external', guests: ['kim@gmail.com'] });
   });
 
-  test('case 35: a free-mail domain is no company', async () => {
+  test('case 35: a free-mail domain is not a company', async () => {
     const eventId = await person.add(called('Private person', { guests: ['kim@gmail.com', ines] }));
     await sync();
     expect(await meeting(eventId)).toMatchObject({ domains: ['brightwater.test'], guests: [ines, 'kim@gmail.com'] });
   });
 
-  test('case 36: a meeting whose guests are hidden is never internal, and says that there are more', async () => {
+  test('case 36: a meeting with hidden guests is never internal and says so', async () => {
     const hidden = { title: 'Webinar', start: inHours(5), hidesGuests: true };
     const { eventId } = await invite(hidden, [ines, colleague]);
     const open = await person.add(called('Open', { start: inHours(7) }));
@@ -321,7 +321,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await rowOf((await meeting(open)).id)).toMatchObject({ guestsHidden: false });
   });
 
-  test('case 36: of a crowd everybody is known, the organizer first among them', async () => {
+  test('case 36: all sixty guests of a large meeting are stored', async () => {
     const crowd = Array.from({ length: 60 }, (_, index) => `guest${index}@brightwater.test`);
     const eventId = await person.add(called('All of them', { guests: crowd }));
     await sync();
@@ -346,7 +346,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ type: 'internal', research: 'none', briefing: 'none' });
   });
 
-  test('case 39: its briefing is planned when it was asked for by hand, until a colleague is invited', async () => {
+  test('case 39: an event without guests is briefed on request until a colleague joins', async () => {
     const start = inHours(5);
     const eventId = await person.add({ title: 'Prepare the spring', start });
     await sync();
@@ -360,7 +360,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ briefing: 'none', reason: NO_BRIEFING.internal });
   });
 
-  test('case 40: the way into the meeting is found in place and text, behind any wrapper, and never elsewhere', async () => {
+  test('case 40: the join link is found in location and text, even wrapped', async () => {
     const wrapped = `https://emea01.safelinks.protection.outlook.com/?url=${encodeURIComponent('https://us02web.zoom.us/j/81?pwd=x')}&data=05`;
     const byText = await person.add(called('By text', { text: `Join here:\n${wrapped}\n` }));
     const byPlace = await person.add(
@@ -374,7 +374,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await urlOf(evil)).toBeNull();
   });
 
-  test('case 41: two users in one meeting have a meeting each, and what one keeps private stays theirs', async () => {
+  test('case 41: users sharing a meeting have separate private copies', async () => {
     const second = await vendor.person(`second${count}@harborline.test`);
     const other = await connectCalendar(context, second, provider);
     const { eventId } = await invite({ title: 'Both of us', start: inHours(5), text: 'agenda' }, [second.email]);
@@ -392,7 +392,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meetingOf(context, other.userId, theirs?.eventId ?? '')).toMatchObject({ briefing: 'scheduled' });
   });
 
-  test('case 42: created inside the lead window it is briefed at once', async () => {
+  test('case 42: an event created within the lead time is briefed immediately', async () => {
     const start = inHours(1);
     const eventId = await person.add(called('In an hour', { start }));
     await sync();

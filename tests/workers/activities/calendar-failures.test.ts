@@ -14,7 +14,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** A vendor that fails, at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
+/** Failures at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let vendor: CalendarVendor;
   let context: WorkerContext;
@@ -50,12 +50,12 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId: account.userId, provider }, whole);
   }
   const statuses = async () => (await listMeetings(context, account.userId)).map(({ status }) => status);
-  /** What the user is told of the last sync. */
+  /** The error of the last sync shown to the user. */
   const noted = async () => (await integrationOf(context, account.integrationId)).error;
   const allThere = Array(4).fill('confirmed');
   const path = () => vendor.eventsPath;
 
-  test('case 43: an ended grant is "reconnect needed", one mail, and nothing deleted', async () => {
+  test('case 43: a revoked grant asks to reconnect, with one mail and nothing deleted', async () => {
     await person.endGrants();
     await person.expireAccessTokens();
     expect(await sync()).toEqual({ outcome: 'reconnect_needed' });
@@ -74,8 +74,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 
-  test.each([429, 503])('case 44: %i with Retry-After says how long to wait, and deletes nothing', async (status) => {
-    // Google says with 429 alone that it is asked too much.
+  test.each([429, 503])('case 44: %i with Retry-After sets the delay and deletes nothing', async (status) => {
+    // Google reports rate limits only with 429.
     const isLimit = provider === 'microsoft' || status === 429;
     await vendor.fault({ path: path(), status, headers: { 'retry-after': '17' } });
     const failure = await sync().catch((error: unknown) => error);
@@ -87,7 +87,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await noted()).toBeNull();
   });
 
-  test('case 44: a vendor that hangs is left when the engine says so, and nothing is lost', async () => {
+  test('case 44: a sync of a hung vendor can be aborted without loss', async () => {
     await vendor.fault({ path: path(), hang: true });
     const abort = new AbortController();
     const hanging = sync({ signal: abort.signal });
@@ -98,7 +98,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await sync()).toMatchObject({ outcome: 'synced' });
   });
 
-  test('a fault of ours is noted too, so that the user is not shown a calendar in step', async () => {
+  test('an internal error is recorded, so the calendar is not shown as synced', async () => {
     context.calendars[provider] = {
       ...vendor.calendar,
       listEvents: () => Promise.reject(new TypeError('an event that nobody thought of')),
@@ -110,12 +110,12 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await noted()).toBeNull();
   });
 
-  test('case 45: a full sync that breaks off at any page deletes nothing; the whole one finds what has gone', async () => {
+  test('case 45: an interrupted full sync deletes nothing until a complete one', async () => {
     const [first] = await person.list(inHours(0), inHours(24));
     await person.remove(first?.id ?? '');
     await vendor.expireCursors();
     for (const pagesBefore of [0, 1]) {
-      // The forgotten cursor is answered first, then so many pages, and then an outage.
+      // First the expired cursor, then this many pages, then an outage.
       const answered = pagesBefore + (pagesBefore === 0 ? 1 : 0);
       if (answered > 0) await vendor.fault({ path: path(), delayMs: 1, times: answered });
       await vendor.fault({ path: path(), status: 500 });

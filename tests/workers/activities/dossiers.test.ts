@@ -45,7 +45,7 @@ const home = (domain: string) => ({
 const dayAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Answers with the home page of every company it is told to read. */
+/** Returns the home page of every company it is asked about. */
 function createModel(options: { search?: Gathered['search']; cutOff?: Gathered['cutOff']; gatherMs?: number } = {}) {
   const model = createScriptedModel({
     gathered: async ({ prompt }) => {
@@ -64,7 +64,7 @@ function createModel(options: { search?: Gathered['search']; cutOff?: Gathered['
     model,
     gathered: () => model.gathers.map(({ prompt }) => prompt),
     written: () => model.writes.map(({ prompt }) => prompt),
-    /** What the last request for a draft quotes, by site. */
+    /** The sites quoted in the last draft request. */
     sites: () => [...(model.writes.at(-1)?.prompt ?? '').matchAll(/"site":"([^"]+)"/g)].map(([, site]) => site),
   };
 }
@@ -89,14 +89,14 @@ const run = ({ model }: Fake, email: string, since = EPOCH, isLastAttempt = fals
   );
 
 describe('dossiers', () => {
-  test('two meetings with one company at once research it once; the second waits and has what was found', async () => {
+  test('concurrent meetings with a company research it once and share the result', async () => {
     const fakes = [createModel({ gatherMs: 1_500 }), createModel({ gatherMs: 1_500 })] as const;
     await Promise.all(fakes.map((fake) => run(fake, 'ada.stone@corp.test')));
     expect(fakes.flatMap((fake) => fake.gathered())).toHaveLength(1);
     for (const fake of fakes) expect(fake.sites()).toEqual(['corp.test']);
   });
 
-  test('a later meeting with another guest of the company researches that guest alone', async () => {
+  test('a later meeting with a known company researches only its new guest', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     const later = createModel();
     await run(later, 'bo.reed@corp.test');
@@ -106,7 +106,7 @@ describe('dossiers', () => {
     expect(later.sites()).toEqual(['corp.test']);
   });
 
-  test('nothing of user or invitation reaches the request or the table; a guest is a hash there', async () => {
+  test('no private data reaches the request or the table, where guests are hashed', async () => {
     const fake = createModel();
     await run(fake, 'ada.stone@corp.test');
     expect(fake.gathered().join()).not.toContain(CANARY);
@@ -118,7 +118,7 @@ describe('dossiers', () => {
     for (const secret of [CANARY, 'ada.stone@', 'harborline']) expect(table).not.toContain(secret);
   });
 
-  test('asked for by hand, or gone stale, it is researched again', async () => {
+  test('a dossier is researched again on request or when stale', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     const reused = createModel();
     await run(reused, 'ada.stone@corp.test');
@@ -134,7 +134,7 @@ describe('dossiers', () => {
     expect(stale.gathered()).toHaveLength(1);
   });
 
-  test('the age of a page is kept as a date, and read as one weeks later', async () => {
+  test('the relative age of a page is stored as a date', async () => {
     const first = createModel();
     await run(first, 'ada.stone@corp.test');
     expect(first.written().join()).toContain(`"date":"${dayAgo(3)}"`);
@@ -152,7 +152,7 @@ describe('dossiers', () => {
     expect(later.written().join()).toContain(`"date":"${dayAgo(3)}"`);
   });
 
-  test('what the release before researched, which keeps no findings, is researched again', async () => {
+  test('a dossier of the previous release, without findings, is researched again', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await lab.context.pool.query(
       sql.typeAlias('void')`update dossiers set researched_at = now() + interval '1 second'`,
@@ -166,7 +166,7 @@ describe('dossiers', () => {
     expect(old.gathered()).toHaveLength(1);
   });
 
-  test('the release before finds the quotes as the text of the pages', async () => {
+  test('the previous release can read the quotes as page text', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     const pages = await lab.context.pool.oneFirst(sql.type(z.object({ pages: z.unknown() }))`
       select pages from dossiers where key = 'company:corp.test'
@@ -182,7 +182,7 @@ describe('dossiers', () => {
     ]);
   });
 
-  test('a report says when the oldest of the dossiers was researched that it rests on', async () => {
+  test('a report carries the date of its oldest dossier', async () => {
     const write = () => run(createModel(), 'ada.stone@corp.test');
     expect((await write()).oldestAt).toBeNull();
     await lab.context.pool.query(sql.typeAlias('void')`
@@ -193,7 +193,7 @@ describe('dossiers', () => {
     expect((await write()).oldestAt?.toISOString()).toBe('2026-11-16T09:00:00.000Z');
   });
 
-  test('a report says when the first of the dossiers goes stale that it rests on, and not of those that are empty', async () => {
+  test('a report carries the earliest expiry of its non-empty dossiers', async () => {
     const keys = { company: 'company:corp.test', person: 'person:x', empty: 'person:y' };
     const all = Object.values(keys).map((key) => ({ key, about: [] }));
     const claimed = await store().claim(all, EPOCH);
@@ -216,7 +216,7 @@ describe('dossiers', () => {
     expect(reportLeftS).toBeLessThan(7_300);
   });
 
-  test('one from before the beginnings of pages were kept is read as it is', async () => {
+  test('a dossier without page openings can still be read', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await lab.context.pool.query(
       sql.typeAlias(
@@ -228,14 +228,14 @@ describe('dossiers', () => {
     expect(new Set(quotes.map(({ opening }) => opening))).toEqual(new Set(['']));
   });
 
-  test('what a broken search left is used and not shared', async () => {
+  test('results of a failed search are used once but not shared', async () => {
     await run(createModel({ search: 'broken' }), 'ada.stone@corp.test', EPOCH, true);
     const next = createModel();
     await run(next, 'ada.stone@corp.test');
     expect(next.gathered()).toHaveLength(1);
   });
 
-  test('what an answer held that was cut off is shared for a day; of whom it held nothing is researched again', async () => {
+  test('a truncated answer is shared for a day, and whoever it lacks is researched again', async () => {
     await run(createModel({ cutOff: new ModelOutputError('truncated') }), 'ada.stone@corp.test');
     const next = createModel();
     await run(next, 'ada.stone@corp.test');
@@ -247,7 +247,7 @@ describe('dossiers', () => {
     expect(leftS).toBeLessThan(86_401);
   });
 
-  test('attack 56: whoever objected is not looked for; the company is, and nothing that names them is used', async () => {
+  test('attack 56: a guest who objected is not researched, though the company is', async () => {
     await object('address', 'ada.stone+x@corp.test');
     const fake = createModel();
     const report = await run(fake, 'ada.stone@corp.test');
@@ -258,7 +258,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toEqual(['company:corp.test']);
   });
 
-  test('attack 56: what was being looked up when they objected is not kept, and neither is a company’s', async () => {
+  test('attack 56: research in progress is discarded after an objection', async () => {
     const asked = createModel({ gatherMs: 1_000 });
     const running = run(asked, 'ada.stone@corp.test');
     while ((await keysOfDossiers()).length < 2) await sleep(20);
@@ -267,7 +267,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toEqual([]);
   });
 
-  test('attack 56: an objection finds what is known of its owner, by any key, and what does not say whom it is about', async () => {
+  test('attack 56: an objection deletes every dossier about its subject or an unknown one', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await run(createModel(), 'bo.reed@corp.test');
     await run(createModel(), 'cy.lane@else.test');
@@ -289,7 +289,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toHaveLength(3);
   });
 
-  test('one whose researcher died is taken over, and one whose researcher failed at once', async () => {
+  test('a dossier is taken over if its researcher died or failed', async () => {
     await store().claim([{ key: 'company:corp.test', about: [] }], EPOCH);
     await lab.context.pool.query(sql.typeAlias('void')`update dossiers set leased_until = now()`);
     await run(createModel(), 'ada.stone@corp.test');
@@ -303,7 +303,7 @@ describe('dossiers', () => {
     expect(next.gathered()).toHaveLength(1);
   });
 
-  test('a store that keeps nothing researches each time', async () => {
+  test('without a store, every run researches again', async () => {
     const model = createScriptedModel({ gathered: NOTHING_GATHERED });
     for (let time = 0; time < 2; time += 1) {
       const tools = { model, dossiers: noDossiers };

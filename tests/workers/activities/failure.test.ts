@@ -6,7 +6,7 @@ import { toFailure } from '#workers/activities/failure.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** Twenty times the pause before the next attempt, ms; shortest first. */
+/** Twenty samples of the delay before the next attempt in ms, in ascending order. */
 function pausesOf(retryAfterMs: number | null, attempt?: number): number[] {
   const pauses = Array.from({ length: 20 }, () => {
     const failure = toFailure(new RateLimitedError(retryAfterMs), logger, attempt);
@@ -15,14 +15,14 @@ function pausesOf(retryAfterMs: number | null, attempt?: number): number[] {
   return pauses.toSorted((a, b) => a - b);
 }
 
-test('case 44: Retry-After is waited for, and a little longer, by each another bit', () => {
+test('case 44: waits for Retry-After plus a random jitter', () => {
   const pauses = pausesOf(17_000, 1);
   expect(pauses[0]).toBeGreaterThanOrEqual(17_000);
   expect(pauses.at(-1)).toBeLessThanOrEqual(19_700);
   expect(new Set(pauses).size).toBeGreaterThan(10);
 });
 
-test('case 44: where no time is named, the pause grows from attempt to attempt, spread, up to five minutes', () => {
+test('case 44: backs off exponentially with jitter up to five minutes without Retry-After', () => {
   for (const [attempt, wholeMs] of [
     [1, 2_000],
     [4, 16_000],
@@ -35,7 +35,7 @@ test('case 44: where no time is named, the pause grows from attempt to attempt, 
   }
 });
 
-test('a vendor that is down is given the time it names, and else the pause of the policy', () => {
+test('waits as long as an unavailable vendor asks, otherwise as the policy says', () => {
   const pauseOf = (retryAfterMs: number | null) => {
     const failure = toFailure(new VendorUnavailableError(undefined, retryAfterMs), logger, 1);
     return failure instanceof ApplicationFailure ? failure.nextRetryDelay : Number.NaN;
@@ -44,6 +44,6 @@ test('a vendor that is down is given the time it names, and else the pause of th
   expect(pauseOf(null)).toBeUndefined();
 });
 
-test('an activity that counts no attempts keeps the pause of its own policy', () => {
+test("uses the policy's delay if the activity counts no attempts", () => {
   expect(pausesOf(null).at(-1)).toBe(0);
 });

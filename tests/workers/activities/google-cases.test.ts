@@ -11,7 +11,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** How Google is asked, and what it leaves unsaid (cases 1 to 5 and 19 of docs/calendar-cases.md). */
+/** How we call Google, and what its answers leave out (cases 1 to 5 and 19 of docs/calendar-cases.md). */
 let google: TestGoogle;
 let context: WorkerContext;
 let close: () => Promise<void>;
@@ -49,7 +49,7 @@ async function readPages(work: () => Promise<unknown>) {
   return pages.map(({ path }) => Object.fromEntries(new URL(path, google.url).searchParams));
 }
 
-test('case 1: full and incremental calls say the same, but for the window, which goes without a token alone', async () => {
+test('case 1: full and incremental calls differ only in window and token', async () => {
   await person.add({ start: inHours(5) });
   const [full] = await readPages(sync);
   await person.add({ start: inHours(6) });
@@ -62,11 +62,11 @@ test('case 1: full and incremental calls say the same, but for the window, which
   expect(always).toEqual({ singleEvents: 'true', maxResults: '2' });
 });
 
-test('case 2: every page is followed, and the token of the last one is where the next sync goes on', async () => {
+test('case 2: a sync follows every page and resumes from the last token', async () => {
   for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours) });
   const full = await readPages(sync);
   expect(full.map((page) => 'pageToken' in page)).toEqual([false, true, true]);
-  // The window of the first page goes with each that follows.
+  // Every page repeats the window of the first.
   expect(new Set(full.map(({ timeMin, timeMax }) => `${timeMin} ${timeMax}`)).size).toBe(1);
   expect(await coming()).toHaveLength(5);
   for (const hours of [6, 7, 8]) await person.add({ start: inHours(hours) });
@@ -77,7 +77,7 @@ test('case 2: every page is followed, and the token of the last one is where the
   expect(await readPages(sync)).toHaveLength(1);
 });
 
-test('case 5: a deleted series takes its occurrences along, of which Google says nothing one by one', async () => {
+test('case 5: deleting a series cancels its occurrences, which Google does not list', async () => {
   const seriesId = await person.add({ start: inHours(24), guests, repeats: 3 });
   const other = await person.add({ start: inHours(30), guests });
   await sync();
@@ -87,7 +87,7 @@ test('case 5: a deleted series takes its occurrences along, of which Google says
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([other]);
 });
 
-test('case 19: an event in two calendars is one meeting, and that of the other once it has gone from the first', async () => {
+test('case 19: an event in two calendars is one meeting, surviving deletion from one', async () => {
   const team = await person.addCalendar('Team');
   const attendees = guests.map((email) => ({ email }));
   const copy = { ...eventAt(inHours(5), { attendees }), iCalUID: `shared-${count}@brightwater.test` };
@@ -101,7 +101,7 @@ test('case 19: an event in two calendars is one meeting, and that of the other o
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([teamId]);
 });
 
-test('dana’s seeded calendar gives the demo dashboard +12% and +0.5', async () => {
+test('Dana’s seeded calendar gives the demo dashboard +12% and +0.5', async () => {
   const dana = 'dana@harborline.test';
   account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
   await context.pool.query(sql.typeAlias('void')`

@@ -62,7 +62,7 @@ const counted = (lines: readonly string[], pattern: RegExp) => lines.filter((lin
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const vendor = vendors[provider];
 
-  test('a channel is opened with the first sync, before the reading, and kept by the next', async () => {
+  test('the first sync opens a channel before reading, and the next one keeps it', async () => {
     const account = await connect(provider);
     const requests = await vendor().watchRequests();
     expect(await account.sync()).toMatchObject({ outcome: 'synced' });
@@ -80,7 +80,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toHaveLength(1);
   });
 
-  test('cases 7 and 11: after half of its life there is one that lives longer, and the old one is gone', async () => {
+  test('cases 7 and 11: a channel is replaced or extended after half its life', async () => {
     const account = await connect(provider);
     await account.sync();
     const [before] = await channelsOf(account);
@@ -95,7 +95,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(counted(lines, /^PATCH \/v1\.0\/subscriptions\/.+$/)).toBe(provider === 'microsoft' ? 1 : 0);
   });
 
-  test('case 12: one that the vendor has forgotten is replaced', async () => {
+  test('case 12: a channel forgotten by the vendor is replaced', async () => {
     const account = await connect(provider);
     await account.sync();
     await context.pool.query(sql.typeAlias('void')`update calendar_channels set channel_id = ${crypto.randomUUID()}
@@ -108,7 +108,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(after?.channelId).not.toBe(forgotten?.channelId);
   });
 
-  test('case 47: a vendor that refuses is left alone, and the calendar is read all the same', async () => {
+  test('case 47: a refused channel is not retried, and the sync continues', async () => {
     const account = await connect(provider);
     const path = provider === 'google' ? '/calendar/v3/calendars/' : '/v1.0/subscriptions';
     await vendor().fault({ method: 'POST', path, status: 400 });
@@ -119,7 +119,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toEqual([]);
   });
 
-  test('none is opened where the user switched the sync off', async () => {
+  test('no channel is opened while sync is off', async () => {
     const account = await connect(provider);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set sync_enabled = false where id = ${account.integrationId}
@@ -128,7 +128,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toEqual([]);
   });
 
-  test('that of a calendar which is switched off is ended', async () => {
+  test('the channel of a calendar switched off is closed', async () => {
     const account = await connect(provider);
     await account.person.addCalendar('Second');
     await account.sync();
@@ -142,7 +142,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(counted(await requests(), CLOSE[provider])).toBe(1);
   });
 
-  test('case 46: leaving ends it at the vendor', async () => {
+  test('case 46: disconnecting closes the channel at the vendor', async () => {
     const account = await connect(provider);
     await account.sync();
     const requests = await vendor().watchRequests();
@@ -152,7 +152,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 });
 
-test('case 47: without an address that vendors reach there is no channel', async () => {
+test('case 47: no channel is opened without a public URL', async () => {
   const account = await connect('google');
   const { noticeUrls } = context;
   context.noticeUrls = {};

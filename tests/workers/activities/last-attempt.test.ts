@@ -8,18 +8,18 @@ const isLast = (attempt: number, leftMs: number, ranForMs = 0) => {
   return foreseeLastAttempt({ attempt, retryPolicy, ...times }, now - ranForMs)();
 };
 
-test('the last attempt is the one that the policy numbers last', () => {
+test("the last attempt is the policy's maximum", () => {
   expect([1, 2, 3, 4].map((attempt) => isLast(attempt, 3_600_000))).toEqual([false, false, false, true]);
 });
 
-test('it is an earlier one where the pause and another run would take longer than there is', () => {
+test('an earlier attempt is the last if another would not fit the time limit', () => {
   expect(isLast(1, 15_000)).toBe(false);
   expect(isLast(1, 8_000)).toBe(true);
   expect(isLast(2, 15_000)).toBe(true);
   expect(isLast(1, 15_000, 6_000)).toBe(true);
 });
 
-test('without a policy or a limit there is always another one', () => {
+test('without a policy or time limit, no attempt is the last', () => {
   const info = { attempt: 9, scheduledTimestampMs: Date.now(), scheduleToCloseTimeoutMs: 0 };
   expect(foreseeLastAttempt(info, Date.now())()).toBe(false);
 });

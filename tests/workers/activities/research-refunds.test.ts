@@ -31,7 +31,7 @@ let person: CalendarPerson;
 let account: Awaited<ReturnType<typeof connectCalendar>>;
 let eventId: string;
 let meetingId: string;
-/** Somebody new with one meeting, for which research was asked for by hand and has not begun. */
+/** A new user with one meeting whose research was requested but has not begun. */
 beforeEach(async () => {
   count += 1;
   person = await google.person(`asker${count}@harborline.test`);
@@ -47,7 +47,7 @@ async function sync(): Promise<void> {
   await syncAccount(context, { userId: account.userId, provider: account.provider }, run);
 }
 
-/** As the API does it. */
+/** As the API does. */
 async function trigger(): Promise<void> {
   await context.pool.transaction(async (transaction) => {
     const { request } = await requestResearch(transaction, meetingId);
@@ -66,7 +66,7 @@ const startsIn = (minutes: number) => {
   return sql.fragment`start_time = ${start}, end_time = ${start} + interval '30 minutes'`;
 };
 
-describe('research that was asked for and not begun is given back', () => {
+describe('requested research that has not begun is refunded', () => {
   test.each([
     ['cancelled', () => person.remove(eventId)],
     [
@@ -75,14 +75,14 @@ describe('research that was asked for and not begun is given back', () => {
         await person.answer(eventId, 'declined');
       },
     ],
-  ])('with the sync that finds the meeting %s', async (_, atTheProvider) => {
+  ])('when a sync finds the meeting %s', async (_, atTheProvider) => {
     await atTheProvider();
     await sync();
     expect(await meetingOf(context, account.userId, eventId)).toMatchObject({ research: 'none' });
     expect(await used()).toBe(0);
   });
 
-  test('with the calendar that is disconnected', async () => {
+  test('when its calendar is disconnected', async () => {
     await context.pool.transaction(async (transaction) => {
       await disableCalendars(transaction, account.integrationId);
     });
@@ -94,15 +94,15 @@ describe('research that was asked for and not begun is given back', () => {
     ['was cancelled', () => sql.fragment`status = 'cancelled'`],
     ['was declined', () => sql.fragment`user_response = 'declined', research_state = 'none'`],
     ['has started', () => startsIn(-2)],
-    ['is too near', () => sql.fragment`${startsIn(0.5)}, research_state = 'none'`],
-  ])('when the meeting %s, and the check of the faults sees what is not', async (_, what) => {
+    ['is too close', () => sql.fragment`${startsIn(0.5)}, research_state = 'none'`],
+  ])('when the meeting %s, as the fault check requires', async (_, what) => {
     await change(what());
     expect(await listLeaks()).toEqual([expect.stringContaining(`${meetingId}:1 reserved, which nothing will settle`)]);
     await plan();
     expect([await used(), await listLeaks()]).toEqual([0, []]);
   });
 
-  test('when its user may not research any more, and is reserved again when they may', async () => {
+  test('when the user loses access, and reserved again with access', async () => {
     await context.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${person.email}`);
     expect(await plan()).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
     expect(await used()).toBe(0);
@@ -112,7 +112,7 @@ describe('research that was asked for and not begun is given back', () => {
     expect(target).toMatchObject({ researchState: 'pending', isReserved: false });
   });
 
-  test('but not while it is wanted', async () => {
+  test('only when it is no longer wanted', async () => {
     expect(await plan()).toMatchObject({ research: 'wanted' });
     expect([await used(), await listLeaks()]).toEqual([1, []]);
   });

@@ -48,7 +48,7 @@ async function seedDue() {
 }
 
 describe('claiming a briefing', () => {
-  test('by ten at once is one claim', async () => {
+  test('ten times concurrently creates one mail', async () => {
     const core = createCoreActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claims = await Promise.all(
@@ -67,7 +67,7 @@ describe('claiming a briefing', () => {
     expect(await countRows('emails', user.id)).toBe(0);
   });
 
-  test('on a machine whose clock is behind goes by the clock of the engine, whose timer has run out', async () => {
+  test('uses the engine’s time if the machine’s clock is slow', async () => {
     const core = createCoreActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
     await lab.context.pool.query(sql.typeAlias('void')`
@@ -78,15 +78,15 @@ describe('claiming a briefing', () => {
     expect(await core.claimBriefing({ meetingId, kind: 'briefing', at })).toMatchObject({ outcome: 'claimed' });
   });
 
-  test('while research is wanted waits for it', async () => {
+  test('waits for pending research', async () => {
     const core = createCoreActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
     expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
   });
 });
 
-describe('sending a mail', () => {
-  test('attack 56: a mail that was queued leaves without whoever has objected since', async () => {
+describe('sending', () => {
+  test('attack 56: leaves out a guest who objected after the mail was queued', async () => {
     const { pool, encryption } = lab.context;
     const { user, meetingId } = await seedDue();
     await seedResearch(pool, { userId: user.id, meetingId });
@@ -110,7 +110,7 @@ describe('sending a mail', () => {
     await pool.query(sql.typeAlias('void')`delete from objections`);
   });
 
-  test('keeps what the mail told of its meeting', async () => {
+  test('stores the facts told in the briefing', async () => {
     const core = createCoreActivities(lab.context);
     const { user, meetingId } = await seedDue();
     await seedResearch(lab.context.pool, { userId: user.id, meetingId });
@@ -126,7 +126,7 @@ describe('sending a mail', () => {
     for (const fact of told?.facts ?? []) expect(text).toContain(fact.text);
   });
 
-  test('by ten at once is one mail at most', async () => {
+  test('ten times concurrently delivers at most one mail', async () => {
     const core = createCoreActivities(lab.context);
     const email = createEmailActivities(lab.context);
     const { user, meetingId } = await seedDue();
@@ -136,7 +136,7 @@ describe('sending a mail', () => {
     expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
   });
 
-  test('that is about the account goes to a user without notifications too', async () => {
+  test('delivers account mails even with notifications off', async () => {
     const { pool, encryption } = lab.context;
     const user = await seedUser(pool);
     await pool.query(sql.typeAlias('void')`update users set email_notifications = false where id = ${user.id}`);
@@ -158,7 +158,7 @@ describe('sending a mail', () => {
     expect(mails[0]?.text).toContain('the-token');
   });
 
-  test('that cannot be written stays queued: nothing has left', async () => {
+  test('keeps a mail that cannot be rendered in the queue', async () => {
     const email = createEmailActivities(lab.context);
     const emailId = await lab.context.pool.transaction((transaction) =>
       insertEmail(transaction, {
@@ -179,11 +179,11 @@ describe('sending a mail', () => {
   });
 });
 
-describe('a briefing that waits for the mail service', () => {
+describe('a briefing waiting for the mail service', () => {
   test.for([
-    ['paused', sql.fragment`briefings_paused = true`, 'paused'],
-    ['without notifications', sql.fragment`email_notifications = false`, 'notifications_off'],
-  ] as const)('is withdrawn from a user who is %s by now, and the reason is said', async ([, change, reason]) => {
+    ['has paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
+    ['turned notifications off', sql.fragment`email_notifications = false`, 'notifications_off'],
+  ] as const)('is withdrawn if the user %s, with the reason', async ([, change, reason]) => {
     const core = createCoreActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
@@ -207,7 +207,7 @@ describe('the one-click links of a briefing', () => {
       join briefings on briefings.id = feedback_links.briefing_id where meeting_id = ${meetingId} order by feedback_links.id
     `);
 
-  test('are made with the claim, stored as hashes, and forgotten in clear when the mail has left', async () => {
+  test('are created with the claim and stored hashed; the plaintext is erased once sent', async () => {
     const { user, meetingId } = await seedDue();
     const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
@@ -231,7 +231,7 @@ describe('the one-click links of a briefing', () => {
     for (const token of mailed) expect(row.dump).not.toContain(token);
   });
 
-  test('go with a claim that is given back', async () => {
+  test('are deleted with a withdrawn claim', async () => {
     const { meetingId } = await seedDue();
     const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
@@ -243,8 +243,8 @@ describe('the one-click links of a briefing', () => {
   });
 });
 
-describe('a briefing of a calendar that is switched off', () => {
-  test('is not claimed, and one that waits to be sent is withdrawn', async () => {
+describe('a briefing from a calendar switched off', () => {
+  test('is not claimed, or is withdrawn if already queued', async () => {
     const { user, meetingId } = await seedDue();
     const { calendarId } = await seedCalendar(lab.context.pool, {
       userId: user.id,
@@ -266,7 +266,7 @@ describe('a briefing of a calendar that is switched off', () => {
 });
 
 describe('a muted meeting', () => {
-  test('drops research that was not begun, and says why there is no briefing', async () => {
+  test('drops pending research and gives the reason', async () => {
     const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
     await lab.context.pool.transaction((transaction) =>
       insertMutedMeeting(transaction, { userId: user.id, meetingId }),

@@ -14,10 +14,10 @@ import { createRandom } from '#tests/support/random.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** `npm run test:deep` takes 2,000. */
+/** `npm run test:deep` uses 2,000. */
 const EVENTS = Number(process.env['KILLED_SYNC_EVENTS'] ?? 300);
 const KILLS = 10;
-/** Fifty pages, so that the killed attempts together do not reach the end. */
+/** Fifty pages, so that the killed attempts together do not finish. */
 const PAGE_SIZE = EVENTS / 50;
 const SEED = randomBytes(4).readUInt32BE();
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await google.close();
 });
 
-test(`a sync of ${EVENTS} events that is killed at ${KILLS} random points ends like one that is not [seed ${SEED}]`, {
+test(`a sync of ${EVENTS} events killed at ${KILLS} random points ends like an uninterrupted one [seed ${SEED}]`, {
   timeout: 400_000,
 }, async () => {
   const random = createRandom(SEED);
@@ -60,7 +60,7 @@ test(`a sync of ${EVENTS} events that is killed at ${KILLS} random points ends l
 
 type Kill = { afterPages: number; delayMs: number };
 
-/** Syncs the account into a database of its own, by as many processes as it takes. */
+/** Syncs the account into a separate database, with as many processes as necessary. */
 async function syncInProcess(nextKill: () => Kill | null) {
   const keys = `test:${randomBytes(32).toString('base64')}`;
   const { context: bare, close } = await createTestContext({ calendars: { google: google.provider() } });
@@ -90,7 +90,7 @@ async function syncInProcess(nextKill: () => Kill | null) {
   return { meetings, announced };
 }
 
-/** True when it came to its end. */
+/** Resolves to true if the process finished. */
 async function runUntilKilled(env: NodeJS.ProcessEnv, kill: Kill | null): Promise<boolean> {
   const args = ['tests/support/sync-process.ts'];
   const child = spawn(process.execPath, args, { cwd: repositoryRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

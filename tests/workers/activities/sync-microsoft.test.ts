@@ -39,7 +39,7 @@ afterAll(async () => {
 let count = 0;
 let person: MicrosoftPerson;
 let account: Awaited<ReturnType<typeof connectCalendar>>;
-/** Everybody in these tests is new, so that no test sees another's meetings. */
+/** Every test has new users, so that none sees another's meetings. */
 beforeEach(async () => {
   count += 1;
   person = await microsoft.person(`person${count}@eastgate.test`);
@@ -57,7 +57,7 @@ const meetings = async () => await listMeetings(context, account.userId);
 const coming = async () => (await meetings()).filter(({ status }) => status === 'confirmed');
 const ines = 'ines@brightwater.test';
 
-/** A series of one hour a day, beginning tomorrow. */
+/** A daily one-hour series starting tomorrow. */
 const daily = (repeats: number): PlannedEvent => ({
   title: 'Weekly numbers',
   start: inHours(24),
@@ -68,7 +68,7 @@ const occurrencesOf = async () => (await person.list(...window)).map(({ id }) =>
 const window = [inHours(-720), inHours(720)] as const;
 
 describe('case 13: a delta round', () => {
-  test('is followed through every page, and selects, filters and orders nothing', async () => {
+  test('follows every page without select, filter or order', async () => {
     for (const hours of [1, 2, 3, 4, 5, 6, 7]) await person.add({ start: inHours(hours) });
     const requests = await microsoft.recordRequests();
     await sync();
@@ -81,7 +81,7 @@ describe('case 13: a delta round', () => {
     }
   });
 
-  test('that is told again writes nothing again', async () => {
+  test('repeated by the vendor writes nothing new', async () => {
     await sync();
     const cursor = await cursorOf();
     await person.add({ start: inHours(5), guests: [ines] });
@@ -95,7 +95,7 @@ describe('case 13: a delta round', () => {
     expect(await takeOutbox(context)).toEqual([]);
   });
 
-  test('gives occurrences without their content, which is read with their series', async () => {
+  test('reads the content of occurrences from their series', async () => {
     await person.add(daily(3));
     expect(await sync()).toMatchObject({ written: 3 });
     const occurrences = await occurrencesOf();
@@ -106,8 +106,8 @@ describe('case 13: a delta round', () => {
   });
 });
 
-describe('case 14: what a delta round calls removed', () => {
-  test('with a series goes for each of its occurrences', async () => {
+describe('case 14: an @removed item', () => {
+  test('for a series cancels each of its occurrences', async () => {
     const seriesId = await person.add(daily(3));
     await sync();
     await person.remove(seriesId);
@@ -115,12 +115,12 @@ describe('case 14: what a delta round calls removed', () => {
     expect(await coming()).toEqual([]);
   });
 
-  test('is not needed for the occurrences that a series has lost', async () => {
+  test('is not required for occurrences missing from a series', async () => {
     await person.add(daily(4));
     await sync();
     const [first, second] = await occurrencesOf();
     await person.remove(second ?? '');
-    // As Microsoft may do: the round names the occurrence that is left, and says nothing of the one that went.
+    // Microsoft may list only the remaining occurrences, without mentioning the removed one.
     await hideRemovals(async () => {
       await person.change(first ?? '', { title: 'Kick-off' });
       await sync();
@@ -129,7 +129,7 @@ describe('case 14: what a delta round calls removed', () => {
     expect(await meeting(second ?? '')).toMatchObject({ status: 'cancelled' });
   });
 
-  test('is told from a series that moved to another time of the day', async () => {
+  test('is distinguished from a series moved to another time', async () => {
     const seriesId = await person.add(daily(3));
     await sync();
     const start = inHours(27);
@@ -140,7 +140,7 @@ describe('case 14: what a delta round calls removed', () => {
   });
 });
 
-test('case 16: the window of a round is frozen, so a new round that overlaps the old begins each day', async () => {
+test('case 16: a new overlapping round starts each day, since a round’s window is fixed', async () => {
   const known = await person.add({ start: inHours(5), guests: [ines] });
   await sync();
   const before = await meeting(known);
@@ -156,8 +156,8 @@ test('case 16: the window of a round is frozen, so a new round that overlaps the
   expect(asked.has('$deltatoken')).toBe(false);
 });
 
-describe('case 17: a calendar beside the primary one', () => {
-  test('is listed in full each time, which finds what is new, changed and gone', async () => {
+describe('case 17: a secondary calendar', () => {
+  test('is listed in full each time to find additions, changes and deletions', async () => {
     const teamId = await person.addCalendar('Team');
     const add = async (hours: number, title: string) =>
       await person.add({ title, start: inHours(hours), guests: [ines] }, teamId);
@@ -175,7 +175,7 @@ describe('case 17: a calendar beside the primary one', () => {
     expect(await requests()).toEqual([DELTA, view, view]);
   });
 
-  test('writes no meeting where nothing changed, and shows the occurrences of its series', async () => {
+  test('writes nothing if unchanged and includes occurrences of its series', async () => {
     const teamId = await person.addCalendar('Team');
     await person.add(daily(2), teamId);
     expect(await sync()).toMatchObject({ written: 2 });
@@ -186,7 +186,7 @@ describe('case 17: a calendar beside the primary one', () => {
 });
 
 describe('case 18: time zones', () => {
-  test('every call asks for UTC, and what a zone of Windows means arrives as the instant it is', async () => {
+  test('are requested as UTC, and Windows zones are converted', async () => {
     const event = {
       ...graphEventAt(inHours(5), { attendees: [guest(ines)] }),
       start: { dateTime: `${inHours(48).toISOString().slice(0, 10)}T09:30:00`, timeZone: 'Tokyo Standard Time' },
@@ -205,7 +205,7 @@ describe('case 18: time zones', () => {
 });
 
 describe('case 19: an event', () => {
-  test('keeps its id: immutable ones are asked for', async () => {
+  test('keeps its id because immutable ids are requested', async () => {
     const eventId = await person.add({ start: inHours(5), guests: [ines] });
     const requests = await microsoft.recordRequests();
     await sync();
@@ -214,7 +214,7 @@ describe('case 19: an event', () => {
     expect((await meetings()).map((row) => row.eventId)).toEqual([eventId]);
   });
 
-  test('in two calendars is one meeting, and that of the other calendar once it has gone from the first', async () => {
+  test('in two calendars is one meeting, surviving deletion from one', async () => {
     const teamId = await person.addCalendar('Team');
     const primary = await person.add({ start: inHours(5), guests: [ines] });
     const copy = await person.add({ start: inHours(5), guests: [ines] }, teamId);
@@ -230,14 +230,14 @@ describe('case 19: an event', () => {
       expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
       expect(await meeting(copy)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
       expect((await coming()).map(({ eventId }) => eventId)).toEqual([copy]);
-      // The account is asked for a sync, in case it was an increment that found the first one gone.
+      // The account requests another sync, in case an increment found the first one gone.
       const { userId, provider } = account;
       expect(await takeOutbox(context)).toContainEqual({ workflow: 'calendar-sync', userId, provider, signal: 'sync' });
       expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
     });
   });
 
-  test('is a meeting of each calendar where its occurrences differ, and of each user', async () => {
+  test('is a separate meeting if its occurrences or users differ', async () => {
     const teamId = await person.addCalendar('Team');
     await person.add({ start: inHours(5), guests: [ines] });
     await person.add({ start: inHours(6), guests: [ines] }, teamId);
@@ -258,18 +258,18 @@ describe('case 19: an event', () => {
 });
 
 describe('the grant', () => {
-  test('is replaced at each refresh, and the new one is what the next refresh uses', async () => {
+  test('is replaced at each refresh, and the new one is used next', async () => {
     await sync();
     for (let round = 0; round < 3; round += 1) {
       await person.expireAccessTokens();
-      // What was replaced is worth nothing any more: only the newest refresh token gets on.
+      // Replaced tokens are invalid, so only the newest refresh token works.
       await person.expireReplacedTokens();
       expect(await sync()).toMatchObject({ outcome: 'synced' });
     }
     expect(await integrationOf(context, account.integrationId)).toMatchObject({ status: 'connected', error: null });
   });
 
-  test('is refreshed once by syncs that run at the same time', async () => {
+  test('is refreshed once by concurrent syncs', async () => {
     await sync();
     await person.expireAccessTokens();
     await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 200 });
@@ -288,7 +288,7 @@ describe('the grant', () => {
     await microsoft.fault({ path: '/common/oauth2/v2.0/token', delayMs: 700 });
     const requests = await microsoft.watchRequests();
     const running = sync();
-    // The refresh has reached Microsoft, and is answered later than this.
+    // The refresh has reached Microsoft, which answers later.
     await expect.poll(requests, { timeout: 10_000 }).toContain(TOKEN);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set refresh_token = 'of the new connection' where id = ${account.integrationId}
@@ -301,13 +301,13 @@ describe('the grant', () => {
   });
 });
 
-test('a first sync reads the list of calendars and the primary one, nothing more', async () => {
+test('a first sync reads only the calendar list and the primary calendar', async () => {
   const requests = await microsoft.watchRequests();
   await sync();
   expect(await requests()).toEqual([TOKEN, CALENDARS, DELTA]);
 });
 
-/** Lets the clock go on for the account's calendars. */
+/** Moves the sync window of the account's calendars. */
 async function shiftWindow(by: string): Promise<void> {
   await context.pool.query(sql.typeAlias('void')`
     update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
@@ -333,7 +333,7 @@ async function zoneOf(eventId: string): Promise<string> {
   `);
 }
 
-/** Where each row lies and who wrote it last: what changes with every write, even of the same values. */
+/** The physical position and last writer of each row, which change on every write, even of the same values. */
 async function rowVersions() {
   return await context.pool.any(sql.type(z.object({ row: z.string() }))`
     select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}
@@ -344,7 +344,7 @@ async function rowVersions() {
   `);
 }
 
-/** Every event of the vendor's answers as the same one, or as occurrences of the same one, while the action runs. */
+/** Makes all events look like the same one, or like occurrences of it, while the action runs. */
 async function sameInBoth(action: () => Promise<void>, areOccurrences = false): Promise<void> {
   const { microsoft: real } = context.calendars;
   if (!real) throw new Error('no Microsoft');
@@ -363,7 +363,7 @@ async function sameInBoth(action: () => Promise<void>, areOccurrences = false): 
   context.calendars.microsoft = real;
 }
 
-/** The vendor's answers without their `@removed` items, while the action runs. */
+/** Hides the vendor's `@removed` items while the action runs. */
 async function hideRemovals(action: () => Promise<void>): Promise<void> {
   const { microsoft: real } = context.calendars;
   if (!real) throw new Error('no Microsoft');

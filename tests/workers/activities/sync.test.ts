@@ -29,7 +29,10 @@ type Account = Awaited<ReturnType<typeof connectCalendar>>;
 const ines = 'ines@brightwater.test';
 const colleague = 'sam@harborline.test';
 
-/** How a sync goes, the same at either vendor. What one of them alone does is in sync-google and sync-microsoft, what events mean in calendar-cases. */
+/**
+ * How a sync works at both vendors. See google-cases and sync-microsoft for one vendor,
+ * calendar-cases for what events mean.
+ */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let vendor: CalendarVendor;
   let context: WorkerContext;
@@ -51,7 +54,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let count = 0;
   let person: CalendarPerson;
   let account: Account;
-  /** Everybody in these tests is new, so that no test sees another's meetings. */
+  /** Every test has new users, so that none sees another's meetings. */
   beforeEach(async () => {
     count += 1;
     person = await vendor.person(`person${count}@harborline.test`);
@@ -67,7 +70,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const meetings = async () => await listMeetings(context, account.userId);
 
   describe('a full sync', () => {
-    test('tells internal, external and mixed meetings apart and plans the outside ones [1.2]', async () => {
+    test('distinguishes internal, external and mixed meetings and schedules external guests [1.2]', async () => {
       const start = inHours(5);
       const external = await person.add({ start: start, guests: [ines] });
       const mixed = await person.add({ start: inHours(6), guests: [ines, colleague] });
@@ -94,7 +97,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
         guests: [],
       });
       expect(await meeting(alone)).toMatchObject({ type: 'internal', research: 'none' });
-      // Outlook gives a page by ids.
+      // Outlook sorts a page by id.
       expect(new Set(await takeOutbox(context))).toEqual(
         new Set(
           [await meeting(external), await meeting(mixed)].map(({ id }) => ({
@@ -107,14 +110,14 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       );
     });
 
-    test('keeps what a past meeting was without planning anything for it', async () => {
+    test('stores a past meeting without scheduling anything', async () => {
       const past = await person.add({ start: inHours(-48), guests: [ines] });
       await sync();
       expect(await meeting(past)).toMatchObject({ type: 'external', research: 'none', dueAt: null });
       expect(await takeOutbox(context)).toEqual([]);
     });
 
-    test('reads the calendars of the account, not only the primary one', async () => {
+    test('reads every calendar of the account', async () => {
       const team = await person.addCalendar('Team');
       expect(await sync()).toMatchObject({ outcome: 'synced' });
       const names = await context.pool.anyFirst(sql.type(z.object({ id: z.string() }))`
@@ -123,10 +126,10 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(names).toEqual([expect.any(String), team]);
     });
 
-    test('case 45: that is cut off goes on from its last page', async () => {
+    test('case 45: resumes at its last page after an interruption', async () => {
       for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours), guests: [ines] });
       const abort = new AbortController();
-      // The list of calendars, the first page, and then the worker goes away.
+      // The calendar list and the first page arrive, then the worker dies.
       const onProgress = ({ pages }: { pages: number }) => pages === 3 && abort.abort(new Error('killed'));
       await expect(sync({ signal: abort.signal, onProgress })).rejects.toThrow('killed');
       expect(await meetings()).toHaveLength(2);
@@ -139,7 +142,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toHaveLength(5);
     });
 
-    test('ends between two pages when its time is used up, and goes on from there', async () => {
+    test('stops between pages when out of time and resumes there', async () => {
       for (const hours of [1, 2, 3]) await person.add({ start: inHours(hours) });
       await sync({ deadlineMs: 0 });
       expect(await sync({ deadlineMs: 0 })).toEqual({ outcome: 'unfinished' });
@@ -148,7 +151,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   });
 
   describe('an incremental sync', () => {
-    test('that finds nothing new asks once and writes no meeting', async () => {
+    test('makes one request and writes nothing without changes', async () => {
       await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await takeOutbox(context);
@@ -160,7 +163,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toEqual([]);
     });
 
-    test('takes a new title over without waking anybody', async () => {
+    test('updates a title without waking the workflow', async () => {
       const eventId = await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await takeOutbox(context);
@@ -170,7 +173,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toEqual([]);
     });
 
-    test('cases 4 and 14: cancels a deleted event by its id alone', async () => {
+    test('cases 4 and 14: cancels a deleted event by its id', async () => {
       const eventId = await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       const { id } = await meeting(eventId);
@@ -205,7 +208,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await meeting(eventId)).toMatchObject({ status: 'confirmed', briefing: 'scheduled', dueAt });
     });
 
-    test('plans a meeting that was moved out of the window when the window reaches it', async () => {
+    test('schedules an event moved beyond the window once the window reaches it', async () => {
       const eventId = await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await shiftWindow('-22 hours');
@@ -224,7 +227,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       ]);
     });
 
-    test('passes over what lies outside the window from the start', async () => {
+    test('skips events that were always outside the window', async () => {
       await sync();
       await person.add({ start: inHours(24 * 45), guests: [ines] });
       await sync();
@@ -232,20 +235,20 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('odd events', () => {
-    test('case 38: time that is kept free is no meeting at all', async () => {
+  describe('unusual events', () => {
+    test('case 38: blocked time is not a meeting', async () => {
       await person.add({ title: 'Deep work', start: inHours(5), isPlaceholder: true });
       await sync();
       expect(await meetings()).toEqual([]);
     });
 
-    test('text that a database cannot store is stored without the part it cannot', async () => {
+    test('characters that the database cannot store are replaced or removed', async () => {
       const eventId = await person.add({ title: 'Nul\0l and half \ud83d a pair', start: inHours(5) });
       await sync();
       expect((await meeting(eventId)).title).toBe('Null and half \ufffd a pair');
     });
 
-    test('case 40: the link behind words of a formatted description is found', async () => {
+    test('case 40: a join link in formatted text is found', async () => {
       const text = '<p><a href="https://us02web.zoom.us/j/81">Join the meeting now</a></p>';
       const eventId = await person.add({ start: inHours(5), text });
       await sync();
@@ -256,8 +259,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('when the vendor fails', () => {
-    test('cases 3 and 15: a forgotten cursor leads to a full sync that finds what went missing', async () => {
+  describe('vendor failures', () => {
+    test('cases 3 and 15: an expired cursor triggers a full sync that finds deletions', async () => {
       const kept = await person.add({ start: inHours(5), guests: [ines] });
       const gone = await person.add({ start: inHours(6), guests: [ines] });
       const later = await person.add({ start: inHours(7), guests: [ines] });
@@ -272,7 +275,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toHaveLength(1);
     });
 
-    test('an access token that is used up is replaced once, and kept for the next sync', async () => {
+    test('an expired access token is refreshed once and kept for the next sync', async () => {
       await sync();
       await person.expireAccessTokens();
       const requests = await vendor.watchRequests();
@@ -284,10 +287,10 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
 
     test.each([
-      ['the grant the calendar was made from', 'same', '-1 hour', null],
+      ['the grant of the calendar', 'same', '-1 hour', null],
       ['an older grant of the account', 'older', '-1 hour', null],
-      ['a grant that came with a sign-in since', 'newer', '1 hour', 'newer'],
-    ])('an ended grant of an account that also signs in with it: %s', async (_, token, age, left) => {
+      ['a newer grant from a sign-in', 'newer', '1 hour', 'newer'],
+    ])('a revoked grant of an account also used to sign in: %s', async (_, token, age, left) => {
       const { userId, integrationId } = account;
       await context.pool.query(sql.typeAlias('void')`
       insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes, updated_at)
@@ -303,7 +306,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(identity).toEqual({ token: left, scopes: left === null ? [] : ['calendar'] });
     });
 
-    test('a calendar that was disconnected is left alone, even by a sync that had begun', async () => {
+    test('a disconnected calendar is left alone, even by a running sync', async () => {
       for (const hours of [1, 2, 3]) await person.add({ start: inHours(hours), guests: [ines] });
       await vendor.fault({ path: vendor.eventsPath, delayMs: 1_000 });
       const requests = await vendor.watchRequests();
@@ -318,8 +321,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('an account that gave way to another one and is connected again', () => {
-    test('has its coming meetings announced, however unchanged they are; those of the past are let be', async () => {
+  describe('an account replaced by another and then reconnected', () => {
+    test('announces its upcoming meetings again, even if unchanged', async () => {
       const coming = await person.add({ start: inHours(5), guests: [ines] });
       await person.add({ start: inHours(-48), guests: [ines] });
       await sync();
@@ -340,7 +343,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('a calendar that its user switched off', () => {
+  describe('a calendar switched off by its user', () => {
     const idOf = async (providerCalendarId: string) =>
       await context.pool.oneFirst(sql.typeAlias('id')`
       select id from calendars
@@ -352,7 +355,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       select id from calendars where integration_id = ${account.integrationId} and is_primary
     `);
 
-    test('is asked nothing about, stays off when the list is read again, and comes back as it is by then', async () => {
+    test('is not read, stays off when calendars are listed, and catches up when switched on', async () => {
       const team = await person.addCalendar('Team');
       const primary = vendor.calls.primary(person.email);
       await sync();
@@ -373,7 +376,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await back()).toContain(vendor.calls.other(team));
     });
 
-    test('has its meetings planned anew by the sync that follows, but for those that were cancelled meanwhile', async () => {
+    test('has its meetings rescheduled by the next sync unless they were cancelled', async () => {
       const kept = await person.add({ start: inHours(5), guests: [ines] });
       const cancelled = await person.add({ start: inHours(6), guests: [ines] });
       await sync();
@@ -409,8 +412,8 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('once a day', () => {
-    test('the window moves on, which writes nothing that is as it was', async () => {
+  describe('the daily sync', () => {
+    test('moves the window without writing unchanged meetings', async () => {
       const eventId = await person.add({ start: inHours(5), guests: [ines] });
       const team = await person.addCalendar('Team');
       await sync();
@@ -427,13 +430,13 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
   });
 
-  describe('an event that cannot be read', () => {
+  describe('an unreadable event', () => {
     const unreadable = async () =>
       await context.pool.any(sql.type(z.object({ eventId: z.string(), field: z.string() }))`
       select provider_event_id as "eventId", field from unreadable_events e join calendars c on c.id = e.calendar_id
       where c.integration_id = ${account.integrationId}
     `);
-    /** Puts other pages in the place of the vendor's. */
+    /** Replaces the vendor's pages with edited ones. */
     const change = (edit: (page: EventPage) => EventPage) => {
       context.calendars[provider] = {
         ...vendor.calendar,
@@ -458,7 +461,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       }));
     };
 
-    test('costs nothing but itself: the others land, the cursor moves, later calendars are read', async () => {
+    test('does not stop other events, the cursor or later calendars', async () => {
       const team = await person.addCalendar('Team');
       const odd = await person.add({ title: 'Odd', start: inHours(5) });
       for (const hours of [6, 7, 8]) await person.add({ start: inHours(hours) });
@@ -474,7 +477,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await unreadable()).toEqual([]);
     });
 
-    test('leaves what was known of it, also where everything is read again', async () => {
+    test('keeps its previous state, even in a full sync', async () => {
       const odd = await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await vendor.expireCursors();
@@ -489,7 +492,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await unreadable()).toEqual([]);
     });
 
-    test('is logged once by its id and field, without its content, and counted', async () => {
+    test('is logged once by id and field, without content, and counted', async () => {
       const odd = await person.add({ title: 'Oncologist', start: inHours(5) });
       broken(odd);
       const lines: string[] = [];
@@ -510,9 +513,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
 
     test.each<[string, Partial<CalendarEvent>, string]>([
-      ['our own code cannot cope with', { start: new Date(Number.NaN) }, 'item'],
-      ['no row takes', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
-    ])('is one that %s, too', async (_, damage, field) => {
+      ['our own code cannot handle', { start: new Date(Number.NaN) }, 'item'],
+      ['no row can hold', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
+    ])('includes one that %s', async (_, damage, field) => {
       const odd = await person.add({ start: inHours(5) });
       for (const hours of [6, 7]) await person.add({ start: inHours(hours) });
       damaged(odd, damage);
@@ -520,7 +523,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await unreadable()).toEqual([{ eventId: odd, field }]);
     });
 
-    test('is no reason to leave other calendars unread, and neither is a calendar that is refused', async () => {
+    test('does not keep other calendars from being read, and neither does a refused calendar', async () => {
       const team = await person.addCalendar('Team');
       const other = await person.add({ start: inHours(5) }, team);
       context.calendars[provider] = {
@@ -543,7 +546,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     }
   });
 
-  /** Lets the clock go on for the account's calendars. */
+  /** Moves the sync window of the account's calendars. */
   async function shiftWindow(by: string): Promise<void> {
     await context.pool.query(sql.typeAlias('void')`
     update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
@@ -551,7 +554,10 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   `);
   }
 
-  /** Where each row lies and who wrote it last: what changes with every write, even of the same values. */
+  /**
+   * The physical position and last writer of each row, which change on every write, even of the same
+   * values.
+   */
   async function rowVersions() {
     return await context.pool.any(sql.type(z.object({ row: z.string() }))`
     select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}

@@ -39,7 +39,7 @@ async function sendTest({ id, email }: SeededUser): Promise<OutgoingMail | undef
 }
 
 describe('a test briefing', () => {
-  test('shows the nearest researched meeting, says that it is a test, and claims nothing', async () => {
+  test('shows the next researched meeting, marked as a test, without claiming it', async () => {
     const { pool } = lab.context;
     const user = await seedUser(pool);
     const far = await seedMeeting(pool, { userId: user.id, title: 'Far away', startsInMinutes: 5_000 });
@@ -58,7 +58,7 @@ describe('a test briefing', () => {
     expect(claims.count).toBe(0);
   });
 
-  test('says when the oldest of what it rests on was looked up, on the user’s own day', async () => {
+  test('states when its oldest source was read, in the user’s time zone', async () => {
     const { pool } = lab.context;
     const user = await seedUser(pool);
     await pool.query(sql.typeAlias('void')`update users set timezone = 'Europe/Berlin' where id = ${user.id}`);
@@ -69,7 +69,7 @@ describe('a test briefing', () => {
     expect(mail?.html).toContain('Researched on 17 November 2026 at 00:30 CET.');
   });
 
-  test('is an example with made-up people for somebody without a researched meeting', async () => {
+  test('falls back to a made-up example', async () => {
     const mail = await sendTest(await seedUser(lab.context.pool));
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);
     expect(mail?.text.replaceAll('\n', ' ')).toContain('everybody in it is made up');

@@ -20,7 +20,7 @@ const home = { title: 'Home', url: 'https://brightwater.test/' };
 const office = { title: 'Office', url: 'https://brightwater.test/news/gothenburg' };
 const company = { domain: 'brightwater.test', name: 'Brightwater', line: 'Treats water. [1]' };
 
-test('what rests on a page that the earlier report did not know is new, however it is worded', () => {
+test('statements citing a page unknown to the earlier report are new', () => {
   const earlier = { ...empty, sources: [home], companies: [{ ...company, news: ['It treats water. [1]'] }] };
   const news = ['Water is what it treats. [1]', 'It opened an office in Gothenburg. [1][2]'];
   const report = { ...empty, sources: [home, office], companies: [{ ...company, news }] };
@@ -28,7 +28,7 @@ test('what rests on a page that the earlier report did not know is new, however 
   expect(newSince(earlier, earlier)).toEqual([]);
 });
 
-test('at most three, each once', () => {
+test('at most three items are listed, without duplicates', () => {
   const news = ['One. [1]', 'Two. [1]', 'Two. [1]', 'Three. [1]', 'Four. [1]'];
   const report = { ...empty, sources: [office], companies: [{ ...company, news }] };
   expect(newSince(report, { ...empty, sources: [home], companies: [{ ...company, news: [] }] })).toEqual([
@@ -38,7 +38,7 @@ test('at most three, each once', () => {
   ]);
 });
 
-test('what is said of somebody who was not in the earlier report is no news', () => {
+test('statements about someone absent from the earlier report are not news', () => {
   const guest = {
     email: 'tomas@brightwater.test',
     name: 'Tomas',

@@ -53,17 +53,17 @@ const linesOf = (message: ChatMessage) => runsOf(message).map((runs) => runs.map
 const hrefsOf = (message: ChatMessage) =>
   runsOf(message).flatMap((runs) => runs.flatMap((run) => ('href' in run && run.href ? [run.href] : [])));
 
-/** Without what only the form of each brings: marks, numbers of sources, white space. */
+/** Ignores what differs by format: list markers, source numbers and white space. */
 const bare = (text: string) => text.replaceAll(/\s*\[\d+\]|[\s\u200c•·()-]+/g, '').toLowerCase();
 
-/** What does not stand in the mail. Links have words of their own in each. */
+/** Lines missing from the mail. Links are worded differently. */
 const unsaid = (mail: string, lines: readonly string[]) =>
   lines
     .map((line) => line.replace(/Join.*|Open in Foreword|(?:The )?whole briefing/i, ''))
     .filter((line) => !bare(mail).includes(bare(line)));
 
 describe.each(KINDS)('a message in %s', (kind) => {
-  test('says what the mail of a briefing says, and nothing else', async () => {
+  test('contains exactly what the briefing mail contains', async () => {
     const mail = await renderBriefing(briefing, mailSettings);
     const message = render('briefing', briefing, kind);
     expect(unsaid(mail.text, linesOf(message))).toEqual([]);
@@ -72,33 +72,33 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(hrefsOf(message).filter((href) => !html.includes(href))).toEqual([]);
   });
 
-  test('of a change says what its mail says, and nothing else', async () => {
+  test('about a change contains exactly what its mail contains', async () => {
     const mail = await renderBriefingUpdate(update, mailSettings);
     const lines = linesOf(render('briefing-update', update, kind));
     expect(unsaid(mail.text, lines)).toEqual([]);
     expect(lines.join('\n')).toContain('Was: ');
   });
 
-  test('of a day says what its mail says, and nothing else', async () => {
+  test('with the daily digest contains exactly what its mail contains', async () => {
     const mail = await renderDigest(digest, mailSettings);
     const parts = linesOf(render('digest', digest, kind)).flatMap((line) => line.split(/ {2}| · /));
     expect(unsaid(mail.text, parts)).toEqual([]);
     expect(parts.map(bare)).toContain(bare(briefing.report?.summary ?? 'nothing'));
   });
 
-  test('is written in the language of its reader', () => {
+  test('is written in the reader’s language', () => {
     const lines = linesOf(render('briefing', briefing, kind, 'de')).join('\n');
     expect(lines).toContain('In Foreword öffnen');
     expect(lines).not.toContain('Open in Foreword');
   });
 
-  test('attack 63: carries none of the links that answer for the reader of the mail', () => {
+  test('attack 63: contains none of the mail’s one-click links', () => {
     const hrefs = hrefsOf(render('briefing', briefing, kind));
     expect(hrefs.length).toBeGreaterThan(2);
     for (const href of hrefs) expect(href).not.toMatch(/token=|unsubscribe|feedback/);
   });
 
-  test('always fits, however much there is to tell', () => {
+  test('always fits the limit of the channel', () => {
     const [guest] = briefing.guests;
     if (!guest) throw new Error('The example has no guest.');
     const guests = Array.from({ length: 200 }, (_, index) => ({

@@ -32,23 +32,23 @@ const row = (change: Partial<EmailRow>): EmailRow => ({
 });
 const render = (change: Partial<EmailRow>) => renderEmail(row(change), { encryption, settings });
 
-describe('the mails about an account', () => {
+describe('account mails', () => {
   test.each([
     ['verify-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
     ['change-email', 'https://app.foreword.example/verify-email?token=a%2Bb'],
     ['reset-password', 'https://app.foreword.example/reset-password/a%2Bb'],
-  ] as const)('%s carries its link, built from our own address', async (kind, link) => {
+  ] as const)('%s carries its link under our own URL', async (kind, link) => {
     const { html, text } = await render({ kind, secret: encryption.encrypt('a+b', 'key-1') });
     expect(text).toContain(link);
     expect(html).toContain(`href="${link}"`);
     expect(text).toContain('Hello Sam,');
   });
 
-  test('a link of another mail does not open', async () => {
+  test('a link encrypted for another mail cannot be opened', async () => {
     await expect(render({ secret: encryption.encrypt('a+b', 'key-2') })).rejects.toThrow(/authenticate/);
   });
 
-  test('a link that was erased is not sent as a broken one', async () => {
+  test('a mail whose link was erased is not sent', async () => {
     await expect(render({ secret: null })).rejects.toThrow('erased');
   });
 
@@ -56,14 +56,14 @@ describe('the mails about an account', () => {
     [{ program: 'Firefox', system: 'Linux', device: 'Firefox on Linux' }, 'Firefox unter Linux'],
     [{ program: '', system: '', device: 'Unknown browser' }, 'unbekannter Browser'],
     [{ device: 'Chrome on Windows' }, 'Chrome on Windows'],
-  ])('new-device names the browser in the language of its reader: %o', async (device, name) => {
+  ])('new-device names the browser in the reader’s language: %o', async (device, name) => {
     const reader = { language: 'de', locale: 'de-DE', hourCycle: null } as const;
     const { text } = await render({ kind: 'new-device', reader, data: { name: 'Sam', ...device } });
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`angemeldet: ${name}.`);
   });
 
   test.each(BRIEFING_LANGUAGES.filter((language) => language !== 'en'))(
-    'a test briefing in %s is made up in that language',
+    'an example briefing in %s contains no English',
     async (language) => {
       const reader = { language, locale: language, hourCycle: null };
       const briefing = exampleBriefing(readerOf(reader).say, 'UTC', new Date());
@@ -76,13 +76,13 @@ describe('the mails about an account', () => {
     },
   );
 
-  test('existing-account leads to sign-in and carries no secret', async () => {
+  test('existing-account links to sign-in without a secret', async () => {
     const { text } = await render({ kind: 'existing-account' });
     expect(text).toContain('https://app.foreword.example/login');
     expect(text).not.toContain('token=');
   });
 
-  test('reconnect-calendar names the provider and leads to Settings', async () => {
+  test('reconnect-calendar names the provider and links to Settings', async () => {
     const { subject, text } = await render({ kind: 'reconnect-calendar', data: { provider: 'google' } });
     expect(subject).toBe('Reconnect your Google calendar');
     expect(text).toContain('https://app.foreword.example/app/settings');
@@ -116,7 +116,7 @@ describe('the mails about an account', () => {
       'Your trial has ended',
       'Nothing was charged',
     ],
-  ] as const)('%s says what it costs and when, and leads to Settings', async (kind, facts, subject, words) => {
+  ] as const)('%s states price and date and links to Settings', async (kind, facts, subject, words) => {
     const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', ...facts };
     const mail = await render({ kind, data });
     expect(mail.subject).toBe(subject);
@@ -124,7 +124,7 @@ describe('the mails about an account', () => {
     expect(mail.html).toContain('href="https://app.foreword.example/settings/subscription"');
   });
 
-  test('email-changed and account-deleted say where to turn, and carry no secret', async () => {
+  test('email-changed and account-deleted name the support address without a secret', async () => {
     for (const kind of ['email-changed', 'account-deleted'] as const) {
       const { text } = await render({ kind });
       expect(text).toContain('support@foreword.example');
@@ -133,7 +133,7 @@ describe('the mails about an account', () => {
     }
   });
 
-  test('newsletter-confirm carries its link, and nothing without one', async () => {
+  test('newsletter-confirm carries its link and is not sent without one', async () => {
     const change = { kind: 'newsletter-confirm', data: {} } as const;
     const { subject, text } = await render({ ...change, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm your newsletter subscription');
@@ -141,7 +141,7 @@ describe('the mails about an account', () => {
     await expect(render(change)).rejects.toThrow('erased');
   });
 
-  test('objection-confirm carries its link, says what it does, and nothing without one', async () => {
+  test('objection-confirm explains itself, carries its link and is not sent without one', async () => {
     const objection = { kind: 'objection-confirm', data: {} } as const;
     const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm that you do not want to be researched');
@@ -150,7 +150,7 @@ describe('the mails about an account', () => {
     await expect(render(objection)).rejects.toThrow('erased');
   });
 
-  test('newsletter-confirm lets its reader out, in both forms and the header', async () => {
+  test('newsletter-confirm can be unsubscribed from by link and header', async () => {
     const secret = encryption.encrypt('a+b', 'key-1');
     const { html, text, headers } = await render({ kind: 'newsletter-confirm', data: {}, secret });
     const link = /https:\/\/app\.foreword\.example\/newsletter\/unsubscribe\?token=(\S+)/;
@@ -161,7 +161,7 @@ describe('the mails about an account', () => {
     expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   });
 
-  test('what comes until it is ended carries the one click of its own reader; a row of nobody is not sent', async () => {
+  test('a recurring mail carries its own reader’s unsubscribe link and needs a user', async () => {
     const userId = '0192e4a0-0000-7000-8000-000000000009';
     const digest = { date: '2026-11-23', timeZone: 'UTC', meetings: [], others: [] };
     const { headers } = await render({ kind: 'digest', userId, data: digest });
@@ -174,7 +174,7 @@ describe('the mails about an account', () => {
     expect((await render({ data: { name: 'Sam' }, secret: encryption.encrypt('a', 'key-1') })).headers).toEqual({});
   });
 
-  test('a contact row is the mail of an inquiry', async () => {
+  test('a contact row becomes an inquiry mail', async () => {
     const data = {
       name: null,
       email: 'ines@brightwater.test',
@@ -189,7 +189,7 @@ describe('the mails about an account', () => {
     );
   });
 
-  test('a name that is a link or markup is neither in the mail', async () => {
+  test('a name with links or markup appears as plain text', async () => {
     const { html } = await render({ kind: 'existing-account', data: { name: '<b>https://evil.test</b>' } });
     expect(html).not.toMatch(/<b>|https:\/\/evil\.test/);
   });

@@ -70,7 +70,7 @@ const data: BriefingData = {
   previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', outcome: null, guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
-/** As it is read: without what keeps addresses from becoming links, and whatever the lines are. */
+/** As it is read: without the marks that keep addresses from becoming links, and without line breaks. */
 const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 let seed = 0;
 /** A sentence of 600 characters that shares no word with another. */
@@ -84,40 +84,40 @@ const letters = (number: number) =>
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
 
 describe('the subject', () => {
-  test('is local time, company and title', () => {
+  test('consists of local time, company and title', () => {
     expect(briefingSubject(data, readerOf())).toBe('13:30 Brightwater: Intro call');
     expect(briefingSubject({ ...data, timeZone: 'America/New_York' }, readerOf())).toBe(
       '07:30 Brightwater: Intro call',
     );
   });
 
-  test('does not name the company twice', () => {
+  test('names the company once', () => {
     expect(briefingSubject({ ...data, title: 'Brightwater intro' }, readerOf())).toBe('13:30 Brightwater intro');
     const companies = [{ domain: 'brightwater.test', name: 'Brightwater Systems', line: 'Pumps. [1]', news: [] }];
     const named = { ...data, title: 'Brightwater intro', report: { ...report, companies } };
     expect(briefingSubject(named, readerOf())).toBe('13:30 Brightwater intro');
   });
 
-  test('reads the company from its domain where research brought no name', () => {
+  test('derives the company from its domain without research', () => {
     expect(briefingSubject({ ...data, report: null, externalDomains: ['north-peak.test'] }, readerOf())).toBe(
       '13:30 North Peak: Intro call',
     );
   });
 
-  test('names the guest where there is no company', () => {
+  test('names the guest if there is no company', () => {
     expect(briefingSubject({ ...data, report: null, externalDomains: [] }, readerOf())).toBe(
       '13:30 Leonie Hartmann: Intro call',
     );
   });
 
-  test('is one line whatever the title holds', () => {
+  test('is one line for any title', () => {
     const subject = briefingSubject({ ...data, title: 'A\r\nBcc: x@evil.test' }, readerOf());
     expect(seen(subject)).toBe('13:30 Brightwater: A Bcc: x@evil.test');
     expect(subject).not.toContain('\n');
   });
 });
 
-describe('what a report says of itself', () => {
+describe('remarks of a report', () => {
   const remarks = [
     remarkOf('nothingFound', { guests: 2, companies: 1 }),
     remarkOf('guestNotFound', { guest: 'Kim $& Park' }),
@@ -131,7 +131,7 @@ describe('what a report says of itself', () => {
     return seen((await renderBriefing(given, { ...settings, reader })).text);
   };
 
-  test('is in the language of its reader', async () => {
+  test('are in the reader’s language', async () => {
     const text = await readIn({});
     expect(text).toContain('Über die Gäste und das zugehörige Unternehmen wurde nichts Öffentliches gefunden.');
     expect(text).toContain('Es wurde nichts gefunden, das sich sicher auf Kim $& Park bezieht.');
@@ -139,7 +139,7 @@ describe('what a report says of itself', () => {
     for (const { text: english } of remarks) expect(text).not.toContain(english);
   });
 
-  test('is shown as it stands in reports from before, and with codes of a newer build', async () => {
+  test('keep their text in old reports and for unknown codes', async () => {
     const { remarks: _, ...before } = said;
     const newer = remarks.map((remark) => ({ ...remark, code: 'toString' }));
     for (const given of [before, { ...said, remarks: newer }]) {
@@ -149,7 +149,7 @@ describe('what a report says of itself', () => {
   });
 });
 
-test('keeps what it told, without what was cut or only advised', async () => {
+test('stores what the mail told, without what was cut or only advised', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -163,8 +163,8 @@ test('keeps what it told, without what was cut or only advised', async () => {
   }
 });
 
-describe('the mail', () => {
-  test('holds every part of a briefing, in both forms', async () => {
+describe('the briefing mail', () => {
+  test('contains every part of a briefing as HTML and text', async () => {
     const { html, text } = await render();
     for (const part of [
       '13:30 to 14:00, Saturday 21 November (CET)',
@@ -187,7 +187,7 @@ describe('the mail', () => {
     }
   });
 
-  test('says who was there the last time, how often one met, and what is new since, each with its source', async () => {
+  test('lists the previous attendees, the number of meetings and cited news since then', async () => {
     const news = 'Brightwater opened an office. [1]';
     const previous = {
       title: 'Kick-off',
@@ -211,11 +211,11 @@ describe('the mail', () => {
     expect((await render({ previous: null })).text).toContain('No earlier meeting with them in your calendar.');
   });
 
-  test('attack 22: links to us, to its sources, to the meeting and to documents on hosts of documents, and nowhere else', async () => {
+  test('attack 22: links only to us, its sources, the meeting and document hosts', async () => {
     const documents = [
       { title: 'Price <b>per</b> shipment', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
       { title: 'Plan', url: null, host: 'plans.brightwater.test' },
-      // As a row would hold it that somebody else wrote.
+      // As in a row written by an attacker.
       { title: 'evil.test/pay', url: 'https://evil.test/pay', host: 'evil.test' },
     ];
     const { html, text } = await render({ documents });
@@ -236,7 +236,7 @@ describe('the mail', () => {
     expect(html).not.toMatch(/<img|src=|url\(|@import/);
   });
 
-  test('marks the page on which its reader found a wrong fact', async () => {
+  test('marks the page where the reader found a wrong fact', async () => {
     const [home, ...others] = report.sources;
     const sources = [{ title: '', url: '', ...home, hasWrongFact: true }, ...others];
     const { html, text } = await render({ report: { ...report, sources } });
@@ -244,7 +244,7 @@ describe('the mail', () => {
     expect(html.split('You found a wrong fact here')).toHaveLength(2);
   });
 
-  test('asks for what is wanted from the meeting, by a link to the field, as long as nothing was said', async () => {
+  test('asks for a goal and links to the field until one is set', async () => {
     const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001#goal';
     const { html, text } = await render({ asksForGoal: true });
     expect(hrefs(html)).toContain(link);
@@ -252,7 +252,7 @@ describe('the mail', () => {
     expect(hrefs((await render()).html)).not.toContain(link);
   });
 
-  test('names the host of a join link that is on none of the known ones', async () => {
+  test('names the host of an unknown join link', async () => {
     const { html } = await render({ meetingUrl: 'https://talk.brightwater.test/r/7' });
     expect(html).toMatch(/href="https:\/\/talk\.brightwater\.test\/r\/7"[^>]*>.*Join on talk\.brightwater\.test/s);
     expect((await render({})).html).toMatch(/>Join</);
@@ -282,15 +282,15 @@ describe('the mail', () => {
     expect(html).toContain('&lt;');
   });
 
-  test('attack 23: keeps mail clients from linking what strangers wrote', async () => {
+  test('attack 23: keeps mail clients from linking text by strangers', async () => {
     const { html, text, subject } = await render({ title: 'See https://evil.test/x or www.evil.test' });
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
 
-  test('attack 23: breaks bare hosts and addresses in everything that strangers or the model wrote, and reads the same', async () => {
+  test('attack 23: breaks hosts and addresses in untrusted text while reading the same', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
     const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Missing', 'Reason', 'Risk'];
-    /** A source of its own for each, or they would be repeats. */
+    /** Each has its own source, otherwise they would be repeats. */
     const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
     const { html, text, subject } = await render({
@@ -314,7 +314,7 @@ describe('the mail', () => {
       },
       confidence: 20,
     });
-    // So long a mail has no room for a watch-out.
+    // A mail this long has no room for a watch-out.
     const sources = names.map(() => ({ title: 'x', url: 'https://brightwater.test/' }));
     const silent = { guests: [], companies: [], talkingPoints: [], questions: [], notFound: [], scoreReasons: [] };
     const short = await render({ report: { ...report, ...silent, sources, riskFactors: [part('Risk')] } });
@@ -330,7 +330,7 @@ describe('the mail', () => {
     expect(html).toContain('href="https://brightwater.test/"');
   });
 
-  test('leaves versions, numbers, abbreviations and the end of a sentence as they are', async () => {
+  test('leaves versions, numbers, abbreviations and sentence ends intact', async () => {
     const plain = 'Plan v2.4.1, e.g. for 1.5 million, at 9 a.m. in the U.S. Next.';
     expect((await render({ title: plain })).text).toContain(plain);
   });
@@ -340,7 +340,7 @@ describe('the mail', () => {
     expect((await render({ report: { ...report, sources } })).html).not.toContain('javascript:');
   });
 
-  test('fits the bars: 560 px, both themes, below 60 KB with a full report, a preheader', async () => {
+  test('stays within 560 px and 60 KB with both themes and a preheader', async () => {
     const many = <T>(item: T, count: number): T[] => Array.from({ length: count }, () => item);
     const long = 'A sentence of a usual length that says something about somebody and cites its source. [1]';
     const [guest] = report.guests;
@@ -364,7 +364,7 @@ describe('the mail', () => {
     expect(html).toContain('The one big thing.');
   });
 
-  describe('with the largest report there can be', () => {
+  describe('with the largest possible report', () => {
     const fact = (cites: string) => `${sentence()} ${cites}`;
     const largest = (url: (place: number) => string): Partial<BriefingData> => {
       const some = (length: number) =>
@@ -408,10 +408,10 @@ describe('the mail', () => {
     const open = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001';
 
     test.each([
-      ['addresses of a usual length', usual],
-      ['a quick take that cites eight sources with the longest addresses a source may have', manyCited],
-      ['addresses of 2,000 characters', largest((place) => `https://brightwater.test/${place}/${'p'.repeat(2000)}`)],
-    ])('and %s stays below 60 KB and leads to the rest', async (_, change) => {
+      ['URLs of typical length', usual],
+      ['a quick take citing eight of the longest URLs', manyCited],
+      ['URLs of 2,000 characters', largest((place) => `https://brightwater.test/${place}/${'p'.repeat(2000)}`)],
+    ])('stays below 60 KB with %s and links to the rest', async (_, change) => {
       const { html, text } = await render(change);
       expect(Buffer.byteLength(html)).toBeLessThan(60_000);
       expect(html).toContain('more in Foreword</a>');
@@ -421,7 +421,7 @@ describe('the mail', () => {
       expect(text).not.toContain('Risk 3.');
     });
 
-    test('lists under their own numbers the sources that what is left cites', async () => {
+    test('lists exactly the sources still cited, under their own numbers', async () => {
       const { html, text } = await render(usual);
       const cited = new Set(
         [...(text.split('\nSOURCES\n')[0] ?? '').matchAll(/\[(\d+)\]/g)].map(([, number]) => number),
@@ -432,7 +432,7 @@ describe('the mail', () => {
       expect(html).not.toContain('href="https://brightwater.test/24/');
     });
 
-    test('keeps the facts of most weight, as many for each guest', async () => {
+    test('keeps the most important facts, equally many per guest', async () => {
       const change = { ...usual, newSince: null, previous: null };
       const short = (text: string) => text.replaceAll(/((?:word[a-z]+ ){3})(?:word[a-z]+ )+/g, '$1');
       const slim: BriefingData['report'] = JSON.parse(short(JSON.stringify(usual.report)));
@@ -500,7 +500,7 @@ describe('the mail', () => {
     });
   });
 
-  describe('tells no fact twice', () => {
+  describe('states no fact twice', () => {
     const signed = 'Brightwater signed a four-year contract with Ghent on 4 November 2026. [2]';
     const repeating: ResearchReport = {
       ...report,
@@ -519,7 +519,7 @@ describe('the mail', () => {
       riskFactors: [signed],
     };
 
-    test('however often the report does, and shows no empty part for it', async () => {
+    test('even if the report repeats it, and leaves no empty section', async () => {
       const { html, text } = await render({ report: repeating });
       const body = html.slice(html.indexOf('<h1'));
       for (const form of [seen(body.replaceAll(/<[^>]*>/g, '')), seen(text)]) {
@@ -531,7 +531,7 @@ describe('the mail', () => {
       expect(text).not.toMatch(/BRIGHTWATER\n|WATCH OUT/);
     });
 
-    test('and is not shorter for it where something else is known', async () => {
+    test('and uses the space for other facts', async () => {
       const facts = [signed, 'First. [1]', 'Second. [1]', 'Third. [1]'];
       const guests = report.guests.map((guest) => ({ ...guest, facts }));
       const { text } = await render({ report: { ...repeating, guests } });
@@ -578,7 +578,7 @@ describe('the mail', () => {
     expect((await render()).text).not.toContain('QUOTED');
   });
 
-  test('gives the reasons for a low confidence, and only then', async () => {
+  test('gives reasons for a low confidence, and only for a low one', async () => {
     const reason = 'One of two guests was not identified.';
     expect((await render()).text).not.toContain(reason);
     const { html, text } = await render({ confidence: 41 });
@@ -589,31 +589,31 @@ describe('the mail', () => {
     );
   });
 
-  test('still shows reports and mails from before there were scores', async () => {
+  test('renders reports from before scores existed', async () => {
     const { confidence: _, report: __, ...old } = data;
     const { scoreReasons: ___, ...oldReport } = report;
     const { text } = await renderBriefing(briefingData.parse({ ...old, report: oldReport }), settings);
     expect(text).toContain('VP Operations since 2024');
   });
 
-  test('leaves out a place that is only the join link', async () => {
+  test('omits a location that is only the join link', async () => {
     const { html, text } = await render({ location: 'https://meet.google.com/abc-defg-hij?hs=1' });
     expect(html + text).not.toContain('?hs=1');
   });
 
-  test('a source that is no web page takes nobody’s number', async () => {
+  test('keeps source numbers when skipping a source that is not a web page', async () => {
     const sources = [{ title: 'x', url: 'javascript:alert(1)' }, ...report.sources];
     const { text } = await render({ report: { ...report, sources } });
     expect(text).toContain('[2] Home\nhttps://brightwater.test/\n');
   });
 
-  test('is hand-shaped as text: no line over 78 characters but for links', async () => {
+  test('wraps text at 78 characters except for links', async () => {
     const { text } = await render({ title: 'A very long title '.repeat(8) });
     const lines = text.split('\n').filter((line) => !line.includes('https://'));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('tells what is inferred from what the sources say, in both forms', async () => {
+  test('marks what is inferred or suggested, as HTML and text', async () => {
     const { html, text } = await render();
     expect(text).toContain('TALKING POINTS (INFERRED)\n');
     expect(text).toContain('WATCH OUT (INFERRED)\n');
@@ -630,7 +630,7 @@ describe('the mail', () => {
     ]);
   });
 
-  test('can be unsubscribed from with one click (RFC 8058), and by a link in both forms', async () => {
+  test('can be unsubscribed from with one click (RFC 8058) or a link', async () => {
     const { headers, html, text } = await render();
     expect(headers).toEqual({
       'List-Unsubscribe': `<${settings.unsubscribeUrl}>, <mailto:support@foreword.example?subject=unsubscribe>`,
@@ -644,7 +644,7 @@ describe('the mail', () => {
     ['research_failed', 'The research for this meeting failed.'],
     ['quota_exceeded', 'quota is used up.'],
     ['no_time', 'not enough time to research'],
-  ] as const)('without research (%s) says so and still holds what the calendar knows', async (shortfall, said) => {
+  ] as const)('without research (%s) says so and shows what the calendar has', async (shortfall, said) => {
     const { text, html } = await render({ report: null, researchedAt: null, shortfall });
     const joined = seen(text);
     expect(joined).toContain(said);
@@ -655,11 +655,11 @@ describe('the mail', () => {
     expect(html).toContain(said);
   });
 
-  test('with older research only, says that it may be out of date', async () => {
+  test('says that older research may be out of date', async () => {
     expect((await render({ shortfall: 'research_failed' })).text).toContain('may be out of date');
   });
 
-  test('case 24: a guest who declined is shown so, beside those who come', async () => {
+  test('case 24: marks a guest who declined', async () => {
     const text = seen((await render()).text);
     expect(text).toContain('kim@brightwater.test (Declined)');
   });
@@ -667,12 +667,12 @@ describe('the mail', () => {
   test.each([
     ['tentative', 'You answered maybe.'],
     ['needsAction', 'You have not answered yet.'],
-  ] as const)('case 25: says that its reader answered %s', async (userResponse, said) => {
+  ] as const)('case 25: shows that the reader answered %s', async (userResponse, said) => {
     expect((await render({ userResponse })).text).toContain(said);
     expect((await render()).text).not.toContain(said);
   });
 
-  test('case 28: shows the time on the clock, with its zone, on either side of a change of the clocks', async () => {
+  test('case 28: shows local time with its zone before and after a clock change', async () => {
     const at = async (start: string, end: string) => (await render({ start, end })).text;
     expect(await at('2026-10-24T08:00:00.000Z', '2026-10-24T08:30:00.000Z')).toMatch(
       /10:00 to 10:30, Saturday 24 October \((?:CEST|GMT\+2)\)/,
@@ -682,7 +682,7 @@ describe('the mail', () => {
     );
   });
 
-  test('case 36: of a crowd the first are named, and how many more there are; hidden guests are spoken of', async () => {
+  test('case 36: names the first guests, counts the rest and mentions hidden ones', async () => {
     const crowd = Array.from({ length: 60 }, (_, index) => ({
       email: `guest${index}@brightwater.test`,
       name: null,
@@ -698,7 +698,7 @@ describe('the mail', () => {
     expect((await render()).text).not.toContain('does not name all');
   });
 
-  test('in a zone this machine does not know, names UTC', async () => {
+  test('falls back to UTC for an unknown time zone', async () => {
     expect((await render({ timeZone: 'Mars/Olympus' })).text).toContain('12:30 to 13:00, Saturday 21 November (UTC)');
   });
 });
@@ -708,7 +708,7 @@ describe('the one-click links of a briefing', () => {
   const meeting = { participants, externalDomains: ['brightwater.test', 'b.test', 'c.test', 'd.test'], seriesId: 's' };
   const links = createFeedbackLinks(meeting, report);
 
-  test('ask whether it was useful, about each described guest, up to three domains, and the series', () => {
+  test('ask whether it was useful and offer corrections, three domains and the series', () => {
     expect(links.map(({ action, target }) => [action, target])).toEqual([
       ['useful', null],
       ['not_useful', null],
@@ -721,14 +721,14 @@ describe('the one-click links of a briefing', () => {
     expect(new Set(links.map(({ token }) => token)).size).toBe(links.length);
   });
 
-  test('of a single meeting without research offer to mute that meeting', () => {
+  test('offer to mute a single meeting without research', () => {
     const actions = createFeedbackLinks({ ...meeting, seriesId: null }, null).map(({ action }) => action);
     expect(actions).not.toContain('wrong_person');
     expect(actions).toContain('mute_meeting');
     expect(actions).not.toContain('mute_series');
   });
 
-  test('lead to the page that asks before it acts, in both forms', async () => {
+  test('lead to a confirmation page, as HTML and text', async () => {
     const { html, text } = await renderBriefing(data, settings, links);
     for (const { token } of links) {
       const href = `https://app.foreword.example/feedback?token=${token}`;
@@ -745,7 +745,7 @@ describe('the one-click links of a briefing', () => {
     ).toEqual([]);
   });
 
-  test('attack 23: show a hostile name as text, and leave no line too long', async () => {
+  test('attack 23: show a hostile name as text within the line limit', async () => {
     const name = '<img src=x onerror=alert(1)> https://evil.test/x '.repeat(4);
     const guests = data.guests.map((guest) => ({ ...guest, name }));
     const { html, text } = await renderBriefing({ ...data, guests }, settings, links);
@@ -755,7 +755,7 @@ describe('the one-click links of a briefing', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(78);
   });
 
-  test('are missing from a mail that was queued without them', async () => {
+  test('are missing from a mail queued without them', async () => {
     const { html, text } = await render();
     expect(html + text).not.toMatch(/useful\?|\/feedback/i);
   });
@@ -782,24 +782,24 @@ describe('the one-click links of a briefing', () => {
   });
 });
 
-describe('the mail of a move', () => {
+describe('the update mail', () => {
   const { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains } = data;
   const place = { meetingId, title, start, end, timeZone, location, meetingUrl, externalDomains };
   const update = { ...place, joined: [], left: [], sources: [] };
 
-  test('says the old time and the new one', async () => {
+  test('shows the old and the new time', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-21T09:00:00.000Z' }, settings);
     expect(mail.subject).toBe('Moved to 13:30: Intro call');
     expect(mail.text).toContain('Was: 10:00, Saturday 21 November\nNow: 13:30 to 14:00, Saturday 21 November (CET)');
     expect(mail.html).toContain('10:00, Saturday 21 November');
   });
 
-  test('names the day when it is another one', async () => {
+  test('names the day if it changes', async () => {
     const mail = await renderBriefingUpdate({ ...update, oldStart: '2026-11-20T12:30:00.000Z' }, settings);
     expect(mail.subject).toBe('Moved to Saturday 21 November 13:30: Intro call');
   });
 
-  test('says who comes in addition, with what is known of them and its source, and who does not', async () => {
+  test('lists who joined, with cited facts, and who left', async () => {
     const guest = { email: 'omar@brightwater.test', name: 'Omar Haddad', responseStatus: 'accepted', isExternal: true };
     const fact = 'Omar Haddad has been head of procurement since May. [1]';
     const { email, name } = guest;
@@ -827,37 +827,34 @@ describe('the mail of a move', () => {
     expect(mail.text.split('\n').every((line) => line.length <= 78 || line.includes('http'))).toBe(true);
   });
 
-  test.each([12, 200])(
-    'stays below 60 KB where %i people join and leave, and says where the rest is',
-    async (count) => {
-      const people = Array.from({ length: count }, (_, index) => `guest${index}@${'brightwater'.repeat(4)}.test`);
-      const fact = () => `${sentence()} [1][2][3]`;
-      const crowded = briefingUpdateData.parse({
-        ...update,
-        oldStart: start,
-        joined: people.map((email) => ({
-          guest: { email, name: null, responseStatus: 'accepted', isExternal: true },
-          brief: {
-            email,
-            name: null,
-            role: fact(),
-            facts: Array.from({ length: 5 }, fact),
-            identity: 'confirmed',
-            candidates: [],
-          },
-        })),
-        left: people,
-        sources: [1, 2, 3].map((page) => ({
-          title: 'Team',
-          url: `https://brightwater.test/${page}/${'p'.repeat(200)}`,
-        })),
-      });
-      const { html, text } = await renderBriefingUpdate(crowded, settings);
-      expect(Buffer.byteLength(html)).toBeLessThan(60_000);
-      expect(Buffer.byteLength(text)).toBeLessThan(60_000);
-      expect(html).toContain('guest9@');
-      expect([html, seen(text)].map((form) => form.includes('There is'))).toEqual([true, true]);
-      expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${meetingId}`);
-    },
-  );
+  test.each([12, 200])('stays below 60 KB with %i people joining and leaving, and links to the rest', async (count) => {
+    const people = Array.from({ length: count }, (_, index) => `guest${index}@${'brightwater'.repeat(4)}.test`);
+    const fact = () => `${sentence()} [1][2][3]`;
+    const crowded = briefingUpdateData.parse({
+      ...update,
+      oldStart: start,
+      joined: people.map((email) => ({
+        guest: { email, name: null, responseStatus: 'accepted', isExternal: true },
+        brief: {
+          email,
+          name: null,
+          role: fact(),
+          facts: Array.from({ length: 5 }, fact),
+          identity: 'confirmed',
+          candidates: [],
+        },
+      })),
+      left: people,
+      sources: [1, 2, 3].map((page) => ({
+        title: 'Team',
+        url: `https://brightwater.test/${page}/${'p'.repeat(200)}`,
+      })),
+    });
+    const { html, text } = await renderBriefingUpdate(crowded, settings);
+    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+    expect(html).toContain('guest9@');
+    expect([html, seen(text)].map((form) => form.includes('There is'))).toEqual([true, true]);
+    expect(text).toContain(`https://app.foreword.example/app/meetings?meeting=${meetingId}`);
+  });
 });

@@ -20,7 +20,7 @@ const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.test`;
 const guest = { email: address, name: null, responseStatus: 'needsAction', isExternal: true } as const;
 const brief = { email: address, name: null, role: said, facts: [said], identity: 'unknown', candidates: [] } as const;
 const sources = [{ title: said, url: `https://brightwater.test/${'p'.repeat(90)}` }];
-/** Over midnight, in a zone without a short name. */
+/** Past midnight, in a zone without a short name. */
 const hours = {
   start: '2026-09-30T18:00:00.000Z',
   end: '2026-09-30T19:30:00.000Z',
@@ -65,7 +65,7 @@ const links = [
   { action: 'mute_domain', target: address, token: 't' },
 ];
 
-/** A kind that is missing here is an error of its type. */
+/** Typed by kind, so a missing kind fails to compile. */
 const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   briefing: [{ data: briefing, secret: links }, { data: { ...briefing, report: null } }],
   'briefing-update': [
@@ -133,11 +133,11 @@ const mails: Record<EmailKind, { data: unknown; secret?: unknown }[]> = {
   'objection-confirm': [{ data: {}, secret: 'token' }],
 };
 
-/** They belong to no account, so nobody said in which language. */
+/** These belong to no account, so no language is known. */
 const ENGLISH = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const cases = emailKind.options.flatMap((kind) => BRIEFING_LANGUAGES.map((language) => ({ kind, language })));
 
-test.each(cases)('no line of $kind in $language as text is wider than 78 columns but for links', async (one) => {
+test.each(cases)('$kind in $language has no text line over 78 columns except links', async (one) => {
   const { kind, language } = one;
   for (const { data, secret } of mails[kind]) {
     const { text, html } = await renderEmail(

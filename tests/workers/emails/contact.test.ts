@@ -18,8 +18,8 @@ const inquiry = {
   message: 'We are forty people.\n\nWhat would it cost?',
 };
 
-describe('the mail of an inquiry', () => {
-  test('says who wrote what, and is answered to the visitor', async () => {
+describe('the inquiry mail', () => {
+  test('shows who wrote what and replies to the visitor', async () => {
     const { subject, text, html, headers } = await renderContact(inquiry, settings);
     expect(subject).toBe('Sales inquiry from Ines Marlow');
     expect(headers).toEqual({ 'Reply-To': 'ines@brightwater.test' });
@@ -28,13 +28,13 @@ describe('the mail of an inquiry', () => {
     expect(html).toContain('What would it cost?');
   });
 
-  test('of somebody without a name is named by the address', async () => {
+  test('falls back to the address without a name', async () => {
     const { subject, text } = await renderContact({ ...inquiry, inquiryType: 'support', name: null }, settings);
     expect(subject.replaceAll('\u200c', '')).toBe('Support inquiry from ines@brightwater.test');
     expect(text).not.toContain('Name:');
   });
 
-  test('carries markup and links as harmless text', async () => {
+  test('shows markup and links as harmless text', async () => {
     const message = '<img src="https://evil.test/x.png"> <a href="https://evil.test">here</a>';
     const { html, text } = await renderContact({ ...inquiry, name: '<b>Ines</b>', message }, settings);
     expect(html).not.toMatch(/<img|<b>|href="https:\/\/evil|https:\/\/evil\.test/);
@@ -42,13 +42,13 @@ describe('the mail of an inquiry', () => {
   });
 
   test.each(['a@b.test\r\nBcc: eve@evil.test', 'a@b.test, eve@evil.test', '"a b"@c.test', 'Eve <eve@evil.test>'])(
-    'is not made for %j',
+    'rejects the address %j',
     (email) => {
       expect(contactData.safeParse({ ...inquiry, email }).success).toBe(false);
     },
   );
 
-  test('leaves with one recipient and no header of the visitor, whatever the name holds', async () => {
+  test('has one recipient and no header from the visitor’s name', async () => {
     const ses = await startVendor(createSes);
     try {
       const mail = createSesMail({

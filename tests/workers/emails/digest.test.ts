@@ -70,7 +70,7 @@ const digest: DigestData = {
   others: [{ meetingId: id(3), title: 'Board', start: '2026-11-23T15:00:00.000Z', isBriefed: true }],
 };
 
-test('a digest says of each meeting when, what, who and where more is, in the zone of its reader', async () => {
+test('a digest lists time, title, guests and link of each meeting', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, settings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
   expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
@@ -89,7 +89,7 @@ test('a digest says of each meeting when, what, who and where more is, in the zo
   expect(text).toContain(`Unsubscribe: ${settings.unsubscribeUrl}\n`);
 });
 
-test('each meeting has its own one-click links, in both forms', async () => {
+test('each meeting has its own one-click links, as HTML and text', async () => {
   const links = {
     [id(1)]: [
       { action: 'useful' as const, target: null, token: 'token-useful' },
@@ -107,7 +107,7 @@ test('each meeting has its own one-click links, in both forms', async () => {
   expect(text).toContain('No more mails about this series:');
 });
 
-test('shows documents, and asks for what is wanted, as a briefing of its own does', async () => {
+test('documents and the question for a goal appear as in a single briefing', async () => {
   const documents = [
     { title: 'Agenda', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
     { title: 'Notes', url: null, host: 'evil.test' },
@@ -130,7 +130,7 @@ test('shows documents, and asks for what is wanted, as a briefing of its own doe
   expect(text).not.toContain(`?meeting=${id(2)}#goal`);
 });
 
-test('keeps what it told of each meeting: no more than stands in it', async () => {
+test('only facts shown for a meeting are stored as told', async () => {
   const { told, text } = await renderDigest(digest, settings);
   expect(told).toEqual({
     [id(1)]: {
@@ -146,14 +146,14 @@ test('keeps what it told of each meeting: no more than stands in it', async () =
   expect(text).not.toContain('Third fact.');
 });
 
-test('nothing of an invitation becomes a link or markup', async () => {
+test('invitation text never becomes a link or markup', async () => {
   const { html, text } = await renderDigest(digest, settings);
   expect(html).not.toContain('<b>now</b>');
   expect(html + text).not.toMatch(/evil\.test/i);
   expect(text.replaceAll('\u200c', '')).toContain('EVIL.TEST/X, A@EVIL.TEST');
 });
 
-test('a day of twelve meetings of which everything is known stays below 60 KB, and each leads to its whole briefing', async () => {
+test('twelve fully researched meetings stay below 60 KB, each with a link to its briefing', async () => {
   const fact = `${'A sentence that says something of some length. '.repeat(8)}[1][2][3]`;
   const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
   const full: typeof meeting = {
@@ -191,39 +191,36 @@ test('a day of twelve meetings of which everything is known stays below 60 KB, a
   expect(html).not.toContain('token-wrong');
 });
 
-test.each([50, 200])(
-  'a day of %i meetings stays below 60 KB, and says where those are that it leaves out',
-  async (count) => {
-    const sentence = 'A sentence that says something of some length about what the company does. ';
-    const meetings = Array.from({ length: count }, (_, index) => ({
-      ...meeting,
-      title: `${'A rather long title '.repeat(20)}${index}`,
-      meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      report: meeting.report && { ...meeting.report, summary: `${sentence.repeat(7)} [1] `.repeat(3) },
-    }));
-    const others = meetings.map(({ meetingId, title, start }) => ({ meetingId, title, start, isBriefed: true }));
-    const token = 'x'.repeat(43);
-    const offers = [
-      { action: 'useful' as const, target: null, token },
-      { action: 'not_useful' as const, target: null, token },
-      { action: 'mute_series' as const, target: null, token },
-    ];
-    const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
-    const { html, text, subject } = await renderDigest({ ...digest, meetings, others }, settings, links);
-    expect(Buffer.byteLength(html)).toBeLessThan(60_000);
-    expect(Buffer.byteLength(text)).toBeLessThan(60_000);
-    expect(subject).toContain(`${count} meetings`);
-    const shown = [...html.matchAll(/meeting=0192e4a0-0000-7000-8000-\d{12}"/g)].length;
-    const listed = html.split('its briefing has been sent').length - 1;
-    expect(shown).toBeGreaterThanOrEqual(15);
-    const left = 2 * count - shown - listed;
-    const more = `Not all of this day fits into a mail: there are ${left} meetings more`;
-    expect(html.includes('href="https://app.foreword.example/app/meetings"')).toBe(left > 0);
-    expect([html, text.replaceAll(/\s+/g, ' ')].map((form) => form.includes(more))).toEqual([left > 0, left > 0]);
-  },
-);
+test.each([50, 200])('a day of %i meetings stays below 60 KB and links to what it omits', async (count) => {
+  const sentence = 'A sentence that says something of some length about what the company does. ';
+  const meetings = Array.from({ length: count }, (_, index) => ({
+    ...meeting,
+    title: `${'A rather long title '.repeat(20)}${index}`,
+    meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
+    report: meeting.report && { ...meeting.report, summary: `${sentence.repeat(7)} [1] `.repeat(3) },
+  }));
+  const others = meetings.map(({ meetingId, title, start }) => ({ meetingId, title, start, isBriefed: true }));
+  const token = 'x'.repeat(43);
+  const offers = [
+    { action: 'useful' as const, target: null, token },
+    { action: 'not_useful' as const, target: null, token },
+    { action: 'mute_series' as const, target: null, token },
+  ];
+  const links = Object.fromEntries(meetings.map(({ meetingId }) => [meetingId, offers]));
+  const { html, text, subject } = await renderDigest({ ...digest, meetings, others }, settings, links);
+  expect(Buffer.byteLength(html)).toBeLessThan(60_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+  expect(subject).toContain(`${count} meetings`);
+  const shown = [...html.matchAll(/meeting=0192e4a0-0000-7000-8000-\d{12}"/g)].length;
+  const listed = html.split('its briefing has been sent').length - 1;
+  expect(shown).toBeGreaterThanOrEqual(15);
+  const left = 2 * count - shown - listed;
+  const more = `Not all of this day fits into a mail: there are ${left} meetings more`;
+  expect(html.includes('href="https://app.foreword.example/app/meetings"')).toBe(left > 0);
+  expect([html, text.replaceAll(/\s+/g, ' ')].map((form) => form.includes(more))).toEqual([left > 0, left > 0]);
+});
 
-test('a day of forty meetings keeps the beginning of each quick take, and leads to each', async () => {
+test('forty meetings each keep the start of the quick take and a link', async () => {
   const meetings = Array.from({ length: 40 }, (_, index) => ({
     ...meeting,
     meetingId: `0192e4a0-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -235,7 +232,7 @@ test('a day of forty meetings keeps the beginning of each quick take, and leads 
   for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
 });
 
-test('twelve full meetings fit into a mail that is shown whole', async () => {
+test('twelve ordinary meetings stay below 60 KB', async () => {
   const meetings = Array.from({ length: 12 }, () => meeting);
   const { html } = await renderDigest({ ...digest, meetings }, settings);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);

@@ -8,7 +8,7 @@ import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 
 const PROGRAMS: Parameters<typeof caniemail>[0]['clients'] = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'];
-/** What one of them does without, and what its reader sees then. */
+/** Features some clients lack, and what their readers see instead. */
 const DISPENSABLE = new Map([
   ['<body> element', 'the same colours stand on the element inside'],
   ['<style> element', 'the light theme, whose styles stand on the elements'],
@@ -57,14 +57,14 @@ test.each([
   ['an update', () => renderBriefingUpdate(update, settings)],
   ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
   [
-    'a mail of the account',
+    'an account mail',
     () => renderAccountAccess('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
   ],
-])('%s uses nothing that a mail program ignores to the harm of its reader', async (_, render) => {
+])('%s does not rely on features missing in major mail clients', async (_, render) => {
   const { html } = await render();
   const { errors } = caniemail({ clients: PROGRAMS, html }).issues;
   const missing = [...errors].flatMap(([program, issues]) => issues.map(({ title }) => ({ title, program })));
   expect(missing.filter(({ title }) => !DISPENSABLE.has(title))).toEqual([]);
-  // Whoever reads the data wrongly finds nothing.
+  // Guards against misreading the data and finding nothing.
   expect(missing).toContainEqual({ title: 'color-scheme meta tag', program: 'gmail.ios' });
 });

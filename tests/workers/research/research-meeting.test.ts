@@ -42,8 +42,8 @@ const research = (model: ScriptedModel, meeting: ResearchableMeeting, isLastAtte
 const gather = (addresses: string[], domains: string[], gathered: Gathered = NOTHING_GATHERED) =>
   research(createScriptedModel({ gathered }), meetingWith(addresses, domains));
 
-describe('of whom nothing is public', () => {
-  test('guests and companies are a report that says so, and nothing is written', async () => {
+describe('subjects without public information', () => {
+  test('lead to a report that says so, without a draft', async () => {
     const model = createScriptedModel();
     const addresses = ['g0@corp0.example', 'ada.stone@corp1.example'];
     const result = await research(model, meetingWith(addresses, ['corp0.example', 'corp1.example']));
@@ -63,13 +63,13 @@ describe('of whom nothing is public', () => {
     expect(model.writes).toEqual([]);
   });
 
-  test('case 35: a guest behind a free-mail address has no company that could be missing', async () => {
+  test('case 35: with a free-mail address have no company to report missing', async () => {
     const { report } = await gather(['joe.bloggs@gmail.com'], []);
     expect(report.summary).toBe('Nothing public was found about the guest.');
     expect(report.notFound).toEqual(['Nothing was found that is certainly about Joe Bloggs.']);
   });
 
-  test('a guest behind a free-mail address stays unknown, whatever is written about the name', async () => {
+  test('with a free-mail address stay unknown, whatever is found for the name', async () => {
     const url = 'https://joe.example/';
     const quotes = ['Joe Bloggs sells boats.'];
     const gathered = gatheredFrom([{ url, title: 'Boats', text: quotes.join(), about: 'g1', quotes }]);
@@ -95,7 +95,7 @@ const press = {
   about: 'g1',
   quotes: ['Ada Stone won a race.'],
 };
-/** Invitation f1 and f2, company of the reader f3, then the pages. */
+/** The invitation is f1 and f2, the reader's company f3, then come the pages. */
 const [PUMPS, PEOPLE, COO, RACE] = ['f4', 'f5', 'f6', 'f7'];
 const fact = (text: string, ...findings: (string | undefined)[]) => ({ text, findings: findings.map(String) });
 const draft: Draft = {
@@ -116,7 +116,7 @@ const meeting = meetingWith(['ada.stone@corp0.example'], ['corp0.example']);
 const gathered = gatheredFrom([home, profile, press]);
 
 describe('a report', () => {
-  test('holds what was verified, each sentence with its own marks, sources in the order they are cited', async () => {
+  test('contains verified sentences with citations, sources in order of citation', async () => {
     const model = createScriptedModel({ gathered, draft });
     const { report, rawResponse, usage } = await research(model, meeting);
     expect(report).toMatchObject({
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(report.scoreReasons).toContain('No news about Corp0 was found.');
   });
 
-  test('attack 59: says which sentences of its summary rest on nothing the reader told or noted', async () => {
+  test('attack 59: marks summary sentences free of the reader’s notes as shareable', async () => {
     const own = {
       name: 'Robin',
       jobTitle: null,
@@ -145,7 +145,7 @@ describe('a report', () => {
       meetingGoal: null,
       goal: 'Sell 900 valves.',
     };
-    // Invitation f1 and f2, the reader f3 to f6, their last meeting f7, then the pages.
+    // The invitation is f1 and f2, the reader f3 to f6, the last meeting f7, then come the pages.
     const summary = [
       fact('Corp0 sells pumps and wants terms for the next year.', 'f2', 'f8'),
       fact('Corp0 sells pumps, which take valves.', 'f5', 'f8'),
@@ -159,7 +159,7 @@ describe('a report', () => {
     expect(report.shareable).toEqual(['Corp0 sells pumps and wants terms for the next year. [1]']);
   });
 
-  test('puts points first that say why, and the marks of a point before a reason that has none', async () => {
+  test('puts points with a reason first and cites the point before an uncited reason', async () => {
     const talkingPoints = [
       { point: fact('Mention the race.', RACE), why: null },
       { point: fact('Their size.', PEOPLE), why: fact('You want to grow.', 'f3') },
@@ -169,7 +169,7 @@ describe('a report', () => {
     expect(report.talkingPoints).toEqual(['Their size. [1] You want to grow.', 'Mention the race. [2]']);
   });
 
-  test('attack 56: a guest who objected is not asked about, and nothing that names them is used; the company and the others are', async () => {
+  test('attack 56: leaves out a guest who objected but keeps company and other guests', async () => {
     const page = {
       url: 'https://corp1.example/',
       title: 'Corp',
@@ -189,7 +189,7 @@ describe('a report', () => {
     expect(outcome).toBeDefined();
   });
 
-  test('counts the marks of a sentence upwards, whichever source was cited before', async () => {
+  test('sorts citations within a sentence in ascending order', async () => {
     const summary = [fact('Ada Stone won a race.', RACE)];
     const riskFactors = [fact('Winners raise their price.', PEOPLE, RACE)];
     const model = createScriptedModel({ gathered, draft: { ...draft, summary, riskFactors } });
@@ -197,7 +197,7 @@ describe('a report', () => {
     expect(report.riskFactors).toEqual(['Winners raise their price. [1][2]']);
   });
 
-  test('holds nothing that the judge drops; a fallen title becomes the category', async () => {
+  test('drops what the judge rejects, and replaces a rejected title with the category', async () => {
     const dropped = ['Size', 'COO of Corp0.', 'Their size.', 'Bring a price.', 'Who signs?'];
     const verdict = ({ text }: { text: string }) => (dropped.includes(text) ? { verdict: 'not_stated' } : {});
     const { report, rawResponse } = await research(createScriptedModel({ gathered, draft, verdict }), meeting);
@@ -207,7 +207,7 @@ describe('a report', () => {
     for (const text of dropped.slice(1)) expect(rawResponse).not.toContain(text);
   });
 
-  test('says nothing of someone of the guest’s name, and keeps the news of the company', async () => {
+  test('drops statements about a namesake but keeps company news', async () => {
     const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'unsure' } : {});
     const model = createScriptedModel({
       gathered: gatheredFrom([{ ...home, text: home.quotes.join(' ') }, press]),
@@ -220,7 +220,7 @@ describe('a report', () => {
     expect(report.companies).toHaveLength(1);
   });
 
-  test('speaks of a guest whom the user chose, though no reader could tell from the quote', async () => {
+  test('keeps statements about a guest chosen by the user', async () => {
     const email = 'ada.stone@gmail.com';
     const answers = [{ email, chosenUrl: press.url, rejectedUrls: [] }];
     const chosen = { ...press, about: 'p1' };
@@ -242,14 +242,14 @@ describe('a report', () => {
     });
   });
 
-  test('does not say that nothing was found about a company of which the quick take tells', async () => {
+  test('does not list a company in the quick take as not found', async () => {
     const told = { ...EMPTY_DRAFT, summary: [fact('Corp0 has 300 people.', PEOPLE)] };
     const { report } = await research(createScriptedModel({ gathered, draft: told }), meeting);
     expect(report.summary).toContain('300');
     expect(report.notFound.join()).not.toContain('about Corp');
   });
 
-  test('names a fact once', async () => {
+  test('states a fact once', async () => {
     const [insight] = draft.keyInsights;
     const description = fact('Corp0 sells pumps to cities.', PUMPS);
     const again = { ...draft, keyInsights: insight ? [{ ...insight, description }] : [] };
@@ -257,7 +257,7 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
-  test('begins with its newest item where the quick take fell, and cites no page for what it has no room for', async () => {
+  test('leads with the newest item if the quick take was dropped, and lists no uncited page', async () => {
     const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
       ...home,
       url: `https://corp0.example/${place.toLowerCase()}`,
@@ -276,39 +276,39 @@ describe('a report', () => {
     expect(report.sources.map(({ url }) => url)).toEqual(stories.slice(0, 4).map(({ url }) => url));
   });
 
-  test('does not confirm a guest whom the employer’s site names, but of whom nothing held up', async () => {
+  test('does not confirm a guest without verified statements', async () => {
     const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'other' } : {});
     const { report } = await research(createScriptedModel({ gathered, draft, verdict }), meeting);
     expect(report.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
     expect(report.guests[0]?.candidates.map(({ url }) => url)).toContain(home.url);
   });
 
-  test('of which nothing holds up is a failure to be tried again, never an empty report', async () => {
+  test('is never empty: research without verified statements fails and is retryable', async () => {
     const refuted = createScriptedModel({ gathered, draft, verdict: () => ({ verdict: 'contradicted' }) });
     for (const model of [createScriptedModel({ gathered }), refuted]) {
       await expect(research(model, meeting)).rejects.toMatchObject({ code: 'nothing_usable', isRetryable: true });
     }
   });
 
-  test('is not made of a draft of another shape', async () => {
+  test('is not built from a malformed draft', async () => {
     const model = createScriptedModel({ gathered, draft: () => ({ summary: 'Corp0' }) });
     await expect(research(model, meeting)).rejects.toMatchObject({ code: 'malformed_output' });
   });
 });
 
-describe('a judge that cannot be had', () => {
+describe('an unavailable judge', () => {
   const failing = (error: Error) => createScriptedModel({ gathered, draft, verdict: () => error });
   const down = new VendorUnavailableError(new Error('down'));
 
-  test('is waited for as long as there is another attempt', async () => {
+  test('is retried while attempts remain', async () => {
     await expect(research(failing(down), meeting)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test.each([
     ['in the last attempt', down, true],
-    ['for good', new ModelOutputError('refused'), false],
-    ['because the vendor refuses its schema', new RequestRejectedError('model_request_rejected'), false],
-  ])('%s leaves quotes from the company’s own site, marked as such, with low scores', async (_when, error, isLast) => {
+    ['permanently', new ModelOutputError('refused'), false],
+    ['after a rejected schema', new RequestRejectedError('model_request_rejected'), false],
+  ])('%s leaves marked quotes from the company’s own site, with low scores', async (_when, error, isLast) => {
     const { report, qualityScore, confidence, unjudged } = await research(failing(error), meeting, isLast);
     expect(unjudged).not.toBeNull();
     expect(report.companies).toEqual([
@@ -325,14 +325,14 @@ describe('a judge that cannot be had', () => {
     expect(report.scoreReasons.join()).toContain('could not be checked');
   });
 
-  test('because it is cut off whatever it is asked is waited for too', async () => {
+  test('with truncated answers is retried too', async () => {
     await expect(research(failing(new ModelOutputError('truncated')), meeting)).rejects.toMatchObject({
       code: 'truncated',
     });
   });
 
   test.each(['refused', 'truncated'] as const)(
-    'for some of the statements (%s) costs these alone, in whatever attempt, and is no briefing made of quotes',
+    'for some statements (%s) drops only these, without falling back to quotes',
     async (code) => {
       const facts = Array.from({ length: 45 }, (_, index) => fact(`It has shop ${index} in town ${index}.`, PEOPLE));
       const many = { ...draft, guests: [{ id: 'g1', role: null, facts }] };
@@ -354,31 +354,31 @@ describe('a judge that cannot be had', () => {
     },
   );
 
-  test('for want of money parks the research as before', async () => {
+  test('after the cost cap parks the research', async () => {
     const broke = research(failing(new ModelOutputError('cost_cap_reached')), meeting, true);
     await expect(broke).rejects.toMatchObject({ code: 'cost_cap_reached' });
   });
 });
 
-describe('a search that did not work', () => {
+describe('a failed search', () => {
   const incomplete = /The web search did not fully answer/;
   const search = (change: Partial<Gathered>, isLastAttempt = false) =>
     research(createScriptedModel({ gathered: { ...gathered, ...change }, draft }), meeting, isLastAttempt);
 
-  test('is tried again, and made do with in the last attempt, which the report says', async () => {
+  test('is retried, and its gaps reported in the last attempt', async () => {
     const again = search({ search: 'broken' });
     await expect(again).rejects.toMatchObject({ code: 'search_unavailable', isRetryable: true });
     const last = await search({ search: 'broken' }, true);
     expect(last.report.summary).toContain('sells pumps');
     expect(last.report.notFound.join()).toMatch(incomplete);
     expect((await search({}, true)).report.notFound.join()).not.toMatch(incomplete);
-    // A page that was asked for by its address needs no search.
+    // A page requested by address needs no search.
     expect((await search({ search: 'unused' })).report.notFound.join()).not.toMatch(incomplete);
     const nothing = search({ search: 'broken', pages: [], passages: [] }, true);
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });
   });
 
-  test('is not repeated where the answer was cut off and holds something: that was paid for', async () => {
+  test('is not retried if a truncated answer contains results, which were paid for', async () => {
     const cutOff = new ModelOutputError('truncated');
     expect((await search({ cutOff })).report.notFound.join()).toMatch(incomplete);
     await expect(search({ cutOff, passages: [] })).rejects.toBe(cutOff);

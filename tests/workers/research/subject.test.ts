@@ -22,15 +22,15 @@ const meeting = {
 };
 const subject = toSubject({ ...meeting, participants: [...meeting.participants] });
 
-describe('whom research is about', () => {
-  test('guests from outside who come, by the name their address spells where the calendar has none', () => {
+describe('toSubject', () => {
+  test('includes external guests who attend, deriving missing names from addresses', () => {
     expect(subject.guests.map(({ name, companyDomain }) => [name, companyDomain])).toEqual([
       ['Leonie Hartmann', 'brightwater.test'],
       ['Ann Ray', null],
     ]);
   });
 
-  test('an earlier meeting with a guest who objected is left out, whoever else was in it', () => {
+  test('leaves out earlier meetings with a guest who objected', () => {
     const leonie = 'leonie.hartmann@brightwater.test';
     const history = [
       { date: '2026-11-13', text: 'Call, with Leonie Hartmann, Ann Ray', guests: [leonie, 'x@gmail.com'] },
@@ -42,7 +42,7 @@ describe('whom research is about', () => {
     expect(toSubject({ ...meeting, participants: [...meeting.participants], history }).history).toEqual(history);
   });
 
-  test('case 31: a list or a shared mailbox is no guest; the company behind it is researched all the same', () => {
+  test('case 31: skips mailing lists and shared mailboxes but keeps their company', () => {
     const lists = ['sales@brightwater.test', 'team-berlin@brightwater.test', 'No-Reply@brightwater.test'];
     const participants = lists.map((email) => ({
       email,
@@ -54,7 +54,7 @@ describe('whom research is about', () => {
     expect(toSubject({ ...meeting, participants })).toMatchObject({ guests: [], companies: ['brightwater.test'] });
   });
 
-  test('case 36: of a crowd the first are researched, and the others counted', () => {
+  test('case 36: includes the first guests of a crowd and counts the rest', () => {
     const participants = Array.from({ length: 30 }, (_, index) => ({
       email: `guest.${index}@brightwater.test`,
       name: null,
@@ -68,7 +68,7 @@ describe('whom research is about', () => {
     expect(guestsLeftOut).toBeGreaterThan(0);
   });
 
-  test('an order in the place of a name is not looked for', () => {
+  test('drops a name that reads like an instruction', () => {
     const named = (name: string) => {
       const guest = {
         email: 'a.reed@x.test',

@@ -6,10 +6,10 @@ import { catalogues, sayIn } from '#workers/words/say.ts';
 
 type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 
-/** The type of plain text among the parts of a message. */
+/** The type of literal text in a parsed message. */
 const LITERAL = new IntlMessageFormat('text', 'en').getAst()[0]?.type;
 
-/** What a message has to be given, and how it counts: `count:one,other`. */
+/** The parameters of a message and its plural forms: `count:one,other`. */
 function placeholders(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     if (!('options' in part)) return 'value' in part && part.type !== LITERAL ? [part.value] : [];
@@ -21,12 +21,12 @@ const keys = Object.keys(en).filter((key): key is MessageKey => key in en);
 const namesIn = (text: string, locale: string) =>
   new Set(placeholders(new IntlMessageFormat(text, locale, {}, { ignoreTag: true }).getAst()));
 
-test.each(BRIEFING_LANGUAGES)('the messages in %s are given what those in English are', (language) => {
+test.each(BRIEFING_LANGUAGES)('messages in %s take the same parameters as in English', (language) => {
   for (const key of keys)
     expect([key, namesIn(catalogues[language][key], language)]).toEqual([key, namesIn(en[key], 'en')]);
 });
 
-test.each(BRIEFING_LANGUAGES)('counts in %s have every form that the language has', (language) => {
+test.each(BRIEFING_LANGUAGES)('plurals in %s have every form of the language', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
   for (const key of keys) {
     for (const part of new IntlMessageFormat(catalogues[language][key], language, {}, { ignoreTag: true }).getAst()) {
@@ -37,7 +37,7 @@ test.each(BRIEFING_LANGUAGES)('counts in %s have every form that the language ha
   }
 });
 
-test('what strangers wrote is said as it is, whatever it holds', () => {
+test('inserted text is never interpreted as a message', () => {
   const title = "<b>{count}</b> '{x}' #";
   expect(sayIn('de', 'de-DE')('movedTo', { time: '9:00', title })).toBe(`Verschoben auf 9:00: ${title}`);
 });
@@ -47,6 +47,6 @@ test.each([
   ['de', 'de-DE', 1234, '1.234 Termine mit externen Gästen.'],
   ['fr', 'fr-FR', 0, '0 réunion avec des invités externes.'],
   ['ja', 'ja-JP', 2, '社外の参加者がいる会議は2件です。'],
-] as const)('%s counts as its language does', (language, locale, count, text) => {
+] as const)('%s follows its language’s plural rules', (language, locale, count, text) => {
   expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
 });

@@ -6,8 +6,9 @@ import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts
 const DAY_S = 86_400;
 
 /**
- * One company or person of a meeting, or a page that the user said is about a guest. `key`: by it meetings share what is found. `id`: by it the model and
- * findings refer to it. `about`: whose objection (domain/objection.ts) it falls under.
+ * A company or person of a meeting, or a page the user chose for a guest. `key`: shares findings
+ * between meetings. `id`: refers to it in model requests and findings. `about`: whose objection
+ * (domain/objection.ts) applies.
  */
 export type DossierSubject = { key: string; id: string; about: string[] } & (
   | { kind: 'company'; domain: string }
@@ -46,13 +47,16 @@ export function dossierSubjects({
   ];
 }
 
-/** News of a company ages sooner than who someone is; nothing, or what was cut off, is looked at again the next day. */
+/**
+ * Company news goes stale sooner than a person's identity; empty or truncated results are retried
+ * the next day.
+ */
 export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
   if (findings.length === 0 || !isWhole) return DAY_S;
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;
 }
 
-/** Says nothing of address or name to whoever reads the table. */
+/** Hashed, so that the table reveals neither address nor name. */
 function personKey({ email, name }: GuestSubject): string {
   return `person:${createHash('sha256')
     .update(`${email}\n${name ?? ''}`)

@@ -9,17 +9,17 @@ import { gatherRequest } from './gather-request.ts';
 import { readDossiers } from './read-findings.ts';
 
 export type Known = {
-  /** Each company, guest and chosen page, with what is known of it. */
+  /** Each company, guest and chosen page with its findings. */
   dossiers: readonly { subject: DossierSubject; found: Dossier }[];
-  /** False: the search did not work as it should, and what it left out is missing. */
+  /** False: a search failed, so its results are missing. */
   isSearchComplete: boolean;
-  /** When the oldest of the dossiers was researched that were there already; null: nothing is older than this run. */
+  /** When the oldest reused dossier was researched; null if none was reused. */
   oldestAt: Date | null;
-  /** When the first of the dossiers with findings that were there already goes stale; null: none was. */
+  /** When the first reused dossier with findings goes stale; null if none was reused. */
   freshUntil: Date | null;
 };
 
-/** `onFault` hears of each quote that stands in no page that was read. */
+/** `onFault` receives each quote that is not on a page read. */
 type Tools = { model: ResearchModel; dossiers: DossierStore; onFault?: OnFault };
 
 const POLL_MS = 1_000;
@@ -27,12 +27,13 @@ const RENEW_MS = 30_000;
 const NOTHING: Dossier = { pages: [], names: [], findings: [] };
 
 /**
- * What is known of everyone of a meeting: from dossiers that are fresh, and by one request for those that are not. What another run is researching at
- * this moment is waited for instead of being paid for twice.
+ * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for
+ * the rest. Waits for research already running elsewhere instead of paying twice.
  *
- * @param wanted.since What was researched before is researched again.
- * @param wanted.isLastAttempt Asked once a search did not work: whether what it found is made do with.
- * @throws ModelOutputError `search_unavailable` when the search did not work and there is another attempt, or nothing was found at all
+ * @param wanted.since Research from before this time is repeated.
+ * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
+ * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left,
+ * or nothing was found at all
  */
 export async function gatherFindings(
   tools: Tools,
@@ -78,7 +79,7 @@ async function research(
     if ((search === 'broken' && !isLastAttempt()) || (isEmpty && search !== 'sound')) {
       throw new ModelOutputError('search_unavailable');
     }
-    // What a broken search left out would be missing for everyone: it is used here, and not shared.
+    // Results of a failed search are used here but not shared, as their gaps would affect everyone.
     if (search === 'sound') {
       const kept = claimed.map((subject) => ({ subject, one: found.get(subject.key) ?? NOTHING }));
       await dossiers.save(

@@ -12,9 +12,9 @@ import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];
 
-/** A mail links a source wherever it cites it, and is cut off at a size. What people read has shorter addresses. */
+/** A mail links a source wherever it cites it and has a size limit. Pages people read have shorter URLs. */
 const MAX_ADDRESS_CHARACTERS = 1_000;
-/** What goes on from here is told by a title; the rest of an endless one would only be paid for. */
+/** Longer titles add cost but no meaning. */
 const MAX_TITLE_CHARACTERS = 300;
 const MAX_QUOTE_CHARACTERS = 700;
 const MAX_QUOTES = 3;
@@ -22,10 +22,10 @@ const MAX_FINDINGS = 30;
 const HEADING = /^#{1,6}\s+\**(?<id>[^\s*]+)\**\s*$/;
 
 /**
- * What a request found, by the key of each subject. A finding is a passage that the model wrote under the subject's heading and cited: its quotes are kept,
- * each of them found in the page it names, and the model's own words are not.
+ * Returns what a request found, by subject key. A finding is a cited passage under the subject's
+ * heading: its quotes are kept if their page contains them, but not the model's own words.
  *
- * @param readAt When the request was answered: pages say `3 days ago`.
+ * @param readAt When the request was answered, since pages say `3 days ago`.
  */
 export function readDossiers(
   { pages: all, passages }: Pick<Gathered, 'pages' | 'passages'>,
@@ -52,7 +52,7 @@ export function readDossiers(
   );
 }
 
-/** Each cited passage with the id of the heading it stands under. */
+/** Each cited passage with the id of the heading above it. */
 function underHeadings(passages: readonly CitedPassage[]): { id: string | null; citations: readonly Citation[] }[] {
   let id: string | null = null;
   return passages.flatMap(({ text, citations }) => {
@@ -66,13 +66,16 @@ function underHeadings(passages: readonly CitedPassage[]): { id: string | null; 
   });
 }
 
-/** By its heading; without one that is known, by whose site the quote comes from, or by being the only one. */
+/** By its heading; without a known one, the company whose site the quote is from, or the only subject. */
 function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSubject[]): DossierSubject | undefined {
   const owner = subjects.find((one) => one.kind === 'company' && isSiteOf(quote.url, one.domain));
   return subjects.find((one) => one.id === id) ?? owner ?? (subjects.length === 1 ? subjects[0] : undefined);
 }
 
-/** Turns a citation into a quote; null where its page does not hold it. What the vendor alone has read is taken at its word. */
+/**
+ * Converts a citation to a quote; null if its page does not contain it. Pages only the vendor can
+ * read are trusted.
+ */
 function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
@@ -97,7 +100,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   );
 }
 
-/** The pages that are quoted, and for a person those that name them: among these may be who an unknown guest is. */
+/** The quoted pages, and for a person those that name them, as candidates for an unknown guest. */
 function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {
@@ -115,7 +118,10 @@ function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings
   });
 }
 
-/** Each page once, the one with the most to read first. Pages that are not on the public web's own protocols, or have an endless address, are left out. */
+/**
+ * Deduplicates pages, keeping the longest text. Drops pages that are not on the web or have an
+ * overlong URL.
+ */
 function mergePages(pages: readonly SourcePage[]): SourcePage[] {
   const byKey = new Map<string, SourcePage>();
   for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {

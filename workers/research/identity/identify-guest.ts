@@ -7,21 +7,27 @@ import type { GuestSubject } from '#workers/research/subject.ts';
 
 const MAX_CANDIDATES = 5;
 
-/** What is known of who a guest is before anything is written. */
+/** What is known about a guest's identity before writing. */
 export type GuestIdentity = {
-  /** A page holds name and address, stands on the employer's own site, or was chosen by the user. */
+  /** A page contains name and address, is on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;
-  /** Addresses of pages that are about the guest beyond doubt: they hold the address, or the user chose them. What others say needs a second reader. */
+  /**
+   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other
+   * pages need a second reader.
+   */
   ownPages: readonly string[];
-  /** What was found about someone of that name, without the pages that the user rejected; nothing where none of it could be about the guest. */
+  /**
+   * Findings about someone of that name, without pages the user rejected; empty if none can be about
+   * the guest.
+   */
   findings: Dossier['findings'];
 };
 
 /**
- * Someone behind a free-mail address has no employer to go by: without the address or the user's answer nothing is said about them. An employee is left to
- * the second reader, statement by statement.
+ * A guest with a free-mail address has no known employer: without a page with the address or the
+ * user's answer, nothing is reported. For employees, the second reader decides per statement.
  *
- * @param known Of the guest, and of the page that the user chose.
+ * @param known The findings of the guest and of the page chosen by the user.
  */
 export function identifyGuest(
   { name, companyDomain, answer }: GuestSubject,
@@ -45,7 +51,7 @@ export function identifyGuest(
   };
 }
 
-/** Pages that name the guest, the ones with the name in their title first: the user may know which one is meant. */
+/** Returns pages that name the guest, titles first, so that the user can tell which one is meant. */
 export function candidatesFor({ name, answer }: GuestSubject, pages: readonly DossierPage[]): PersonCandidate[] {
   const rejected = new Set(answer?.rejectedUrls.map(pageKey));
   return pages

@@ -64,26 +64,30 @@ const answer = z.object({ verdicts: z.array(z.unknown()) });
 
 export type JudgeModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
-/** What a statement rests on: its quotes by the ids under which the judge sees them, with what their findings are and of whom. */
+/** A statement with its quotes under the judge's ids, and the kind and subject of their findings. */
 export type Case = {
   statement: Statement;
   quotes: readonly (Pick<Finding, 'kind' | 'about'> & { id: string; quote: Quote })[];
 };
 
 export type Judged = {
-  /** By statement. One without a verdict is not supported. */
+  /** By statement. One without a verdict is unsupported. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** The first reason why a batch has no answer that could be used. */
+  /** The first reason why a batch has no usable answer. */
   error: VendorError | null;
 };
 
 const MAX_STATEMENTS = 40;
-/** An answer takes some 80 tokens a statement; 12,000 tokens of material stay far from what a small model reads well. */
+/**
+ * An answer takes about 80 tokens per statement; 12,000 tokens of material are well within what a
+ * small model reads reliably.
+ */
 const MAX_BYTES = 40_000;
 
 /**
- * Has a second model read each statement beside its quotes. Batches are small enough that no answer should be cut off; one that is, or is no answer, is asked
- * for again in halves, so that what the others cost is not paid twice. What has no answer then costs its own statements alone.
+ * Has a second model check each statement against its quotes. Batches are small enough to avoid
+ * truncation; a truncated or invalid answer is requested again in halves, so that the other batches
+ * are not paid for twice. A half that fails again drops only its own statements.
  */
 export async function judge(
   cases: readonly Case[],
@@ -111,7 +115,7 @@ export async function judge(
   }
 }
 
-/** `invited`: whether what rests on the invitation alone asks for something. */
+/** `invited`: whether statements based on the invitation alone ask for something. */
 const NOTES = { first: [], second: [SECOND_READING], invited: [INVITED] };
 export type Reading = keyof typeof NOTES;
 
@@ -122,7 +126,7 @@ function toData({ statement: { id, kind, about, text, reasonFor }, quotes }: Cas
   return { id, kind, ...(reasonFor && { reasonFor }), about, text, restsOn: quotes.map(quoteData) };
 }
 
-/** As it is read on the page, without what is not known. */
+/** The quote as read on its page, without unknown fields. */
 function quoteData({ id, kind, quote }: Case['quotes'][number]) {
   const { title, url, date, opening, heading, tableHeader, before, text, after } = quote;
   const parts = { title, url, date, opening, heading, tableHeader, before, text, after };
@@ -130,7 +134,7 @@ function quoteData({ id, kind, quote }: Case['quotes'][number]) {
   return { id, from: kind === 'page' ? 'web page' : kind, ...Object.fromEntries(known) };
 }
 
-/** A point and its reason see each other, be the batch a little fuller for it. */
+/** Keeps a point and its reason together, even if the batch gets slightly larger. */
 function batchesOf(cases: readonly CaseData[], most = MAX_STATEMENTS): CaseData[][] {
   const batches: CaseData[][] = [];
   let room = 0;
@@ -160,12 +164,12 @@ function promptFor(
     ...(wrongFacts.length > 0 && { calledWrong: wrongFacts }),
     statements,
   };
-  // JSON allows any character as an escape, so the data cannot end the tag around it.
+  // JSON can escape any character, so the data cannot close its tag.
   const quoted = `<data>\n${JSON.stringify(data, null, 1).replaceAll('<', '\\u003c')}\n</data>`;
   return [quoted, ...(wrongFacts.length > 0 ? [CALLED_WRONG] : []), ...NOTES[reading]].join('\n');
 }
 
-/** Takes over one verdict a statement; one that is missing, double or malformed is no verdict. */
+/** Reads one verdict per statement; a missing, duplicate or malformed one counts as none. */
 function readVerdicts(
   output: unknown,
   batch: readonly CaseData[],

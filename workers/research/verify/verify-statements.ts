@@ -14,23 +14,27 @@ export type Material = {
   cast: Cast;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** What the reader called wrong: no statement says it again. */
+  /** What the reader reported as wrong, which no statement may repeat. */
   wrongFacts?: readonly string[];
 };
 
 export type VerifyTools = {
   model: JudgeModel;
-  /** Whether a second reading may still be paid for; without one, a statement that the judge is not certain of is dropped. */
+  /** Whether a second reading is affordable; without one, statements with an uncertain verdict are dropped. */
   mayAskAgain?: () => boolean;
-  /** Hears of each statement that the veto drops, and of everything in the judge's answers that could not be used. */
+  /** Receives each statement dropped by the veto and everything unusable in the judge's answers. */
   onFault?: OnFault;
 };
 
-/** `error`: why the judge's answer about some statements could not be had or used. These have no ruling, and are dropped. */
+/**
+ * `error`: why the judge's answer on some statements is missing or unusable. These have no ruling
+ * and are dropped.
+ */
 export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
- * Rules on each statement, in the order given: first by what is exact, then by a second reader who sees the statement and what it rests on.
+ * Rules on each statement in order: first by exact rules, then by a second reader who sees the
+ * statement and its findings.
  */
 export async function verifyStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,
@@ -61,7 +65,7 @@ export async function verifyStatements(
   for (const one of unsure) {
     const { id } = one.statement;
     const verdict = second.verdicts.get(id);
-    // What was sure after the first reading stays so where the second one says nothing of it.
+    // A certain first verdict stands if the second answer omits it.
     if (verdict) reasons.set(id, reasonToDrop(one, verdict, cast));
     else if (isUnsure(one)) reasons.set(id, 'unsure');
   }
@@ -91,7 +95,7 @@ export async function verifyStatements(
   return { rulings: dropWithPoint(statements, ruled), error: first.error ?? asked.error };
 }
 
-/** The exact half alone, for what is quoted word for word when no judge can be had. */
+/** Only the exact rules, for verbatim quotes when no judge is available. */
 export function vetoStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,
   onFault: OnFault,
@@ -106,7 +110,7 @@ export function vetoStatements(
   return dropWithPoint(statements, rulings);
 }
 
-/** The reason for a talking point or an action falls with it. */
+/** Drops the reason for a dropped talking point or action. */
 function dropWithPoint(statements: readonly Statement[], rulings: readonly Ruling[]): Ruling[] {
   const dropped = new Set(rulings.flatMap(({ id, verdict }) => (verdict === 'dropped' ? [id] : [])));
   const pointOf = new Map(statements.map(({ id, reasonFor }) => [id, reasonFor]));
@@ -117,7 +121,7 @@ function dropWithPoint(statements: readonly Statement[], rulings: readonly Rulin
   );
 }
 
-/** Quotes count from `q1` over the whole run, so that a quote has one id wherever it is used. */
+/** Numbers quotes from `q1` across the run, so that each has one id everywhere. */
 function casesOf(statements: readonly Statement[], findings: readonly Finding[]): Case[] {
   const quotes = findings.flatMap(({ id, kind, about, quotes }) =>
     quotes.map((quote) => ({ findingId: id, kind, about, quote })),
@@ -129,19 +133,19 @@ function casesOf(statements: readonly Statement[], findings: readonly Finding[])
   }));
 }
 
-/** Those that are meant; a point and its reason are read together. */
+/** The matching cases, with a point and its reason together. */
 function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): Case[] {
   const meant = new Set(cases.filter(isMeant).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
 }
 
-/** What the reader is told on the word of the invitation, which no page bears out. */
+/** Whether a statement to the reader is based on the invitation alone, with no page supporting it. */
 function isInvited({ statement, quotes }: Case): boolean {
   const kinds = new Set(quotes.map(({ kind }) => kind));
   return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');
 }
 
-/** Empty where the verdict lets the statement stand. */
+/** Empty if the verdict keeps the statement. */
 function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): string {
   if (!verdict) return 'no_verdict';
   if (verdict.orders.length > 0) return 'order';
@@ -154,18 +158,18 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
 }
 
-/** Whether it rests on a page that is about the guest beyond doubt, whatever a reader of the quote alone can tell. */
+/** Whether it cites a page certainly about the guest, whatever the quote alone shows. */
 function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
   const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Damaging claims need the site of the one company that they speak of, or two sites that nobody owns together. */
+/** Damaging claims need the site of the only company they mention, or two independent sites. */
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));
   const isNamed = (names: readonly (string | null)[]) => names.some((name) => holdsName(text, name));
-  // In a general part these are all whom it names, and of whom its quotes were found.
+  // In a general part, the subjects are everyone it names and everyone its quotes were found for.
   const general = [
     ...companies.flatMap(({ domain, names }) => (isNamed([domain, ...names]) ? [domain] : [])),
     ...guests.flatMap(({ id, name }) => (isNamed([name]) ? [id] : [])),
@@ -182,7 +186,7 @@ function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[
   return new Set(quotes.map(paragraphKey));
 }
 
-/** One paragraph of a page; of a search result all that came with it. */
+/** The paragraph of a page; for a search result, the whole quote. */
 function paragraphKey({ id, kind, quote: { url, paragraph } }: Case['quotes'][number]): string {
   return kind === 'page' ? `${url} ${paragraph}` : id;
 }

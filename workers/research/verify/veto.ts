@@ -11,7 +11,7 @@ export type VetoCode =
   | TextFault
   | `${'figure' | 'unit' | 'year' | 'month' | 'day'}_not_in_quotes`;
 
-/** Why a statement cannot stand, judged by what is exact; null where a reader has to decide. */
+/** Returns why a statement must be dropped according to exact rules; null if a reader must decide. */
 export function vetoStatement(
   statement: Statement,
   findings: ReadonlyMap<string, Finding>,
@@ -25,7 +25,7 @@ export function vetoStatement(
   const isFact = statement.kind === 'fact' || statement.kind === 'title';
   if (isFact && found.some(({ kind }) => kind !== 'page')) return 'private_finding';
   const quotes = found.flatMap((finding) => finding.quotes);
-  // A host that only an invitation names is what its sender wants opened.
+  // A host named only by the invitation may be one its sender wants opened.
   const published = found.flatMap(({ kind, quotes: own }) => (kind === 'page' ? own.flatMap(wordsOf) : []));
   const known = [...published, ...cast.companies.flatMap(({ domain, names }) => [domain, ...names])].join(' | ');
   const fault = findTextFault(statement.text, { known, addresses: cast.guests.map(({ email }) => email) });
@@ -34,7 +34,7 @@ export function vetoStatement(
   return value && `${value}_not_in_quotes`;
 }
 
-/** Why a statement that a reader let pass cannot stand: readers take 24 for 42. */
+/** Returns why a statement accepted by a reader must be dropped: readers confuse 24 and 42. */
 export function vetoRead({ text }: Statement, quotes: readonly Quote[], cast: Cast, today: string): VetoCode | null {
   const value = findContradictedValue(text, sourceOf(quotes, cast, today));
   return value && `${value}_not_in_quotes`;

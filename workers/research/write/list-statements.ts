@@ -3,13 +3,14 @@ import type { Finding } from '#workers/research/finding.ts';
 import type { Statement, StatementKind } from '#workers/research/statement.ts';
 import type { ResearchSubject } from '#workers/research/subject.ts';
 
-/** `isFree`: it may rest on the meeting and the reader alone. */
+/** `isFree`: it may be based on the meeting and the reader alone. */
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
- * Lists the sentences of a draft: roles and what companies do first, for what is told again later gives way. A fact rests on pages alone, and every
- * sentence on one at least, but for questions, reasons of talking points and why this meeting takes place; what does not is left out, as is who is none of
- * the meeting.
+ * Lists the sentences of a draft, roles and company descriptions first, because later repeats give
+ * way. A fact may cite only pages, and every other sentence must cite at least one, except
+ * questions, reasons for talking points and the purpose of the meeting. Drops all others and
+ * unknown subjects.
  */
 export function listStatements(
   draft: Draft,
@@ -32,7 +33,7 @@ export function listStatements(
     { about = null, isFree = kind === 'question', ...rest }: Filed = {},
   ): void {
     proposed += 1;
-    // An id that is of no finding stays, and fails at the veto.
+    // An unknown finding id stays and fails at the veto.
     const findingIds = [...new Set(kind === 'fact' ? from.filter((id) => !own.has(id)) : from)];
     const isGrounded = isFree ? findingIds.length > 0 : findingIds.some((id) => pages.has(id));
     if (!isGrounded || text.trim() === '') return;
@@ -44,7 +45,10 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** What a point means for the reader follows from what they told about themselves; without its point a reason says nothing. */
+  /**
+   * Why a point matters to the reader follows from their own notes; a reason without its point is
+   * meaningless.
+   */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
@@ -54,7 +58,8 @@ export function listStatements(
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
   for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
-  // A sentence that draws on the invitation concludes, and the first needs no page; one that draws on pages alone reports.
+  // A sentence that uses the invitation is a conclusion, and the first one needs no page; one that
+  // uses only pages is a fact.
   for (const [at, fact] of draft.summary.entries()) {
     const kind = fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact';
     add(fact, kind, fact.text, fact.findings, { isFree: at === 0 && fact.findings.some((id) => invited.has(id)) });
@@ -79,7 +84,7 @@ export function listStatements(
   return { draft, statements, idOf, proposed };
 }
 
-/** Marks of the model's own would be mistaken for ours. */
+/** Citation marks by the model would be mistaken for ours. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[f?\d+\]/g, '').trim();
 }

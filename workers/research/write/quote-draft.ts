@@ -5,13 +5,13 @@ import type { Finding } from '#workers/research/finding.ts';
 const MAX_CHARACTERS = 300;
 
 /**
- * A draft made of nothing but quotes from the companies' own sites, marked as such: for the briefing that is due while no second reader can be had. About
- * guests it says nothing, for whose quote it is nobody has judged.
+ * A draft of quotes from the companies' own sites, marked as such, for a briefing that is due while
+ * no second reader is available. It omits guests, since nobody has judged whom a quote is about.
  */
 export function quoteDraft(companies: readonly string[], findings: readonly Finding[]): Draft {
   const drafts = companies.map((domain) => {
     const facts = findings.flatMap(({ id, about, quotes }): Fact[] => {
-      // A finding may hold quotes of others too: what they say of the company is not its own word.
+      // A finding may also contain quotes from others, which are not the company's own words.
       const own = quotes.find(({ url, text }) => isSiteOf(url, domain) && text.length <= MAX_CHARACTERS);
       return about === domain && own ? [{ text: `“${own.text}”`, findings: [id] }] : [];
     });

@@ -58,7 +58,7 @@ ${HOSTILE_INPUT}`;
 
 type Material = { subject: ResearchSubject; cast: Cast; findings: readonly Finding[]; today: string };
 
-/** The request for a draft: everything that strangers wrote is quoted data. */
+/** The draft request, with all untrusted text as quoted data. */
 export function writeRequest({ subject, cast, findings, today }: Material): ModelRequest {
   const { title, start, language, hostDomain } = subject;
   const meeting = {
@@ -79,7 +79,7 @@ export function writeRequest({ subject, cast, findings, today }: Material): Mode
       ...(page !== '' && { title: page }),
       ...(url !== '' && { site: siteOf(url) }),
       ...(date !== null && { date }),
-      // The headline of most pages, which has been said.
+      // On most pages the heading repeats the title.
       ...(heading !== null && heading !== page && { heading }),
       ...(tableHeader !== null && { tableHeader }),
     })),
@@ -88,7 +88,10 @@ export function writeRequest({ subject, cast, findings, today }: Material): Mode
   return { instructions: INSTRUCTIONS, prompt };
 }
 
-/** @throws ModelOutputError `malformed_output` when the draft does not have the asked shape, and the errors of the model */
+/**
+ * @throws ModelOutputError `malformed_output` if the draft does not match the schema, and the
+ * errors of the model
+ */
 export async function writeDraft(model: ResearchModel, material: Material, signal: AbortSignal): Promise<Written> {
   const request = writeRequest(material);
   const { output } = await model.answer({ step: 'write', ...request, schema: draftSchema }, signal);
@@ -97,7 +100,7 @@ export async function writeDraft(model: ResearchModel, material: Material, signa
   return listStatements(parsed.data, material.findings, material.subject);
 }
 
-/** What is written without a model. */
+/** The draft used without a model. */
 export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
   return listStatements(quoteDraft(subject.companies, findings), findings, subject);
 }

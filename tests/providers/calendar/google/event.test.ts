@@ -8,12 +8,12 @@ const timed = {
   end: { dateTime: '2026-03-02T11:00:00+01:00' },
 };
 
-describe('an event of Google', () => {
-  test('case 4: that was cancelled is known by its id, whatever else is missing', () => {
+describe('a Google event', () => {
+  test('case 4: needs only its id when cancelled', () => {
     expect(toEventChange({ id: 'e1', status: 'cancelled' }, 'UTC')).toEqual({ status: 'cancelled', eventId: 'e1' });
   });
 
-  test('case 4: without a time is unreadable, never placed at some other time', () => {
+  test('case 4: is unreadable without a time', () => {
     expect(toEventChange({ id: 'e1', status: 'confirmed' }, 'UTC')).toEqual({
       status: 'unreadable',
       eventId: 'e1',
@@ -21,7 +21,7 @@ describe('an event of Google', () => {
     });
   });
 
-  test('case 27: carries its instant, its series and the start that the series gave it', () => {
+  test('case 27: carries its instant, series and original start', () => {
     const instance = { recurringEventId: 'series', originalStartTime: { dateTime: '2026-03-02T08:00:00Z' } };
     expect(toEventChange({ ...timed, ...instance }, 'Europe/Paris')).toMatchObject({
       start: new Date('2026-03-02T09:00:00Z'),
@@ -33,7 +33,7 @@ describe('an event of Google', () => {
     });
   });
 
-  test('case 26: of a whole day begins at midnight of the zone that days are counted in', () => {
+  test('case 26: starts at local midnight when all-day', () => {
     const day = { ...timed, start: { date: '2026-03-02' }, end: { date: '2026-03-03' } };
     expect(toEventChange(day, 'America/New_York')).toMatchObject({
       isAllDay: true,
@@ -44,7 +44,7 @@ describe('an event of Google', () => {
     expect(read).toMatchObject({ start: new Date('2026-03-01T15:00:00Z'), timeZone: 'Asia/Tokyo' });
   });
 
-  test('case 40: trusts the video entry first, then the Meet link, the place and the text', () => {
+  test('case 40: prefers the video entry, then Meet link, location and description', () => {
     const event = {
       ...timed,
       conferenceData: {
@@ -63,7 +63,7 @@ describe('an event of Google', () => {
     });
   });
 
-  test('keeps what is attached, as far as it can be read, and no more than Google allows', () => {
+  test('keeps readable attachments up to Google’s limit', () => {
     const url = 'https://docs.google.com/document/d/1/edit';
     const odd = [{ title: 'x' }, 'x', { fileUrl: 7 }, { fileUrl: `https://x.test/${'x'.repeat(2000)}` }];
     const attachments = [...odd, ...Array.from({ length: 40 }, () => ({ fileUrl: url, mimeType: 'x' }))];
@@ -73,20 +73,20 @@ describe('an event of Google', () => {
   });
 
   test.for(['outOfOffice', 'focusTime', 'workingLocation', 'birthday', 'fromGmail'])(
-    'case 38: of type %s is no meeting',
+    'case 38: of type %s is not a meeting',
     (eventType) => {
       expect(toEventChange({ ...timed, eventType }, 'UTC')).toMatchObject({ isPlaceholder: true });
     },
   );
 
-  test('case 36: that hides its guests from the reader says so, and not where the reader is the organizer', () => {
+  test('case 36: reports hidden guests unless the reader is the organizer', () => {
     const hidden = { ...timed, guestsCanSeeOtherGuests: false };
     expect(toEventChange(hidden, 'UTC')).toMatchObject({ attendeesOmitted: true });
     expect(toEventChange({ ...hidden, organizer: { self: true } }, 'UTC')).toMatchObject({ attendeesOmitted: false });
     expect(toEventChange({ ...timed, attendeesOmitted: true }, 'UTC')).toMatchObject({ attendeesOmitted: true });
   });
 
-  test('case 29: has a private visibility under either of its names', () => {
+  test('case 29: is private if its visibility is private or confidential', () => {
     expect(toEventChange({ ...timed, visibility: 'confidential' }, 'UTC')).toMatchObject({ isPrivate: true });
     expect(toEventChange({ ...timed, visibility: 'public' }, 'UTC')).toMatchObject({ isPrivate: false });
   });

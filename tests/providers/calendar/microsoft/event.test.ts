@@ -11,17 +11,17 @@ const timed = {
   end: utc('2026-03-02T10:00:00.0000000'),
 };
 
-/** As it comes from the wire. */
+/** Parsed as it comes over the wire. */
 const change = (event: Record<string, unknown>) => toEventChange(graphEvent.parse(event) satisfies GraphEvent);
 
-describe('an event of Outlook', () => {
-  test('case 14: that was removed is known by its id, whatever else is missing', () => {
+describe('an Outlook event', () => {
+  test('case 14: needs only its id when removed or cancelled', () => {
     const cancelled = { status: 'cancelled', eventId: 'e1' };
     expect(change({ id: 'e1', '@removed': { reason: 'deleted' } })).toEqual(cancelled);
     expect(change({ ...timed, isCancelled: true })).toEqual(cancelled);
   });
 
-  test('without a time is unreadable, never placed at some other time', () => {
+  test('is unreadable without a valid time and zone', () => {
     const unreadable = { status: 'unreadable', eventId: 'e1', field: 'start' };
     expect(change({ id: 'e1' })).toEqual(unreadable);
     for (const timeZone of ['Nowhere Standard Time', 'Customized Time Zone', 'tzone://Microsoft/Custom']) {
@@ -30,7 +30,7 @@ describe('an event of Outlook', () => {
     expect(change({ ...timed, start: utc('soon') })).toEqual(unreadable);
   });
 
-  test('case 18: is read in the zone that stands beside its times, under its Windows or its IANA name', () => {
+  test('case 18: accepts Windows and IANA time zone names', () => {
     const at = (timeZone: string) => {
       const [start, end] = ['2026-07-01T09:00:00.0000000', '2026-07-01T10:00:00.0000000'];
       return change({ ...timed, start: { dateTime: start, timeZone }, end: { dateTime: end, timeZone } });
@@ -47,11 +47,11 @@ describe('an event of Outlook', () => {
     ['Asia/Kolkata', 'Asia/Kolkata'],
     ['tzone://Microsoft/Custom', 'UTC'],
     ['', 'UTC'],
-  ] as const)('case 18: made in the zone "%s" is shown in %s', ([originalStartTimeZone, timeZone]) => {
+  ] as const)('case 18: created in zone "%s" is shown in %s', ([originalStartTimeZone, timeZone]) => {
     expect(change({ ...timed, originalStartTimeZone })).toMatchObject({ timeZone });
   });
 
-  test('case 26: of a whole day is a date, whatever zone stands beside it', () => {
+  test('case 26: is a date when all-day, whatever its zone', () => {
     const day = {
       ...timed,
       isAllDay: true,
@@ -68,7 +68,7 @@ describe('an event of Outlook', () => {
     expect(read).toMatchObject({ start: new Date('2026-03-01T15:00:00Z'), timeZone: 'Asia/Tokyo' });
   });
 
-  test('case 27: that is an occurrence carries its series and where the series put it', () => {
+  test('case 27: carries the series and original start of an occurrence', () => {
     const occurrence = { ...timed, type: 'occurrence', seriesMasterId: 'series' };
     expect(change(occurrence)).toMatchObject({ seriesId: 'series', originalStart: new Date('2026-03-02T09:00:00Z') });
     const moved = { ...occurrence, type: 'exception', originalStart: '2026-03-01T09:00:00Z' };
@@ -83,19 +83,19 @@ describe('an event of Outlook', () => {
     ['declined', 'declined'],
     ['notResponded', 'needsAction'],
     ['none', 'needsAction'],
-  ] as const)('that was answered with %s is %s', ([response, userResponse]) => {
+  ] as const)('with the response %s is %s', ([response, userResponse]) => {
     const invited = { ...timed, isOrganizer: false, attendees: [person('ana@brightwater.test')] };
     expect(change({ ...invited, responseStatus: { response } })).toMatchObject({ userResponse });
   });
 
-  test('of one’s own needs no answer', () => {
+  test('of the user’s own needs no response', () => {
     expect(change({ ...timed, responseStatus: { response: 'none' } })).toMatchObject({ userResponse: 'accepted' });
     expect(change({ ...timed, isOrganizer: true, attendees: [person('a@b.test')] })).toMatchObject({
       userResponse: 'accepted',
     });
   });
 
-  test('cases 32 and 33: has its organizer among its people once, known as oneself where the calendar is theirs', () => {
+  test('cases 32 and 33: lists its organizer once and marks the user', () => {
     const organized = { ...timed, organizer: person('Mila@Eastgate.test', 'Mila'), isOrganizer: true };
     const mila = { email: 'mila@eastgate.test', name: 'Mila', isOrganizer: true, isSelf: true };
     const ana = person('ana@brightwater.test', 'Ana');
@@ -109,27 +109,27 @@ describe('an event of Outlook', () => {
     expect(change({ ...organized, attendees: [] })).toMatchObject({ attendees: [] });
   });
 
-  test('case 30: tells rooms from people', () => {
+  test('case 30: distinguishes rooms from people', () => {
     const attendees = [{ ...person('room-4@eastgate.test'), type: 'resource' }];
     expect(change({ ...timed, attendees })).toMatchObject({ attendees: [{ isResource: true }] });
   });
 
-  test('case 36: says where its organizer hides the guests', () => {
+  test('case 36: reports guests hidden by the organizer', () => {
     expect(change({ ...timed, hideAttendees: true, isOrganizer: false })).toMatchObject({ attendeesOmitted: true });
     expect(change({ ...timed, hideAttendees: true, isOrganizer: true })).toMatchObject({ attendeesOmitted: false });
   });
 
-  test.for(['private', 'confidential'])('case 29: is private where its sensitivity is %s', (sensitivity) => {
+  test.for(['private', 'confidential'])('case 29: is private if its sensitivity is %s', (sensitivity) => {
     expect(change({ ...timed, sensitivity })).toMatchObject({ isPrivate: true });
     expect(change({ ...timed, sensitivity: 'normal' })).toMatchObject({ isPrivate: false });
   });
 
-  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is no meeting', (showAs) => {
+  test.for(['oof', 'workingElsewhere'])('case 38: shown as %s is not a meeting', (showAs) => {
     expect(change({ ...timed, showAs })).toMatchObject({ isPlaceholder: true });
     expect(change({ ...timed, showAs: 'tentative' })).toMatchObject({ isPlaceholder: false });
   });
 
-  test('case 40: trusts the online meeting first, then the place and the text', () => {
+  test('case 40: prefers the online meeting, then location and body', () => {
     const event = {
       ...timed,
       onlineMeeting: { joinUrl: 'online' },
@@ -143,7 +143,7 @@ describe('an event of Outlook', () => {
     });
   });
 
-  test('case 40: is joined by the link that SafeLinks wraps, in the form that Outlook gives links in a text', () => {
+  test('case 40: unwraps a SafeLinks join link from the body text', () => {
     const wrapped =
       'https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fteams.microsoft.com%2Fl%2Fmeetup-join%2F19%253ameeting&data=05%7C02&reserved=0';
     const body = { contentType: 'text', content: `Join the meeting now<${wrapped}>\r\n________________` };
@@ -153,7 +153,7 @@ describe('an event of Outlook', () => {
     );
   });
 
-  test('that Graph gives in a way it never did before is read as far as it can be', () => {
+  test('of an unknown type from Graph is read as far as possible', () => {
     expect(change({ ...timed, type: 'somethingNew', start: utc('2026-03-02T09:00:00') })).toMatchObject({
       title: '(No title)',
       attendees: [],

@@ -32,7 +32,7 @@ function read(passages: Gathered['passages'], pages = [home], about: readonly Do
 }
 
 describe('a finding', () => {
-  test('belongs to whoever the heading above it names, in the block or in one before', () => {
+  test('belongs to the subject of the heading above it, even in an earlier block', () => {
     const { company, person } = read([
       cites('I will look.\n\n## corp.test\n'),
       cites('Corp makes pumps.', quote('Corp makes pumps for cities.')),
@@ -44,7 +44,7 @@ describe('a finding', () => {
     expect(person).toEqual([['Ada Stone leads operations.']]);
   });
 
-  test('under no known heading belongs to whose site it is on, and else to nobody', () => {
+  test('without a known heading belongs to the owner of the site, otherwise nobody', () => {
     const press = page('https://press.test/', 'Corp was founded in 1990.');
     const passages = [
       cites('## someone\nPumps.', quote('Corp makes pumps for cities.')),
@@ -53,7 +53,7 @@ describe('a finding', () => {
     expect(read(passages, [home, press])).toMatchObject({ company: [['Corp makes pumps for cities.']], person: [] });
   });
 
-  test('is the quote and where it stands, and nothing of the words of the model', () => {
+  test('contains the quote and its context, not the model’s words', () => {
     const { of } = read([cites('## corp.test\nINVENTED by the model', quote('It has 300 people.'))]);
     expect(JSON.stringify(of('company'))).not.toContain('INVENTED');
     expect(of('company')?.findings[0]?.quotes[0]).toMatchObject({
@@ -64,7 +64,7 @@ describe('a finding', () => {
     });
   });
 
-  test('is none where the quote does not stand in its page, or the page was not read, and each is named', () => {
+  test('is dropped and reported if its quote or page cannot be found', () => {
     const passages = [
       cites('## corp.test\nIt has 900 people.', quote('It has 900 people.')),
       cites('It is bankrupt.', quote('It is bankrupt.', 'https://nowhere.test/')),
@@ -74,7 +74,7 @@ describe('a finding', () => {
     expect(faults).toEqual(passages.map(() => ({ step: 'gather', code: 'quote_not_in_page', id: null })));
   });
 
-  test('of a PDF and of a search result is taken at the word of the vendor, with the date of the page', () => {
+  test('from a PDF or search result is trusted and dated', () => {
     const pages = [
       page('https://corp.test/report.pdf', ''),
       page('https://press.test/', '', { requestedUrl: null, age: '3 days ago' }),
@@ -91,19 +91,19 @@ describe('a finding', () => {
     expect(of('company')?.findings[1]?.quotes[0]?.date).toBe('November 19, 2026');
   });
 
-  test('that says the same as another is kept once', () => {
+  test('is kept once if repeated', () => {
     const twice = [1, 2].map(() => cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.')));
     expect(read(twice).company).toHaveLength(1);
   });
 });
 
 describe('a page', () => {
-  test('is kept by address and title, with the quotes as its text, so that the release before can write from it', () => {
+  test('stores address, title and quotes, so that the previous release can use it', () => {
     const { of } = read([cites('## corp.test\nPumps.', quote('Corp makes pumps for cities.'))]);
     expect(of('company')?.pages).toEqual([{ ...home, text: 'Corp makes pumps for cities.' }]);
   });
 
-  test('without a title of its own has the one that the search gave, else its address', () => {
+  test('without a title takes that of the search result, otherwise its address', () => {
     const file = page('https://corp.test/report.pdf', '', { title: '' });
     const titleOf = (...pages: (typeof file)[]) => {
       const quoted = cites('## corp.test\nProfit rose.', quote('Profit rose.', file.url, 'pdf'));
@@ -113,7 +113,7 @@ describe('a page', () => {
     expect(titleOf(file)).toBe(file.url);
   });
 
-  test('that names the guest is kept for "Which one?", with the sentence that does', () => {
+  test('that names the guest is kept as a candidate, with the sentence', () => {
     const other = page('https://cello.test/ada', 'Tonight. Ada Stone plays the cello.', { title: 'Concert' });
     const { of } = read([], [home, other]);
     expect(of('person')?.pages.map(({ url, text }) => [url, text])).toEqual([
@@ -122,14 +122,14 @@ describe('a page', () => {
     ]);
   });
 
-  test('that holds the address of the guest says so', () => {
+  test('that contains the guest’s address is marked', () => {
     const contact = page('https://corp.test/team', 'Ada Stone, ada.stone@corp.test.');
     expect(read([], [contact]).of('person')?.pages[0]?.holdsAddress).toBe(true);
     const longer = page('https://corp.test/team', 'Ada Stone, xada.stone@corp.test');
     expect(read([], [longer]).of('person')?.pages[0]?.holdsAddress).toBe(false);
   });
 
-  test('is the public web’s own, and of an address that a mail can link', () => {
+  test('is ignored if it is not public or its URL is unsafe or too long', () => {
     const urls = [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -142,7 +142,7 @@ describe('a page', () => {
     expect(read(passages, pages).of('person')).toEqual({ pages: [], names: [], findings: [] });
   });
 
-  test('of five megabytes, without a space, or with invisible characters costs only itself', () => {
+  test('does not affect others when huge, without spaces or full of invisible characters', () => {
     const pages = [
       page('https://corp.test/huge', `${'<a href="x">menu</a> '.repeat(240_000)}Corp makes pumps for cities.`),
       page('https://corp.test/wall', 'x'.repeat(200_000)),

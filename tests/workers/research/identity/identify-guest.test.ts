@@ -13,20 +13,20 @@ const press = page('https://press.test/a', 'Awards', 'Alex Moreau of Lumenfield 
 const findings = [finance, partners, press].map(({ url }) => from(url));
 
 describe('a guest', () => {
-  test('is confirmed by the site of the employer, and by a page that holds name and address', () => {
+  test('is confirmed by the employer’s site or a page with name and address', () => {
     expect(identifyGuest(guest, { pages: [partners], findings }).isConfirmed).toBe(true);
     const withAddress = { ...press, holdsAddress: true };
     const identity = identifyGuest(guest, { pages: [withAddress, finance], findings });
     expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
   });
 
-  test('of whom others speak is left to the second reader', () => {
+  test('mentioned elsewhere is left to the second reading', () => {
     const identity = identifyGuest(guest, { pages: [press, finance], findings });
     expect(identity).toMatchObject({ isConfirmed: false, findings });
     expect(identity.ownPages).toEqual([]);
   });
 
-  test('case 35: behind a free-mail address is nobody without the address or an answer', () => {
+  test('case 35: with a free-mail address needs that address or an answer', () => {
     expect(identifyGuest(freeMail, { pages: [press], findings })).toMatchObject({ isConfirmed: false, findings: [] });
     const answer = { email: freeMail.email, chosenUrl: `${press.url}/`, rejectedUrls: [finance.url] };
     const chosen = identifyGuest({ ...freeMail, answer }, { pages: [press, finance], findings });
@@ -34,25 +34,25 @@ describe('a guest', () => {
     expect(chosen.findings).toEqual([from(partners.url), from(press.url)]);
   });
 
-  test('is not the one of a page that the user rejected, the employer’s own included', () => {
+  test('is not matched to pages rejected by the user, even the employer’s', () => {
     const answer = { email: guest.email, chosenUrl: null, rejectedUrls: [partners.url, press.url] };
     const identity = identifyGuest({ ...guest, answer }, { pages: [partners, press], findings });
     expect(identity).toMatchObject({ isConfirmed: false, findings: [from(finance.url)] });
   });
 
-  test('is named in scripts that write particles on to a name', () => {
+  test('is found in scripts that attach particles to names', () => {
     const minsu = { ...guest, name: '김민수' };
     const team = page('https://lumenfield.test/ko', '팀', '김민수는 영업을 맡고 있다.');
     expect(identifyGuest(minsu, { pages: [team], findings }).isConfirmed).toBe(true);
   });
 
-  test('without a name is confirmed by nothing', () => {
+  test('without a name is never confirmed', () => {
     expect(identifyGuest({ ...guest, name: null }, { pages: [partners], findings }).isConfirmed).toBe(false);
   });
 });
 
-describe('the candidates', () => {
-  test('are the pages that name one, those with the name in the title first, each with the sentence that does', () => {
+describe('candidate pages', () => {
+  test('name the guest, titles first, with the sentence that does', () => {
     const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
     expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
       { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },
@@ -65,7 +65,7 @@ describe('the candidates', () => {
     expect(candidatesFor({ ...freeMail, answer }, [finance, partners])).toEqual([]);
   });
 
-  test('are found however the name is written', () => {
+  test('match any spelling of the name', () => {
     const accented = page('https://a.test/', 'ÁLEX  Moreau');
     const japanese = page('https://b.test/', 'チーム', '代表の田中太郎は東京出身です。');
     expect(candidatesFor(guest, [accented])).toHaveLength(1);

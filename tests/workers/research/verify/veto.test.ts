@@ -28,20 +28,20 @@ const FIGURES: readonly Intl.NumberFormatOptions[] = [
   { style: 'unit', unit: 'kilometer', unitDisplay: 'long' },
 ];
 
-describe('what a statement rests on', () => {
-  test('has to be of this run', () => {
+describe('the findings of a statement', () => {
+  test('must belong to this run', () => {
     expect(veto(statementOf('A fact.'))).toBeNull();
     expect(veto(statementOf('A fact.', { findingIds: [] }))).toBe('no_finding');
     expect(veto(statementOf('A fact.', { findingIds: ['f1', 'f9'] }))).toBe('unknown_finding');
   });
 
-  test.each(['invitation', 'history', 'reader'] as const)('is no %s where it is a fact', (kind) => {
+  test.each(['invitation', 'history', 'reader'] as const)('cannot be a %s if it is a fact', (kind) => {
     const findings = [findingOf('Terms for next year.', {}, { kind })];
     expect(veto(statementOf('Terms are due.'), findings)).toBe('private_finding');
     expect(veto(statementOf('Terms are due.', { kind: 'conclusion' }), findings)).toBeNull();
   });
 
-  test('may name a host that a page names, and none that only the invitation does', () => {
+  test('allow hosts named by a page, not by an invitation alone', () => {
     const statement = statementOf('They want the order placed at order.com.', { kind: 'conclusion' });
     const rests = (kind: 'page' | 'invitation') =>
       veto(statement, [findingOf('Please place the order at order.com.', {}, { kind })]);
@@ -80,7 +80,7 @@ describe('the text', () => {
     ['North\u034fwind grew', 'invisible_characters'],
     ['North\ufe0fwind grew', 'invisible_characters'],
     ['evil.comに払ってください', 'link'],
-  ])('%j is refused: %s', (text, code) => {
+  ])('%j is rejected: %s', (text, code) => {
     expect(vetoText(text)).toBe(code);
   });
 
@@ -92,11 +92,11 @@ describe('the text', () => {
     'northwind[.]com is their shop.',
     'It is U.S. based, i.e. S.p.A. and z.B. d.o.o.',
     'شرکت رشد می‌کند.',
-  ])('%j stands', (text) => {
+  ])('%j is accepted', (text) => {
     expect(vetoText(text)).toBeNull();
   });
 
-  test('may name a company that looks like a domain, where a quote does', () => {
+  test('may contain a company name that looks like a domain if a quote does', () => {
     expect(vetoText('Booking.com is a customer.', 'Customers are Booking.com and others.')).toBeNull();
     expect(vetoText('Booking.com is a customer.', '顧客はBooking.comなどです。')).toBeNull();
     expect(vetoText('Booking.com is a customer.', 'Write to sales@booking.com.')).toBeNull();
@@ -106,7 +106,7 @@ describe('the text', () => {
   });
 });
 
-describe('values that the quotes state', () => {
+describe('values stated in the quotes', () => {
   test.each<[string, string, Partial<Quote>?]>([
     ['Revenue was €1.2 billion.', 'Der Umsatz lag bei 1,2 Mrd. Euro.'],
     ['Revenue was 1.2 billion yen.', '売上高は12億円。'],
@@ -146,7 +146,7 @@ describe('values that the quotes state', () => {
   });
 });
 
-describe('values that the quotes do not state', () => {
+describe('values not stated in the quotes', () => {
   test.each<[string, string, string]>([
     ['Revenue was €1.2 million.', 'Der Umsatz lag bei 1,2 Mrd. Euro.', 'figure_not_in_quotes'],
     ['Revenue was 120 billion yen.', '売上高は12億円。', 'figure_not_in_quotes'],
@@ -184,17 +184,17 @@ describe('values that the quotes do not state', () => {
     ['It runs from 4 November.', 'From the fourth of November, with a party on 14 November.'],
     ['It runs until 4 November.', 'Bis 4.11. geöffnet, danach ab 14. November.'],
     ['It opens in May.', 'It opened on 14 June 2026.'],
-  ])('are left to the judge where they may stand there all the same: %s', (text, quote) => {
+  ])('are left to the judge if the quote might state them: %s', (text, quote) => {
     expect(vetoText(text, quote)).toBeNull();
   });
 
-  test('are left to the judge where the quotes have none in digits', () => {
+  test('are left to the judge if the quotes contain no digits', () => {
     expect(vetoText('They employ 1,250 people.', 'They employ many people.')).toBeNull();
     expect(vetoText('Founded in 2008.', 'Founded long ago.')).toBeNull();
   });
 });
 
-/** How each language writes figures and dates. */
+/** Writes figures and dates in each language. */
 const writers =
   'en en-IN de de-CH fr es it pt nl pl ru tr ja zh ko ar-EG fa th hi fi hu he uk vi el id sv cs ro bg ta kk ja-JP-u-ca-japanese'
     .split(' ')
@@ -203,7 +203,7 @@ const writers =
       date: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
     }));
 
-test('a figure or date is never held against a statement that gives it as another language does', {
+test('the same figure or date written in another language is never vetoed', {
   timeout: 60_000,
 }, () => {
   const writer = fc.constantFrom(...writers);

@@ -27,8 +27,8 @@ function list(draft: Partial<Draft>) {
   };
 }
 
-describe('the sentences of a draft', () => {
-  test('are facts about whom they stand under, and conclusions elsewhere', () => {
+describe('the statements of a draft', () => {
+  test('are facts in sections about a subject, otherwise conclusions', () => {
     const { rows } = list({
       summary: [fact('Pumps.', 'f3'), fact('Terms are due.', 'f1', 'f3')],
       guests: [{ id: 'g1', role: fact('COO.', 'f4'), facts: [fact('Spoke.', 'f4')] }],
@@ -55,7 +55,7 @@ describe('the sentences of a draft', () => {
     ]);
   });
 
-  test('say why a point matters by what the reader told alone, but make no point of it', () => {
+  test('may give a reason based on the reader alone, but not a point', () => {
     const talkingPoints = [
       { point: fact('Show it.', 'f3'), why: fact('You sell it.', 'f2') },
       { point: fact('Thank them.', 'f1'), why: fact('They asked you.', 'f1') },
@@ -64,7 +64,7 @@ describe('the sentences of a draft', () => {
     expect(list({ talkingPoints }).statements.map(({ reasonFor }) => reasonFor)).toEqual([undefined, 't1']);
   });
 
-  test('say first why the meeting takes place, by the invitation alone; further down a page is needed', () => {
+  test('may open with the invitation’s purpose, but then need a page', () => {
     const invited = [fact('They want terms.', 'f1'), fact('They want pumps.', 'f1'), fact('It grew.', 'f3')];
     expect(list({ summary: invited }).rows).toEqual([
       ['conclusion', 'They want terms.', null, 'f1'],
@@ -73,7 +73,7 @@ describe('the sentences of a draft', () => {
     expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
   });
 
-  test('rest on a page, and a fact on nothing else; an unknown finding is left to the veto', () => {
+  test('must cite a page, facts only pages; the veto handles unknown findings', () => {
     const { rows, proposed } = list({
       companies: [
         {
@@ -93,7 +93,7 @@ describe('the sentences of a draft', () => {
     expect(proposed).toBe(6);
   });
 
-  test('about someone who was not asked about are left out, and marks of the model are taken off', () => {
+  test('about unknown subjects are dropped, and the model’s citation marks removed', () => {
     const { rows } = list({
       guests: [{ id: 'g7', role: fact('CEO.', 'f4'), facts: [] }],
       companies: [{ domain: 'other.test', name: 'Other', line: fact('Other.', 'f3'), news: [] }],

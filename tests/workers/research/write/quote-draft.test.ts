@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingOf } from '#tests/support/findings.ts';
 import { quoteDraft } from '#workers/research/write/quote-draft.ts';
 
-test('a finding that others are quoted in too is told in the words of the company’s own site alone', () => {
+test('a draft of quotes uses only the company’s own site', () => {
   const [own, gossip] = [
     findingOf('Northwind opened a depot.', { url: 'https://northwind.com/news' }),
     findingOf('Northwind is bankrupt.'),
