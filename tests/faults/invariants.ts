@@ -35,6 +35,7 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
         ...(await wrongMessages(instance)),
         ...(await wrongWebhooks(instance)),
         ...(await unsentMessages(instance)),
+        ...(await unusedDeliveries(instance)),
       ],
     },
     {
@@ -190,6 +191,18 @@ async function unsentMessages({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'mail ' || mail_key || ' left as a message that nobody sent' as problem from emails
     where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
+  `);
+  return rows.map((row) => row.problem);
+}
+
+/** What never leaves in a run cannot leave twice, so its count would say nothing. */
+async function unusedDeliveries({ pool }: Instance): Promise<string[]> {
+  const rows = await pool.any(sql.type(problem)`
+    select 'no ' || kind || ' was delivered' as problem from (values
+      ('webhook', exists (select from webhook_deliveries where state = 'delivered')),
+      ('message', exists (select from channel_messages where state = 'delivered')),
+      ('push', exists (select from push_deliveries where state = 'delivered'))
+    ) as kinds (kind, is_used) where not is_used
   `);
   return rows.map((row) => row.problem);
 }
