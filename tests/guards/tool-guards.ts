@@ -163,6 +163,14 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
+    what: 'a webhook that is given up is stopped, and its user emailed',
+    file: 'workers/activities/webhook.ts',
+    text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
+    without: 'if (attempts > 0) void createdAt;',
+    test: { file: DELIVERY, title: 'attack 58: to a dead address' },
+  },
+  {
+    row: 58,
     what: 'what waits for a stopped webhook is closed unsent',
     file: 'workers/activities/webhook.ts',
     text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',

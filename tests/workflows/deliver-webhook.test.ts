@@ -161,7 +161,7 @@ describe('an event', () => {
     await receiver.close();
   });
 
-  test('to a dead address is given up after a day, its webhook stopped and its user emailed once', async () => {
+  test('attack 58: to a dead address is given up after a day, its webhook stopped and its user emailed once', async () => {
     const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
     const next = await queueFor(webhookId, 'briefing.ready');
     await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
