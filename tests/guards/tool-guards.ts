@@ -92,7 +92,7 @@ export const toolGuards: Guard[] = [
     row: 58,
     what: 'no webhook goes to an address that is not public',
     file: 'providers/webhooks/public-address.ts',
-    text: "return isPublicName ? null : 'The address must lead to the public internet';",
+    text: "return isPublicName ? null : 'The URL must be reachable from the public internet';",
     without: 'return isPublicName ? null : null;',
     test: { file: SENDER, title: 'attack 58: https://10.0.0.8/x is refused in production' },
   },
