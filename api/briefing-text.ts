@@ -9,10 +9,10 @@ export function writeBriefing({ title, startTime, researchState }: Meeting, repo
     [
       'Guests',
       report.guests.map(({ name, email, role, facts }) =>
-        [[name ?? email, role].filter(Boolean).join(', '), ...facts].join(' - '),
+        [name ?? email, ...(role === null ? [] : [role]), ...facts].join('\n  - '),
       ),
     ],
-    ['Companies', report.companies.map(({ name, line, news }) => [`${name}: ${line}`, ...news].join(' - '))],
+    ['Companies', report.companies.map(({ name, line, news }) => [`${name}: ${line}`, ...news].join('\n  - '))],
     ['Key insights', report.keyInsights.map((insight) => `${insight.title}: ${insight.description}`)],
     ['Talking points (inferred)', report.talkingPoints],
     ['Questions to ask (inferred)', report.questions],

@@ -63,7 +63,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
     stuck: [
       'foreword.deliveries.stuck',
       '{delivery}',
-      'Webhooks and messages in flight for longer than any attempt lasts',
+      'Webhooks, messages and pushes in flight for longer than any attempt lasts',
     ],
     unknownAddresses: [
       'foreword.deliveries.unknown.addresses',

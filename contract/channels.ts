@@ -50,7 +50,7 @@ export const putChannel = endpoint({
   example: { url: 'https://hooks.slack.com/services/T000/B000/abcdefgh', enabled: true },
   params: kindInPath,
   body: z.strictObject({
-    url: line(2000).min(1, 'Please enter an address').optional(),
+    url: line(2000).min(1, 'Please enter a URL').optional(),
     enabled: z.boolean(),
     insteadOfMail: z.boolean().default(false),
     currentPassword: currentPassword.optional(),

@@ -44,7 +44,7 @@ export const createWebhook = endpoint({
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { url: 'https://hooks.harborline.test/foreword', events: ['briefing.ready', 'meeting.changed'] },
   body: z.strictObject({
-    url: line(2000).min(1, 'Please enter an address'),
+    url: line(2000).min(1, 'Please enter a URL'),
     events: z
       .array(webhookEvent)
       .min(1, 'Please choose at least one event')

@@ -10,8 +10,8 @@ const HOSTS: Record<ChannelKind, RegExp> = {
 };
 
 const WORDS: Record<ChannelKind, string> = {
-  slack: 'Enter the address of a Slack incoming webhook, which begins with https://hooks.slack.com/',
-  teams: 'Enter the address of a Teams workflow, at api.powerplatform.com, logic.azure.com or webhook.office.com',
+  slack: 'Enter the URL of a Slack incoming webhook, which starts with https://hooks.slack.com/',
+  teams: 'Enter the URL of a Teams workflow at api.powerplatform.com, logic.azure.com or webhook.office.com',
 };
 
 /** @param standInUrl Address of the local stand-in for both, without a trailing slash; null in production. */

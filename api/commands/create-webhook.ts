@@ -35,13 +35,13 @@ export async function createWebhook(
   if (fault !== null) throw invalid({ url: fault });
   // In the form it will be connected to.
   const { href, host } = new URL(url);
-  if (href.length > LONGEST_URL) throw invalid({ url: 'The address is too long' });
+  if (href.length > LONGEST_URL) throw invalid({ url: 'The URL is too long' });
   await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });
   const { userId, sessionId } = access;
   refuseMore(await listOutgoingWebhooks(context.pool, userId), href);
   // Only those who may add webhooks learn that a name is private; each delivery checks again.
   if ((await isPublicHost(url, rules)) === false) {
-    throw invalid({ url: 'The address must lead to the public internet' });
+    throw invalid({ url: 'The URL must be reachable from the public internet' });
   }
   const id = randomUUID();
   // In the format of Standard Webhooks: 24 to 64 bytes in base64.
@@ -64,5 +64,5 @@ function refuseMore(held: readonly { url: string }[], url: string): void {
     throw conflict(`You have ${MOST_WEBHOOKS} webhooks. Delete one that you no longer use.`);
   }
   // Every event would be sent there twice, under two secrets.
-  if (held.some((each) => each.url === url)) throw conflict('You already have a webhook for this address.');
+  if (held.some((each) => each.url === url)) throw conflict('You already have a webhook for this URL.');
 }

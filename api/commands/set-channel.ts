@@ -36,7 +36,7 @@ export async function setChannel(
   if (url === undefined) {
     await context.pool.transaction(async (transaction) => {
       if (!(await updateChannel(transaction, { userId, kind, enabled, replacesMail })))
-        throw invalid({ url: 'Please enter an address' });
+        throw invalid({ url: 'Please enter a URL' });
       await audit(transaction, request, { ...entry, action: 'channel.changed' });
     });
     return;

@@ -59,7 +59,7 @@ export const checkToken: RequestHandler = (request, _response, next) => {
   const calls = findCalls(request);
   if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {
     throw badRequest(
-      'An access token must not stand in an address, which ends up in logs. Revoke it, and send a new one in the Authorization header.',
+      'Do not put an access token in a URL: URLs end up in logs. Revoke this one and send a new one in the Authorization header.',
     );
   }
   if (tokenOf(request) !== null) checkScope(request, calls);

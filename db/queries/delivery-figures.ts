@@ -4,17 +4,20 @@ import { type Connection, sql } from '#db/sql.ts';
 const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
 
 /**
- * Returns the number of webhooks and messages in flight for longer than any attempt lasts, and the number of
- * addresses with an unknown outcome in the last hour: one is its own fault, many are ours.
+ * Returns the number of webhooks, channel messages and pushes in flight for longer than any attempt lasts, and the
+ * number of addresses with an unknown outcome in the last hour: one is its own fault, many are ours.
  */
 export async function getDeliveryFigures(connection: Connection): Promise<z.infer<typeof figures>> {
   return await connection.one(sql.type(figures)`
     select
       (select count(*) from webhook_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes')
-        + (select count(*) from channel_messages where state = 'sending' and sending_at < now() - interval '2 minutes') as stuck,
+        + (select count(*) from channel_messages where state = 'sending' and sending_at < now() - interval '2 minutes')
+        + (select count(*) from push_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes') as stuck,
       (select count(distinct webhook_id) from webhook_deliveries
         where state = 'unknown' and finished_at > now() - interval '1 hour')
         + (select count(distinct (user_id, kind)) from channel_messages
+          where state = 'unknown' and finished_at > now() - interval '1 hour')
+        + (select count(distinct subscription_id) from push_deliveries
           where state = 'unknown' and finished_at > now() - interval '1 hour') as "unknownAddresses"
   `);
 }

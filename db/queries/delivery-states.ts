@@ -10,10 +10,9 @@ type Answer = { status?: number | null; error?: string | null };
 
 /** Commit this before anything leaves: from here on it may have arrived, and only a definite refusal requeues it. */
 export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string): Promise<void> {
-  const sendingAt = table === 'push_deliveries' ? sql.fragment`` : sql.fragment`, sending_at = now()`;
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
-    set state = 'sending', attempts = attempts + 1, status = null, error = null ${sendingAt}
+    set state = 'sending', attempts = attempts + 1, status = null, error = null, sending_at = now()
     where id = ${id} and state = 'queued'
   `);
 }

@@ -33,7 +33,7 @@ export async function deletePushSubscription(
 }
 
 /**
- * Queues one message per browser of the user, unless it already had one about the meeting, with its outbox message.
+ * Queues one message per browser in which the user is signed in, unless it already had one about the meeting, with its outbox message.
  * Call in the transaction of the event, so that neither exists without the other.
  */
 export async function insertPushes(
@@ -43,7 +43,8 @@ export async function insertPushes(
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
       -- Locked: waits for a subscription being deleted, then skips it.
-      select id from push_subscriptions where user_id = ${userId} order by id for key share
+      select s.id from push_subscriptions s join sessions on sessions.id = s.session_id
+      where s.user_id = ${userId} and sessions.expires_at > now() order by s.id for key share of s
     ), queued as (
       insert into push_deliveries (subscription_id, meeting_id)
       select wanting.id, meetings.id from wanting, meetings
@@ -73,9 +74,9 @@ export type PushDelivery = z.infer<typeof pushDelivery>;
 export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
   return await transaction.maybeOne(sql.type(pushDelivery)`
     select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,
-      m.status = 'confirmed' and users.disabled_at is null as "isWanted"
+      m.status = 'confirmed' and users.disabled_at is null and sessions.expires_at > now() as "isWanted"
     from push_deliveries d join push_subscriptions s on s.id = d.subscription_id join meetings m on m.id = d.meeting_id
-      join users on users.id = s.user_id
+      join users on users.id = s.user_id join sessions on sessions.id = s.session_id
     where d.id = ${id} for update of d
   `);
 }

@@ -52,14 +52,14 @@ export class NotPublicError extends Error {
 /** Returns why webhooks cannot go to this URL, in words for the user, or null. Does not resolve its name. */
 export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): string | null {
   const url = URL.parse(text);
-  if (url === null) return 'Please enter a full address, such as https://example.com/hooks';
-  if (url.username !== '' || url.password !== '') return 'The address must not hold a user name or password';
+  if (url === null) return 'Please enter a full URL, such as https://example.com/hooks';
+  if (url.username !== '' || url.password !== '') return 'The URL must not contain a username or password';
   const literal = literalOf(url);
   const isNear = literal === null ? isLocalName(url.hostname) : isLoopback(literal);
   if (isLoopbackAllowed && isNear && /^https?:$/.test(url.protocol)) return null;
-  if (url.protocol !== 'https:') return 'The address must begin with https://';
+  if (url.protocol !== 'https:') return 'The URL must start with https://';
   const isPublicName = literal === null ? isWholeName(url.hostname) : isPublic(literal);
-  return isPublicName ? null : 'The address must lead to the public internet';
+  return isPublicName ? null : 'The URL must be reachable from the public internet';
 }
 
 /**

@@ -32,7 +32,7 @@ test.each([
   ['teams', 'https://harborline.webhook.office.com.evil.test/x'],
   ['teams', 'https://hooks.slack.com/services/x'],
 ] as const)('attack 63: %s rejects %s', (kind, address) => {
-  expect(whyNotChannelAddress(kind, address, STAND_IN) ?? 'It is taken.').toMatch(/^Enter the address of a /);
+  expect(whyNotChannelAddress(kind, address, STAND_IN) ?? 'It is taken.').toMatch(/^Enter the URL of a /);
 });
 
 test('attack 63: production accepts no sandbox address', () => {

@@ -22,20 +22,20 @@ test('Slack is set up by keyboard, tried, switched off, changed and removed', as
   await page.getByRole('button', { name: 'Set up Slack' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').press('Enter');
-  await page.getByText('Please enter an address').waitFor();
-  await dialog.getByLabel('Address').fill('https://example.com/hooks');
+  await dialog.getByLabel('Webhook URL').press('Enter');
+  await page.getByText('Please enter a URL').waitFor();
+  await dialog.getByLabel('Webhook URL').fill('https://example.com/hooks');
   await page.keyboard.press('Enter');
-  await page.getByText('Enter the address of a Slack incoming webhook').waitFor();
+  await page.getByText('Enter the URL of a Slack incoming webhook').waitFor();
   await lookAt(page, 'a channel to set up');
-  await dialog.getByLabel('Address').fill(`${product.sandbox.messages}/slack/team-briefings`);
-  await dialog.getByLabel('Briefings come here').selectOption('instead');
-  await page.getByText('Where a message cannot be delivered, the mail is sent.').waitFor();
-  await dialog.getByLabel('Address').press('Enter');
+  await dialog.getByLabel('Webhook URL').fill(`${product.sandbox.messages}/slack/team-briefings`);
+  await dialog.getByLabel('Deliver briefings').selectOption('instead');
+  await page.getByText('If a message can’t be delivered, we email the briefing.').waitFor();
+  await dialog.getByLabel('Webhook URL').press('Enter');
   await page.getByText('Please enter your current password to set the address of a channel.').waitFor();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await page.getByText(/…ings, instead of the mail$/).waitFor();
+  await page.getByText(/…ings, instead of email$/).waitFor();
   expect(await page.content()).not.toContain('team-briefings');
 
   await page.getByRole('button', { name: 'Send a test to Slack' }).click();
@@ -43,15 +43,15 @@ test('Slack is set up by keyboard, tried, switched off, changed and removed', as
   await lookAt(page, 'settings with a channel');
   await controlOf(product.sandbox.messages).fault({ path: '/slack', status: 410 });
   await page.getByRole('button', { name: 'Send a test to Slack' }).click();
-  await page.getByText(/Switched off: .* It answered 410: It no longer exists\./).waitFor();
+  await page.getByText(/Switched off: .* The URL no longer works \(410\)\./).waitFor();
   await lookAt(page, 'settings with a channel that is gone');
   await page.getByRole('switch', { name: 'Slack' }).press('Space');
   await page.getByText(/^The last message did not arrive/).waitFor();
 
   await page.getByRole('button', { name: 'Change Slack' }).click();
-  await dialog.getByLabel('Briefings come here').selectOption('beside');
+  await dialog.getByLabel('Deliver briefings').selectOption('beside');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/…ings, beside the mail$/).waitFor();
+  await page.getByText(/…ings, alongside email$/).waitFor();
   await page.getByRole('button', { name: 'Remove Slack' }).click();
   await lookAt(page, 'a channel to remove');
   await dialog.getByRole('button', { name: 'Remove' }).click();

@@ -73,7 +73,7 @@ test('A webhook is added, tested, shows what became of the test, and is deleted'
   await dialog.getByLabel('Meeting changed').check();
   await dialog.getByLabel('URL').fill('https://10.0.0.1/hooks');
   await page.keyboard.press('Enter');
-  await page.getByText('The address must lead to the public internet').waitFor();
+  await page.getByText('The URL must be reachable from the public internet').waitFor();
   await dialog.getByLabel('URL').fill(receiver.url);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Copy the signing secret now' }).waitFor();

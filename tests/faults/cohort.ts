@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { putChannel } from '#contract/channels.ts';
 import type { Provider } from '#contract/http.ts';
+import { createWebhook } from '#contract/outgoing-webhooks.ts';
+import { subscribePush } from '#contract/push.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
+import { WEBHOOK_EVENTS } from '#domain/enumerations.ts';
 import { readCompanies } from '#sandbox/world/companies.ts';
 import type { CalendarPerson } from '#tests/support/calendar-person.ts';
 import { createGooglePerson } from '#tests/support/google-person.ts';
 import { createMicrosoftPerson } from '#tests/support/microsoft-person.ts';
+import { createPushBrowser } from '#tests/support/push-browser.ts';
 import type { Instance } from './instance.ts';
 import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
 import { until } from './until.ts';
@@ -112,7 +117,20 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
     provider === 'google'
       ? google
       : await createMicrosoftPerson(vendorUrl(instance, 'microsoft'), { email, name: 'Robin Vale' });
-  return { email, userId: user.id, client, calendar };
+  const member = { email, userId: user.id, client, calendar };
+  await addDeliveries(instance, member);
+  return member;
+}
+
+/** Beside each mail, a person gets a channel message, webhooks and a push, all counted by I4. */
+async function addDeliveries(instance: Instance, { userId, client }: Newcomer): Promise<void> {
+  const messagesUrl = vendorUrl(instance, 'messages');
+  await client.data(putChannel, {
+    params: { kind: 'slack' },
+    body: { url: `${messagesUrl}/slack/${userId}`, enabled: true },
+  });
+  await client.data(createWebhook, { body: { url: instance.receiver.url, events: [...WEBHOOK_EVENTS] } });
+  await client.data(subscribePush, { body: createPushBrowser(`${messagesUrl}/push/${userId}`).subscription });
 }
 
 /** Uses the product's own outbox message, since the button is limited to once a minute. */

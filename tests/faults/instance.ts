@@ -9,6 +9,7 @@ import { openPool } from '#db/pool.ts';
 import { planPorts } from '#scripts/stack/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type LocalStack, planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
+import { type Receiver, startReceiver } from '#tests/support/webhook-receiver.ts';
 import { type Network, startNetwork } from './network.ts';
 
 const PARTS = ['api', 'worker', 'temporal', 'postgres', 'redis', 'sandbox'] as const;
@@ -35,6 +36,8 @@ export type Instance = {
   hasOwnDisk: boolean;
   /** The networks between API, worker and services, if requested. */
   networks: Record<Service, Network> | null;
+  /** Accepts the webhooks of the people in a run. */
+  receiver: Receiver;
   stop: () => Promise<void>;
 };
 
@@ -91,6 +94,7 @@ export async function startInstance(
     for (const child of childrenOf(pid)) signalIfThere(child, name);
   };
   const clocks = new Map<string, number>();
+  const receiver = await startReceiver();
   return {
     stack,
     pool,
@@ -108,6 +112,7 @@ export async function startInstance(
     },
     hasOwnDisk,
     networks,
+    receiver,
     stop: async () => {
       // A frozen part could not respond or stop.
       for (const part of PARTS) if (existsSync(join(stack.folders.pids, `${part}.json`))) signalAll(part, 'SIGCONT');
@@ -115,6 +120,7 @@ export async function startInstance(
       child.kill('SIGTERM');
       while (child.exitCode === null && child.signalCode === null) await sleep(100);
       for (const network of Object.values(networks ?? {})) network.close();
+      await receiver.close();
       if (hasOwnDisk) execFileSync('umount', [stateDir]);
       rmSync(stateDir, { recursive: true, force: true });
     },

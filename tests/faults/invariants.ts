@@ -27,11 +27,15 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
     },
     {
       id: 'I4',
-      says: 'each mail, message and webhook left at most once; not at all only where its row says unknown',
+      says: 'each mail, message, webhook and push left at most once; not at all only where its row says unknown',
       violations: [
+        // First: nothing may leave while the others count.
+        ...(await openDeliveries(instance)),
         ...(await wrongMails(instance)),
         ...(await wrongMessages(instance)),
-        ...(await stuckDeliveries(instance)),
+        ...(await wrongWebhooks(instance)),
+        ...(await unsentMessages(instance)),
+        ...(await unusedDeliveries(instance)),
       ],
     },
     {
@@ -119,14 +123,18 @@ async function wrongMails(instance: Instance): Promise<string[]> {
 const taken = z.object({ messages: z.array(z.object({ path: z.string() })) });
 const told = z.object({ path: z.string(), delivered: z.number(), unknown: z.number() });
 
-/** Each user in a fault run has their own address, so its messages can be compared with their rows. */
+/** Each user in a fault run has their own addresses, so what arrived there can be compared with their rows. */
 async function wrongMessages(instance: Instance): Promise<string[]> {
   const response = await fetch(`${vendorUrl(instance, 'messages')}/_control/messages`);
   const { messages } = taken.parse(await response.json());
   const rows = await instance.pool.any(sql.type(told)`
-    select '/' || kind || '/' || user_id as path, count(*) filter (where state = 'delivered') as delivered,
-      count(*) filter (where state = 'unknown') as unknown
-    from channel_messages group by user_id, kind
+    with sent as (
+      select '/' || kind || '/' || user_id as path, state from channel_messages
+      union all
+      select '/push/' || user_id, state from push_deliveries d join push_subscriptions s on s.id = d.subscription_id
+    )
+    select path, count(*) filter (where state = 'delivered') as delivered, count(*) filter (where state = 'unknown') as unknown
+    from sent group by path
   `);
   const known = new Set(rows.map(({ path }) => path));
   return [
@@ -139,17 +147,62 @@ async function wrongMessages(instance: Instance): Promise<string[]> {
   ];
 }
 
-/** Deliveries that are no longer worked on and have no outcome. */
-async function stuckDeliveries({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
+const delivery = z.object({ id: z.uuid(), state: z.string() });
+
+/** The receiver accepts everything, so nothing may arrive twice. */
+async function wrongWebhooks({ pool, receiver }: Instance): Promise<string[]> {
+  const copies = new Map<string, number>();
+  for (const { headers } of receiver.received) {
+    const id = String(headers['webhook-id']);
+    copies.set(id, (copies.get(id) ?? 0) + 1);
+  }
+  const rows = await pool.any(sql.type(delivery)`select id, state from webhook_deliveries`);
+  const states = new Map(rows.map(({ id, state }) => [id, state]));
+  return [
+    ...rows
+      .filter(({ id, state }) => state === 'delivered' && !copies.has(id))
+      .map(({ id }) => `webhook ${id} never left`),
+    ...[...copies]
+      .filter(([id, count]) => count > 1 || !['delivered', 'unknown'].includes(states.get(id) ?? ''))
+      .map(([id, count]) => `webhook ${id} arrived ${count} times and is ${states.get(id) ?? 'without a row'}`),
+  ];
+}
+
+/** Outlasts the first retries, which begin while a part is still down. */
+const DELIVERIES_DEADLINE_MS = 300_000;
+
+/** Every receiver of a run accepts everything, so no delivery may stay open. */
+async function openDeliveries({ pool }: Instance): Promise<string[]> {
+  const deadline = Date.now() + DELIVERIES_DEADLINE_MS;
+  for (;;) {
+    const rows = await pool.any(sql.type(problem)`
+      select 'webhook ' || id || ' is ' || state as problem from webhook_deliveries where state in ('queued', 'sending')
+      union all
+      select 'message ' || id || ' is ' || state from channel_messages where state in ('queued', 'sending')
+      union all
+      select 'push ' || id || ' is ' || state from push_deliveries where state in ('queued', 'sending')
+    `);
+    if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.problem);
+    await sleep(1000);
+  }
+}
+
+async function unsentMessages({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
-    select 'webhook ' || id || ' is sending' as problem from webhook_deliveries
-    where state = 'sending' and sending_at < now() - interval '2 minutes'
-    union all
-    select 'message ' || id || ' is sending' from channel_messages
-    where state = 'sending' and sending_at < now() - interval '2 minutes'
-    union all
-    select 'mail ' || mail_key || ' left as a message that nobody sent' from emails
+    select 'mail ' || mail_key || ' left as a message that nobody sent' as problem from emails
     where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
+  `);
+  return rows.map((row) => row.problem);
+}
+
+/** A kind that was never delivered would make its count meaningless. */
+async function unusedDeliveries({ pool }: Instance): Promise<string[]> {
+  const rows = await pool.any(sql.type(problem)`
+    select 'no ' || kind || ' was delivered' as problem from (values
+      ('webhook', exists (select from webhook_deliveries where state = 'delivered')),
+      ('message', exists (select from channel_messages where state = 'delivered')),
+      ('push', exists (select from push_deliveries where state = 'delivered'))
+    ) as kinds (kind, is_used) where not is_used
   `);
   return rows.map((row) => row.problem);
 }

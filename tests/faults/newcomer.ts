@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { signInSocial } from '#contract/auth.ts';
 import { connectCalendar } from '#contract/calendar.ts';
-import { putChannel } from '#contract/channels.ts';
 import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
@@ -28,11 +27,7 @@ export async function createNewcomer(instance: Instance, briefingInMs: number): 
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;
   await letIn(instance, email);
   await placeMeeting(instance, email, new Date(Date.now() + LEAD_MS + briefingInMs));
-  const newcomer = await signInNewcomer(instance, email);
-  // In addition to the mail, so that each briefing is also counted as a message (I4).
-  const url = `${vendorUrl(instance, 'messages')}/slack/${newcomer.userId}`;
-  await newcomer.client.data(putChannel, { params: { kind: 'slack' }, body: { url, enabled: true } });
-  return newcomer;
+  return await signInNewcomer(instance, email);
 }
 
 /** A new user without a subscription. */

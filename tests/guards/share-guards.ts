@@ -108,6 +108,22 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
+    what: 'a push is not queued for a browser whose session has expired',
+    file: 'db/queries/push.ts',
+    text: 'where s.user_id = ${userId} and sessions.expires_at > now()',
+    without: 'where s.user_id = ${userId}',
+    test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
+  },
+  {
+    row: 62,
+    what: 'a queued push is not sent to a browser whose session has expired',
+    file: 'db/queries/push.ts',
+    text: ' and sessions.expires_at > now() as "isWanted"',
+    without: ' as "isWanted"',
+    test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
+  },
+  {
+    row: 62,
     what: 'a push message that may have arrived is not sent again',
     file: 'workers/push/deliver-push.ts',
     text: "if (delivery.state === 'sending') {",

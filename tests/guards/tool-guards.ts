@@ -92,7 +92,7 @@ export const toolGuards: Guard[] = [
     row: 58,
     what: 'no webhook goes to an address that is not public',
     file: 'providers/webhooks/public-address.ts',
-    text: "return isPublicName ? null : 'The address must lead to the public internet';",
+    text: "return isPublicName ? null : 'The URL must be reachable from the public internet';",
     without: 'return isPublicName ? null : null;',
     test: { file: SENDER, title: 'attack 58: https://10.0.0.8/x is refused in production' },
   },
@@ -160,6 +160,14 @@ export const toolGuards: Guard[] = [
     text: 'if (attempts > 0) await stop(',
     without: 'if (attempts >= 0) await stop(',
     test: { file: DELIVERY, title: 'attack 58: that our own outage' },
+  },
+  {
+    row: 58,
+    what: 'a webhook that is given up is stopped, and its user emailed',
+    file: 'workers/activities/webhook.ts',
+    text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
+    without: 'if (attempts > 0) void createdAt;',
+    test: { file: DELIVERY, title: 'attack 58: to a dead address' },
   },
   {
     row: 58,

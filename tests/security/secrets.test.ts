@@ -5,21 +5,33 @@ import { Client, Connection } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { exportAccount } from '#contract/account.ts';
 import { forgetPassword, getSession, resetPassword, signInEmail, signInSocial, signUpEmail } from '#contract/auth.ts';
 import { disconnectCalendar, listCalendarIntegrations, syncCalendarIntegrations } from '#contract/calendar.ts';
+import { listChannels, putChannel, testChannel } from '#contract/channels.ts';
 import { listMeetings } from '#contract/meetings.ts';
-import { createToken } from '#contract/tokens.ts';
+import { createWebhook, listDeliveries, listWebhooks, testWebhook } from '#contract/outgoing-webhooks.ts';
+import { createShare, getShare, getSharedBriefing } from '#contract/shares.ts';
+import { createToken, listTokens } from '#contract/tokens.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { startApi } from '#tests/support/api.ts';
-import { seedCalendar, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
+import {
+  seedCalendar,
+  seedMeeting,
+  seedResearch,
+  seedUser,
+  seedWhitelistEntry,
+  signIn,
+} from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import { locationOf } from '#tests/support/google-sign-in.ts';
 import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
+import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
 const botTokenSchema = z.object({ token: z.string() });
 
@@ -29,13 +41,15 @@ describe('secrets that passed through the whole product', () => {
   let product: RunningProduct;
   let owner: DatabasePool;
   let userId: string;
+  let meetingId: string;
+  let client: HttpClient;
   /** What must be found nowhere, by what it is. */
   const canaries: Record<string, string> = {};
 
   beforeAll(async () => {
     product = await startProduct({ LOG_LEVEL: 'trace', RATE_LIMIT_SIGN_IN: 'off', RATE_LIMIT_MAIL: 'off' });
     owner = await openPool(product.env['DATABASE_OWNER_URL'] ?? '');
-    const client = createHttpClient(product.url);
+    client = createHttpClient(product.url);
     await resetForgottenPassword(client);
     userId = await signInAndConnect(client);
     const wish = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 1 };
@@ -44,6 +58,9 @@ describe('secrets that passed through the whole product', () => {
     await client.withToken(token).data(listMeetings);
     // As somebody does who has read no documentation.
     await client.request('GET', `/api/meetings?access_token=${token}`);
+    await useWebhook();
+    await useChannel();
+    await shareBriefing();
     const grant = await owner.one(sql.type(z.object({ refresh: z.string(), access: z.string() }))`
       select refresh_token as refresh, access_token as access from calendar_integrations where user_id = ${userId}
     `);
@@ -103,6 +120,47 @@ describe('secrets that passed through the whole product', () => {
     return (await client.data(getSession)).user?.id ?? '';
   }
 
+  /** Sends to a server that refuses, since refusals are logged. */
+  async function useWebhook(): Promise<void> {
+    const receiver = await startReceiver((response) => response.writeHead(500).end());
+    const wish = { url: receiver.url, events: ['briefing.ready' as const] };
+    const { id, secret } = await client.data(createWebhook, { body: wish });
+    canaries['signing secret'] = secret;
+    await client.data(testWebhook, { params: { id }, body: {} });
+    await vi.waitFor(
+      async () => {
+        const { deliveries } = await client.data(listDeliveries, { params: { id } });
+        expect(deliveries).toMatchObject([{ state: 'failed', status: 500 }]);
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+    await receiver.close();
+  }
+
+  async function useChannel(): Promise<void> {
+    const params = { kind: 'slack' as const };
+    const secretPath = randomBytes(16).toString('hex');
+    canaries['channel address'] = secretPath;
+    const url = `${product.sandbox.messages}/slack/${secretPath}`;
+    await controlOf(product.sandbox.messages).fault({ path: '/slack', status: 500 });
+    await client.data(putChannel, { params, body: { url, enabled: true } });
+    await client.data(testChannel, { params, body: {} });
+    await vi.waitFor(
+      async () => expect((await client.data(listChannels)).channels).toMatchObject([{ last: { state: 'failed' } }]),
+      { timeout: 60_000, interval: 250 },
+    );
+  }
+
+  async function shareBriefing(): Promise<void> {
+    meetingId = await seedMeeting(owner, { userId, title: 'Intro with Brightwater' });
+    await seedResearch(owner, { userId, meetingId });
+    const { url } = await client.data(createShare, { params: { id: meetingId }, body: {} });
+    const token = new URL(url).pathname.split('/').at(-1) ?? '';
+    canaries['share token'] = token;
+    await client.request('GET', `/briefing/${token}`);
+    await client.data(getSharedBriefing, { params: { token } });
+  }
+
   async function tokenMailed(link: RegExp): Promise<string> {
     const outbox = z.object({ messages: z.array(z.object({ text: z.string() })) });
     return await vi.waitFor(
@@ -127,6 +185,20 @@ describe('secrets that passed through the whole product', () => {
   test('attack 29: stand in no row of the database', async () => {
     const text = JSON.stringify(await dumpTables(owner));
     expect(text).toContain(email);
+    expect(foundIn(text)).toEqual([]);
+  });
+
+  test('attack 29: stand in no export, and in no list after they were shown', async () => {
+    const params = { id: meetingId };
+    const shown = [
+      await client.data(exportAccount),
+      await client.data(listTokens),
+      await client.data(listWebhooks),
+      await client.data(listChannels),
+      await client.data(getShare, { params }),
+    ];
+    const text = JSON.stringify(shown);
+    expect(text).toContain('CRM import');
     expect(foundIn(text)).toEqual([]);
   });
 

@@ -3,6 +3,8 @@ import { Webhook } from 'standardwebhooks';
 
 export type Received = { headers: IncomingHttpHeaders; body: string };
 
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
 /** A user's own server, which keeps what comes and answers as it is told. */
 export async function startReceiver(answer: (response: ServerResponse, nth: number) => void = accept) {
   const received: Received[] = [];

@@ -133,6 +133,19 @@ describe('a push message', () => {
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status: 307 });
   });
 
+  test('attack 62: is not sent to a browser whose session has expired', async () => {
+    const { userId, sessionId, deliveryId } = await seedReady(newEndpoint());
+    await lab.context.pool.query(sql.typeAlias('void')`
+      update sessions set expires_at = now() - interval '1 minute' where id = ${sessionId}
+    `);
+    await run(deliveryId);
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_wanted' });
+    const next = await seedMeeting(lab.context.pool, { userId, startsInMinutes: 120 });
+    await tell(userId, next);
+    expect(await deliveryOf(next)).toBe('');
+    expect(taken()).toEqual([]);
+  });
+
   test('attack 62: is not sent after sign-out, cancellation, the start of the meeting or a restore', async () => {
     const { pool } = lab.context;
     const [signedOut, cancelled, restored] = [

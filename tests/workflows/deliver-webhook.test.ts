@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
@@ -68,6 +69,22 @@ async function runWorkflow(deliveryId: string) {
   const handle = engine.client.workflow.getHandle(deliverWebhookId(deliveryId));
   await handle.result();
   return handle;
+}
+
+/** Lets the engine's time for a delivery run out. Returns how long it was in ms. */
+async function passTheDay(deliveryId: string): Promise<number> {
+  const { client, namespace } = engine;
+  const workflowId = deliverWebhookId(deliveryId);
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
+  const [scheduled] = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);
+  await client.workflowService.updateActivityOptions({
+    namespace,
+    execution: { workflowId },
+    id: scheduled?.activityId ?? '',
+    activityOptions: { scheduleToCloseTimeout: msToTs('1 second') },
+    updateMask: { paths: ['schedule_to_close_timeout'] },
+  });
+  return tsToMs(scheduled?.scheduleToCloseTimeout);
 }
 
 describe('a webhook event', () => {
@@ -142,6 +159,24 @@ describe('a webhook event', () => {
     expect(await readDelivery(closed.deliveryId)).toMatchObject({ state: 'failed', error: 'stopped' });
     expect(receiver.received).toEqual([]);
     await receiver.close();
+  });
+
+  test('attack 58: gives up on a dead address after a day, stops the webhook and mails the user once', async () => {
+    const { deliveryId, webhookId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
+    const next = await queueFor(webhookId, 'briefing.ready');
+    await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
+    await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId: next });
+    await expect
+      .poll(() => readDelivery(deliveryId), { timeout: 15_000 })
+      .toMatchObject({ attempts: 1, error: 'unreachable' });
+    await expect.poll(() => readDelivery(next), { timeout: 15_000 }).toMatchObject({ attempts: 1, state: 'queued' });
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', isStopped: false });
+    expect(await mailsOf(userId)).toEqual([]);
+    for (const id of [deliveryId, next]) expect(await passTheDay(id)).toBe(24 * 60 * 60_000);
+    for (const id of [deliveryId, next]) await engine.client.workflow.getHandle(deliverWebhookId(id)).result();
+    expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'unreachable', isStopped: true });
+    expect(await readDelivery(next)).toMatchObject({ state: 'failed' });
+    expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: '127.0.0.1:9' } }]);
   });
 
   test('failing for a day stops its webhook, with one mail; a successful test resumes it', async () => {

@@ -185,21 +185,21 @@ export const en = {
     'If it was you, there is nothing to do. If not, set a new password at {url}. That signs everyone out and ends every access token.',
   webhookAddedSubject: 'New webhook',
   webhookAddedTold:
-    'A webhook was added to your Foreword account. From now on {host} is told when your briefings and meetings change, without their content.',
+    'A webhook was added to your Foreword account. It notifies {host} when your briefings and meetings change, without their content.',
   webhookIfNot:
     'If it was you, there is nothing to do. If not, delete it in your settings and set a new password at {url}.',
   webhookStoppedSubject: 'Your webhook stopped working',
-  webhookStoppedTold: 'Your webhook at {host} does not take our events, so we stopped sending them.',
+  webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
-    'Your settings show what it answered. Once it works again, send a test: when that arrives, events are sent again. What happened in the meantime is not sent later.',
+    'Your settings show how it responded. Once it works again, send a test: events resume as soon as one arrives. Events in between are not sent later.',
   channelSetSubject: 'New address for {channel}',
   channelSetTold:
-    'An address in {channel} was set in your Foreword account. From now on your briefings arrive there, and everybody in that channel can read them.',
+    'A {channel} address was added to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
   channelIfNot:
     'If it was you, there is nothing to do. If not, remove it in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
-  channelStoppedTold: 'The address in {channel} no longer exists, so we switched it off. Your briefings come by mail.',
-  channelStoppedNext: 'Enter a new address in your settings if you want them there again.',
+  channelStoppedTold: 'The {channel} address no longer exists, so we switched it off. Your briefings arrive by email.',
+  channelStoppedNext: 'To get them there again, enter a new address in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',

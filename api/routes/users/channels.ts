@@ -29,16 +29,16 @@ function view({ kind, hint, enabled, replacesMail, createdAt, stoppedAt, ...row 
 }
 
 const REASONS: Record<string, string> = {
-  not_allowed: 'The address is none that messages go to.',
-  gone: 'It no longer exists.',
-  rate_limited: 'It asked us to slow down.',
-  unavailable: 'It could not be reached.',
-  stopped: 'It was switched off before the message was sent.',
-  outcome_unknown: 'The connection ended before an answer came. It may or may not have arrived and is not sent again.',
+  not_allowed: 'Messages cannot go to this URL',
+  gone: 'The URL no longer works',
+  rate_limited: 'The service is limiting our messages',
+  unavailable: 'The service could not be reached',
+  stopped: 'The channel was switched off first',
+  outcome_unknown: 'The connection ended before a response came, so it is not sent again',
 };
 
 function reasonOf(error: string | null, status: number | null): string | null {
   if (error === null) return null;
-  const words = REASONS[error] ?? 'It did not take the message.';
-  return status === null ? words : `It answered ${status}: ${words}`;
+  const words = REASONS[error] ?? 'The service rejected the message';
+  return status === null ? `${words}.` : `${words} (${status}).`;
 }

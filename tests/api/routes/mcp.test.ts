@@ -65,7 +65,7 @@ describe('the MCP server', () => {
     await seedResearch(api.pool, { userId, meetingId });
     const { text } = await use('get_briefing', { meetingId });
     expect(text).toMatch(/^# Intro with Brightwater\n/);
-    expect(text).toContain('Ines Duarte');
+    expect(text).toMatch(/\n- Ines Duarte\n  - /);
     expect(text).toMatch(/## Sources\n- \[1\] .*https?:/);
     const [, statement = ''] = /([^\n]+\.) \[1\]/.exec(text) ?? [];
     const wrong = { userId, meetingId, statement, urls: [] };

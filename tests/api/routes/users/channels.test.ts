@@ -84,7 +84,7 @@ describe('a channel', () => {
   test('is switched, changed and forgotten without its address', async () => {
     const { client } = await seedPerson();
     const without = await client.call(putChannel, { params: { kind: 'teams' }, body: { enabled: true } });
-    expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter an address']);
+    expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter a URL']);
     await client.data(putChannel, slack);
     await client.data(putChannel, { params: slack.params, body: { enabled: false, insteadOfMail: true } });
     const hint = 'hooks.slack.com/…path';
@@ -104,7 +104,7 @@ describe('a channel', () => {
       update channel_messages set state = 'failed', status = 404, error = 'gone', finished_at = now() where id = ${messageId}
     `);
     expect((await client.data(listChannels)).channels).toMatchObject([
-      { last: { state: 'failed', reason: 'It answered 404: It no longer exists.' } },
+      { last: { state: 'failed', reason: 'The URL no longer works (404).' } },
     ]);
   });
 

@@ -15,14 +15,9 @@ import { channelTexts } from './channel-text.ts';
 
 type Props = { kind: ChannelKind; channel: Channel | undefined; onClose: () => void; onSaved: () => unknown };
 
-const MANNERS = [
-  { value: 'beside', label: 'Beside the mail' },
-  { value: 'instead', label: 'Instead of the mail' },
-];
-
-/** Asks for the address, and whether the mail comes too. An address that is kept is not shown, and stays where none is entered. */
+/** Sets or changes a channel. Its current URL is never shown; an empty field keeps it. */
 export function ChannelDialog({ kind, channel, onClose, onSaved }: Props) {
-  const { name, addressHint } = channelTexts[kind];
+  const { name, urlHint } = channelTexts[kind];
   const [url, setUrl] = useState('');
   const [isInstead, setIsInstead] = useState(channel?.insteadOfMail ?? false);
   const [isMissing, setIsMissing] = useState(false);
@@ -69,25 +64,26 @@ export function ChannelDialog({ kind, channel, onClose, onSaved }: Props) {
           }}
         >
           <Field
-            label="Address"
-            hint={channel ? `Leave empty to keep ${channel.hint}` : addressHint}
+            label="Webhook URL"
+            hint={channel ? `Leave empty to keep ${channel.hint}` : urlHint}
             type="url"
             value={url}
-            error={isMissing ? 'Please enter an address' : undefined}
+            error={isMissing ? 'Please enter a URL' : undefined}
             maxLength={2000}
             autoComplete="off"
             onChange={({ target }) => setUrl(target.value)}
           />
           <SelectField
-            label="Briefings come here"
-            options={MANNERS}
+            label="Deliver briefings"
+            options={[
+              { value: 'beside', label: `By email and ${name}` },
+              { value: 'instead', label: `By ${name} only` },
+            ]}
             value={isInstead ? 'instead' : 'beside'}
             onChange={({ target }) => setIsInstead(target.value === 'instead')}
           />
           <p className="text-sm text-ink3">
-            {isInstead
-              ? 'Where a message cannot be delivered, the mail is sent.'
-              : 'The message says what the mail says.'}
+            {isInstead ? 'If a message can’t be delivered, we email the briefing.' : 'Both have the same content.'}
           </p>
           {saving.error && code !== 'ABORTED' && <FormError>{failureText(saving.error)}</FormError>}
           <Button type="submit" variant="primary" busy={saving.isPending}>

@@ -15,7 +15,7 @@ import { channelTexts, lastText } from './channel-text.ts';
 
 type Props = { kind: ChannelKind; channel: Channel | undefined };
 
-/** Slack or Teams: set up, or as it is, with the ways to switch, try, change and remove it. */
+/** Slack or Teams: sets it up, or switches, tests, changes and removes it. */
 export function ChannelRow({ kind, channel }: Props) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<'address' | 'removal' | null>(null);
@@ -27,7 +27,7 @@ export function ChannelRow({ kind, channel }: Props) {
       <SettingRow
         id={`channel-${kind}`}
         title={name}
-        hint={channel ? `${channel.hint}, ${channel.insteadOfMail ? 'instead of the mail' : 'beside the mail'}` : hint}
+        hint={channel ? `${channel.hint}, ${channel.insteadOfMail ? 'instead of email' : 'alongside email'}` : hint}
         className="max-sm:flex-wrap"
       >
         {channel ? (
@@ -54,7 +54,7 @@ export function ChannelRow({ kind, channel }: Props) {
       {opened === 'removal' && (
         <RemovalDialog
           title={`Remove ${name}?`}
-          description="Your briefings come by mail alone. What has not left yet never does."
+          description="Your briefings arrive by email only. Messages not yet sent are dropped."
           action="Remove"
           failure={`Failed to remove ${name}`}
           success={`${name} removed`}
@@ -75,7 +75,7 @@ function ChannelState({ channel: { last, stoppedAt, enabled } }: { channel: Chan
     <output
       className={`block min-w-0 flex-1 text-sm max-sm:basis-full ${isStopped || told?.isFault ? 'text-danger' : 'text-ink3'}`}
     >
-      {isStopped && 'Switched off: the address no longer works, or was restored from a backup. '}
+      {isStopped && 'Switched off: the URL stopped working or was restored from a backup. '}
       {told?.text ?? 'Nothing sent yet.'}
     </output>
   );

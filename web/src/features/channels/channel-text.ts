@@ -1,20 +1,20 @@
 import type { Channel } from '#contract/channels.ts';
 import type { ChannelKind } from '#web/api/channels.ts';
 
-export const channelTexts: Record<ChannelKind, { name: string; hint: string; addressHint: string }> = {
+export const channelTexts: Record<ChannelKind, { name: string; hint: string; urlHint: string }> = {
   slack: {
     name: 'Slack',
     hint: 'Briefings arrive in a channel of your choice.',
-    addressHint: 'Of an incoming webhook. Begins with https://hooks.slack.com/',
+    urlHint: 'From an incoming webhook. Starts with https://hooks.slack.com/',
   },
   teams: {
     name: 'Microsoft Teams',
     hint: 'Briefings arrive in a channel or chat of your choice.',
-    addressHint: 'Of a workflow: “When a Teams webhook request is received”.',
+    urlHint: 'From a workflow that starts “When a Teams webhook request is received”.',
   },
 };
 
-/** What became of the last message; `at` in words. */
+/** Describes the last message's outcome; `at` is a relative time. */
 export function lastText(last: NonNullable<Channel['last']>, at: string): { text: string; isFault: boolean } {
   switch (last.state) {
     case 'delivered':
@@ -24,7 +24,7 @@ export function lastText(last: NonNullable<Channel['last']>, at: string): { text
     case 'failed':
       return { text: `The last message did not arrive. ${last.reason ?? ''}`.trim(), isFault: true };
     case 'withdrawn':
-      return { text: 'The last message was not sent: the meeting changed.', isFault: false };
+      return { text: 'The last message was not sent because the meeting changed.', isFault: false };
     default:
       return { text: 'A message is on its way.', isFault: false };
   }

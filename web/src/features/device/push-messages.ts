@@ -1,19 +1,20 @@
 import { KEPT_FOR } from '#web/api/kept-for.ts';
 import { deletePushSubscription, postPushSubscription } from '#web/api/push.ts';
 
-/** Somebody, or their browser, said no. */
+/** The user or the browser refused. */
 export class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }
 
-export const canBeTold = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+export const isPushSupported = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-export async function isTold(): Promise<boolean> {
-  return canBeTold() && (await findSubscription()) !== null;
+export async function isPushOn(): Promise<boolean> {
+  return isPushSupported() && (await findSubscription()) !== null;
 }
 
-/** @throws NotAllowedError, and whatever keeps the browser or the server from it: then the browser is not told either */
-export async function startTelling(userId: string, key: string): Promise<void> {
+/** @throws NotAllowedError, or the browser's or server's error; the browser is then not subscribed */
+export async function turnPushOn(userId: string, key: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new NotAllowedError('Your browser does not allow notifications from this site.');
   }
@@ -33,7 +34,7 @@ export async function startTelling(userId: string, key: string): Promise<void> {
   }
 }
 
-export async function stopTelling(): Promise<void> {
+export async function turnPushOff(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();

@@ -5,23 +5,23 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import { canBeTold, isTold, NotAllowedError, startTelling, stopTelling } from './push-messages.ts';
+import { isPushOn, isPushSupported, NotAllowedError, turnPushOff, turnPushOn } from './push-messages.ts';
 
 export function PushRow() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   const { data: key } = useQuery(pushKeyQuery);
-  const told = useQuery({ queryKey: ['device', 'push'], queryFn: isTold, staleTime: 0 });
+  const isOn = useQuery({ queryKey: ['device', 'push'], queryFn: isPushOn, staleTime: 0 });
   const toggle = useMutation({
-    mutationFn: (wanted: boolean) => (wanted && user && key ? startTelling(user.id, key) : stopTelling()),
+    mutationFn: (wanted: boolean) => (wanted && user && key ? turnPushOn(user.id, key) : turnPushOff()),
     onError: (error) => {
       if (error instanceof NotAllowedError) notify({ tone: 'error', title: error.message });
       else reportFailure(error, 'Failed to change notifications');
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['device'] }),
   });
-  const isAble = canBeTold() && typeof key === 'string';
+  const isAble = isPushSupported() && typeof key === 'string';
   return (
     <SettingRow
       id="push-messages"
@@ -33,7 +33,7 @@ export function PushRow() {
       }
     >
       <Switch
-        checked={toggle.isPending ? toggle.variables : told.data === true}
+        checked={toggle.isPending ? toggle.variables : isOn.data === true}
         disabled={!isAble}
         onCheckedChange={(wanted) => toggle.mutate(wanted)}
         aria-labelledby="push-messages"

@@ -33,7 +33,7 @@ const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> 
       </>
     ),
   },
-  channels: { text: 'Briefings as messages, beside the mail or instead of it.', content: <ChannelsSection /> },
+  channels: { text: 'Get briefings as messages, alongside email or instead of it.', content: <ChannelsSection /> },
   blacklist: {
     text: 'Guests from these domains count as internal, for example tools, agencies or sister companies.',
     content: <DomainBlacklist />,

@@ -26,17 +26,17 @@ function view({ createdAt, finishedAt, error, ...row }: ListedDelivery): Webhook
 }
 
 const REASONS: Record<string, string> = {
-  not_found: 'The name of the address was not found.',
-  not_public: 'The address does not lead to the public internet.',
-  unreachable: 'The address could not be reached.',
-  stopped: 'The webhook was stopped before it was sent.',
-  not_tried: 'It was not sent for a day, through a fault of ours.',
-  no_answer: 'It did not answer in time. It may or may not have arrived and is not sent again.',
-  outcome_unknown: 'The connection ended before an answer came. It may or may not have arrived and is not sent again.',
+  not_found: 'The host name was not found.',
+  not_public: 'The host is not on the public internet.',
+  unreachable: 'The server could not be reached.',
+  stopped: 'The webhook was stopped first.',
+  not_tried: 'A fault on our side held it up for a day.',
+  no_answer: 'No response came, so it is not sent again.',
+  outcome_unknown: 'The connection ended before a response came, so it is not sent again.',
 };
 
 function reasonOf(error: string, status: number | null): string {
-  if (error === 'redirect') return `It answered ${status}, a redirect, which is not followed.`;
-  if (error === 'status') return `It answered ${status}.`;
+  if (error === 'redirect') return `The server responded with ${status}. Redirects are not followed.`;
+  if (error === 'status') return `The server responded with ${status}.`;
   return REASONS[error] ?? 'It could not be delivered.';
 }
