@@ -167,7 +167,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/webhook.ts',
     text: 'if (attempts > 0) await stop(transaction, { webhookId, since: createdAt });',
     without: 'if (attempts > 0) void createdAt;',
-    test: { file: DELIVERY, title: 'attack 58: to a dead address' },
+    test: { file: DELIVERY, title: 'attack 58: gives up on a dead address' },
   },
   {
     row: 58,
