@@ -9,7 +9,7 @@ import { answerColumns, type PersonAnswer, personAnswer } from './person-answers
  */
 const MAX_RUNS = 12;
 
-const reportOnGuests = researchReport.pick({ guests: true, sources: true });
+export const reportOnGuests = researchReport.pick({ guests: true, sources: true });
 const concernedMeeting = z.object({
   id: z.uuid(),
   isRunning: z.boolean(),
