@@ -29,8 +29,8 @@ export function feedbackRoute(context: ApiContext): Router {
 const DONE: Record<FeedbackAction, (target: string) => string> = {
   useful: () => 'Thank you. Your answer is saved.',
   not_useful: () => 'Thank you. Your answer is saved.',
-  wrong_person: (email) => `Thank you. We noted that the briefing took ${email} for somebody else.`,
+  wrong_person: (email) => `Thank you. You reported the wrong person for ${email}.`,
   mute_domain: (domain) => `${domain} is excluded. You can undo this in Settings.`,
-  mute_meeting: () => 'You get no more mails about this meeting.',
-  mute_series: () => 'You get no more mails about the meetings of this series.',
+  mute_meeting: () => 'You won’t get any more mails about this meeting.',
+  mute_series: () => 'You won’t get any more mails about this series.',
 };

@@ -192,14 +192,15 @@ export const en = {
   webhookStoppedTold: 'Your webhook at {host} does not take our events, so we stopped sending them.',
   webhookStoppedNext:
     'Your settings show what it answered. Once it works again, send a test: when that arrives, events are sent again. What happened in the meantime is not sent later.',
-  channelSetSubject: 'New address for {channel}',
+  channelSetSubject: 'Briefings now go to {channel}',
   channelSetTold:
-    'An address in {channel} was set in your Foreword account. From now on your briefings arrive there, and everybody in that channel can read them.',
+    '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
   channelIfNot:
-    'If it was you, there is nothing to do. If not, remove it in your settings and set a new password at {url}.',
+    'If it was you, there is nothing to do. If not, disconnect it in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
-  channelStoppedTold: 'The address in {channel} no longer exists, so we switched it off. Your briefings come by mail.',
-  channelStoppedNext: 'Enter a new address in your settings if you want them there again.',
+  channelStoppedTold:
+    'Our connection to {channel} was deleted there, so we turned it off. Your briefings come by mail.',
+  channelStoppedNext: 'To get them there again, set up {channel} anew in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',

@@ -361,7 +361,7 @@ describe('a judge that cannot be had', () => {
 });
 
 describe('a search that did not work', () => {
-  const incomplete = /The web search did not fully answer/;
+  const incomplete = /The web search returned only some of its results/;
   const search = (change: Partial<Gathered>, isLastAttempt = false) =>
     research(createScriptedModel({ gathered: { ...gathered, ...change }, draft }), meeting, isLastAttempt);
 
