@@ -4,6 +4,7 @@ import { GOAL_REWRITE_MIN_MS } from '#contract/limits.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import { putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { researchQuery } from '#web/api/research.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -64,8 +65,11 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const save = useMutation({
     mutationFn: () => putMeetingNotes(meetingId, { [about]: text.trim() }),
     onMutate: () => text,
-    onSuccess: async (_meeting, _nothing, sent) => {
-      notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
+    onSuccess: async ({ researchState }, _nothing, sent) => {
+      const isRewritten = about === 'goal' && researchState === 'pending';
+      notify({ tone: 'success', title: isRewritten ? 'Saved. Rewriting the research.' : 'Saved.', durationMs: 3000 });
+      // Read anew when it is next shown, in case this meeting is left before the rewrite is done.
+      await queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       setTyped((now) => (now === sent ? null : now));
     },
