@@ -342,6 +342,7 @@ test('a goal that answers a sent briefing has what is shown rewritten, unless th
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'completed' where id = ${meetingId}`);
   // By itself: nothing is pressed.
   await detail(page).getByText('Ask when Gothenburg opens.').waitFor({ timeout: 30_000 });
+  expect(await goal.inputValue()).toBe('Agree on a date');
   await page.context().close();
 });
 
