@@ -15,6 +15,8 @@ export const QUOTA_WARNING_PERCENT = 80;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
 /** Days a shared briefing's link works. */
 export const SHARE_DAYS = 7;
+/** Once its briefing was sent, a goal rewrites a meeting's research up to this long before the start. */
+export const GOAL_REWRITE_MIN_MS = 10 * 60_000;
 export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so a limit keeps a request from causing an expensive hash. */
 export const PASSWORD_MAX_LENGTH = 128;

@@ -111,7 +111,7 @@ export const setMeetingNotes = endpoint({
   scope: 'write',
   summary: 'Set a meeting’s goal, or note its outcome',
   description:
-    'Null or an empty text deletes a note; either answers the one-time question about the outcome. Research written for another goal is repeated shortly before the briefing is sent.',
+    'Null or an empty text deletes a note; either answers the one-time question about the outcome. Research written for another goal is repeated shortly before the briefing is sent; after that, right away, and only the app shows it.',
   errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
   params: z.object({ id: uuid }),

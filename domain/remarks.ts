@@ -6,7 +6,7 @@ export const REMARKS = {
   guestsObjected:
     '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
   companyObjected: '{company} asked not to be researched, so this says nothing about it and its people.',
-  leftWithObjector: 'What stood here was about someone who asked not to be researched.',
+  leftWithObjector: 'This part was about someone who asked not to be researched.',
   guestsNotFound:
     '{guests, plural, one {Nothing public was found about the guest.} other {Nothing public was found about the guests.}}',
   nothingFound:
@@ -17,12 +17,12 @@ export const REMARKS = {
     'Which one is {guest}? People of that name were found, but none is certainly your guest. Open the meeting to choose.',
   guestsLeftOut: '{count, plural, one {# more guest was not researched.} other {# more guests were not researched.}}',
   searchIncomplete:
-    'The web search did not fully answer this time, so there may be more to find than this briefing says.',
+    'The web search returned only some of its results this time, so there may be more to find than this briefing says.',
 
   nothingReliable: 'Nothing reliable was found.',
-  searchUnanswered: 'The web search did not fully answer.',
+  searchUnanswered: 'The web search returned only some of its results.',
   draftDropped:
-    '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because the sources did not bear it out.} other {# of {proposed, number} drafted sentences were left out because the sources did not bear them out.}}',
+    '{dropped, plural, one {# of {proposed, number} drafted sentences was left out because the sources did not support it.} other {# of {proposed, number} drafted sentences were left out because the sources did not support them.}}',
   notCheckedTwice:
     'The sentences could not be checked a second time, so only quotes from the companies’ own sites are shown.',
   companyNotDescribed: 'No description of {company} was found.',

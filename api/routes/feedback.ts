@@ -29,8 +29,8 @@ export function feedbackRoute(context: ApiContext): Router {
 const DONE: Record<FeedbackAction, (target: string) => string> = {
   useful: () => 'Thank you. Your answer is saved.',
   not_useful: () => 'Thank you. Your answer is saved.',
-  wrong_person: (email) => `Thank you. We noted that the briefing was about the wrong person, not ${email}.`,
+  wrong_person: (email) => `Thank you. You reported the wrong person for ${email}.`,
   mute_domain: (domain) => `${domain} is excluded. You can undo this in Settings.`,
-  mute_meeting: () => 'You will no longer get mails about this meeting.',
-  mute_series: () => 'You will no longer get mails about this series.',
+  mute_meeting: () => 'You won’t get any more mails about this meeting.',
+  mute_series: () => 'You won’t get any more mails about this series.',
 };

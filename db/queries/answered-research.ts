@@ -3,13 +3,9 @@ import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince, pagesRejectedSince } from '#domain/answered-since.ts';
 import { answerColumns, type PersonAnswer, personAnswer } from './person-answers.ts';
+import { hasRunsLeft } from './stale-research.ts';
 
-/**
- * How many runs one unit of quota covers before answers no longer trigger another. A manual request takes a new unit.
- */
-const MAX_RUNS = 12;
-
-const reportOnGuests = researchReport.pick({ guests: true, sources: true });
+export const reportOnGuests = researchReport.pick({ guests: true, sources: true });
 const concernedMeeting = z.object({
   id: z.uuid(),
   isRunning: z.boolean(),
@@ -46,9 +42,7 @@ export async function reopenAnsweredResearch(
           and (muted.meeting_id = meetings.id
             or (muted.calendar_id = meetings.calendar_id and muted.series_id = meetings.series_id))
       )
-      and ${MAX_RUNS} > (
-        select count(*) from research_results made where made.meeting_id = meetings.id and made.request = meetings.research_requests
-      )
+      and ${hasRunsLeft}
   `);
   const answer = await transaction.any(sql.type(personAnswer)`
     select ${answerColumns} from person_answers where user_id = ${userId} and email = ${email}

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
-import { STALE } from './stale-research.ts';
+import { isReopened, STALE } from './stale-research.ts';
 
 type Notes = { goal?: string | null | undefined; outcome?: string | null | undefined };
 
@@ -12,7 +12,8 @@ const notedMeeting = z.object({
 
 /**
  * Writes the user's notes on a meeting; fields not given stay. Research written for another goal becomes stale, so
- * that it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes.
+ * that it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes. Without a
+ * mail to come it is repeated right away, for the app.
  *
  * @returns null if the user has no such meeting
  */
@@ -25,6 +26,7 @@ export async function updateMeetingNotes(
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
   `);
+  const isOtherGoal = sql.fragment`(${goal !== undefined} and goal is distinct from nullif(${goal ?? null}, ''))`;
   return await transaction.maybeOne(sql.type(notedMeeting)`
     with noted as (
       update meetings
@@ -32,9 +34,10 @@ export async function updateMeetingNotes(
           outcome = case when ${outcome !== undefined} then nullif(${outcome ?? null}, '') else outcome end,
           outcome_asked_at = case when ${outcome !== undefined} then coalesce(outcome_asked_at, now()) else outcome_asked_at end,
           updated_at = now(),
+          research_state = case when ${isOtherGoal} and ${isReopened} then 'pending' else research_state end,
           version = version + case
-            when ${goal !== undefined} and goal is distinct from nullif(${goal ?? null}, '') and start_time > now()
-              and status = 'confirmed' and briefing_state = 'scheduled' and researched_at is not null
+            when ${isOtherGoal} and (${isReopened} or start_time > now()
+              and status = 'confirmed' and briefing_state = 'scheduled' and researched_at is not null)
             then 1 else 0 end
       where id = ${meetingId} and user_id = ${userId}
       returning id, new.version, new.version <> old.version as "isWrittenForAnother"

@@ -1,14 +1,22 @@
 import * as z from 'zod';
 import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
 import { type Connection, sql } from '#db/sql.ts';
+import { textWithoutPages } from '#db/told-research/without-pages.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
 import { textWithoutWrongFacts } from '#domain/wrong-facts.ts';
+import { answeredGuests, answeredOf, rejectedSince, reportOnGuests } from './answered-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 const listedItem = researchItem.extend({ startTime: z.coerce.date(), createdAt: z.coerce.date().nullable() });
 const researchPage = z.object({
   total: z.number(),
-  research: z.array(listedItem.extend({ wrongFacts: z.array(wrongFact) })),
+  research: z.array(
+    listedItem.extend({
+      report: reportOnGuests.nullable(),
+      answered: answeredGuests.nullable(),
+      wrongFacts: z.array(wrongFact),
+    }),
+  ),
 });
 export type ResearchPage = { total: number; research: z.infer<typeof listedItem>[] };
 
@@ -33,7 +41,7 @@ export async function getResearchPage(
         from (
           select meetings.id as "meetingId", meetings.title, meetings.start_time as "startTime", meetings.research_state as status,
             newest.id, newest.quality_score as "qualityScore", newest.confidence, newest.report ->> 'summary' as summary,
-            newest.created_at as "createdAt",
+            newest.created_at as "createdAt", newest.on_guests as report, newest.answered,
             coalesce((
               select json_agg(called) from (${wrongFactsOf(sql.fragment`meetings.id`)}) as called
             ), '[]') as "wrongFacts"
@@ -42,18 +50,20 @@ export async function getResearchPage(
             order by start_time desc, id desc limit ${limit} offset ${offset}
           ) as meetings
           left join lateral (
-            select id, quality_score, confidence, report, created_at from research_results
-            where meeting_id = meetings.id order by created_at desc, id desc limit 1
+            select id, quality_score, confidence, report, created_at, ${answeredOf} as answered,
+              jsonb_build_object('guests', report -> 'guests', 'sources', report -> 'sources') as on_guests
+            from research_results made where meeting_id = meetings.id order by created_at desc, id desc limit 1
           ) as newest on true
         ) as page
       ), '[]') as research
   `);
   return {
     total,
-    research: research.map(({ wrongFacts, summary, ...item }) => ({
-      ...item,
-      summary: summary === null ? null : textWithoutWrongFacts(summary, wrongFacts),
-    })),
+    research: research.map(({ report, answered, wrongFacts, summary, ...item }) => {
+      if (summary === null || !report || !answered) return { ...item, summary };
+      const believed = textWithoutPages(summary, report.sources, rejectedSince(report, answered));
+      return { ...item, summary: textWithoutWrongFacts(believed, wrongFacts) };
+    }),
   };
 }
 

@@ -5,7 +5,7 @@ import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
 import { answeredGuests, answeredOf } from './answered-research.ts';
 import { listPersonAnswers, type PersonAnswer, personAnswer } from './person-answers.ts';
-import { STALE } from './stale-research.ts';
+import { isReopened, STALE } from './stale-research.ts';
 import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 
 /** Allowed clock skew between engine and database. */
@@ -207,7 +207,7 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 }
 
 /**
- * Makes a meeting's research repeat before its mail is sent.
+ * Makes a meeting's research repeat: before its mail is sent, or right away after that.
  *
  * @returns the meeting's version, which its workflow must still be sent
  */
@@ -216,7 +216,10 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
     update research_results set fresh_until = ${STALE} where meeting_id = ${meetingId}
   `);
   return await transaction.oneFirst(sql.type(z.object({ version: z.number() }))`
-    update meetings set version = version + 1, updated_at = now() where id = ${meetingId} returning version
+    update meetings
+    set version = version + 1, updated_at = now(),
+        research_state = case when ${isReopened} then 'pending' else research_state end
+    where id = ${meetingId} returning version
   `);
 }
 

@@ -1,6 +1,6 @@
 import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
-import { keepStatements } from '#domain/told-statements.ts';
+import { joinStatements, keepStatements, splitStatements } from '#domain/told-statements.ts';
 
 /**
  * Removes every statement that cites one of the pages, whatever else it cites, and all questions, which have no
@@ -10,11 +10,19 @@ import { keepStatements } from '#domain/told-statements.ts';
  */
 export function withoutPages(report: ResearchReport, urls: readonly string[]): ResearchReport {
   if (urls.length === 0) return report;
-  const stays = (text: string) => citedUrls(text, report.sources).every((url) => !urls.includes(url));
   return {
-    ...keepStatements(report, stays),
+    ...keepStatements(report, (text) => citesNone(text, report.sources, urls)),
     questions: [],
     // Keeps the numbering; no mail lists a source without an address.
     sources: report.sources.map((source) => (urls.includes(source.url) ? { title: '', url: '' } : source)),
   };
+}
+
+/** Returns a standalone text without the statements that cite one of the pages. */
+export function textWithoutPages(text: string, sources: readonly { url: string }[], urls: readonly string[]): string {
+  return joinStatements(splitStatements(text).filter((one) => citesNone(one, sources, urls)));
+}
+
+function citesNone(text: string, sources: readonly { url: string }[], urls: readonly string[]): boolean {
+  return citedUrls(text, sources).every((url) => !urls.includes(url));
 }

@@ -55,7 +55,7 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
     /^Some sources do not say when/,
   ],
   ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
-  ['an incomplete search', { isSearchComplete: false }, /did not fully answer/],
+  ['an incomplete search', { isSearchComplete: false }, /only some of its results/],
 ])('%s lowers the quality score and is listed as a reason', (_what, change, reason) => {
   const { qualityScore, reasons } = scoreResearch({ ...full, ...change }, now);
   expect(qualityScore).toBeLessThan(100);

@@ -335,7 +335,7 @@ test('whom the server does not take for an administrator sees a page that says s
   await page.context().close();
 });
 
-test('the overview tells what readers say, and opens a bad briefing without anything personal', async () => {
+test('the overview shows reader feedback and opens a bad briefing without personal content', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Secret talk' });
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, sentAt: new Date().toISOString() });
@@ -344,7 +344,7 @@ test('the overview tells what readers say, and opens a bad briefing without anyt
   `);
   const { page, faults } = await openAdmin();
   await page.goto('/admin/dashboard');
-  await page.getByText('In the last 30 days: 0% of 1 answers were “useful”').waitFor();
+  await page.getByText(/^Last 30 days: .* · 0% of 1 rating useful · 0 wrong people · 0 wrong facts$/).waitFor();
   await page.locator('summary').focus();
   await page.keyboard.press('Enter');
   await page.getByText(`Briefing ${briefingId}`).waitFor();

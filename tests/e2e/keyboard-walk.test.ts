@@ -37,7 +37,11 @@ const frames = [
 const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/app', keys: ['Control+k', '?'] },
   { path: '/app/meetings', buttons: [/^View full research$/, /^Share$/] },
-  { path: '/app/settings', buttons: [/^Disconnect$/] },
+  { path: '/app/meetings?range=all', buttons: [/^Add meeting$/] },
+  {
+    path: '/app/settings',
+    buttons: [/^Disconnect$/, /^Create token$/, /^Add webhook$/, /^Set up Slack$/, /^Set up Microsoft Teams$/],
+  },
   { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
 ];
 
@@ -181,7 +185,7 @@ test('a walk sees what is wrong with a page', async () => {
 });
 
 function screenOf(route: string): Screen {
-  const screen = screens[route];
+  const screen = screens[route] ?? further[route];
   if (!screen) throw new Error(`${route} is no screen`);
   return screen;
 }

@@ -308,6 +308,44 @@ test('research is started where it can be, watched while it runs, and a briefing
   await page.context().close();
 });
 
+test('a goal that answers a sent briefing has what is shown rewritten, unless the meeting is about to start', async () => {
+  const owner = await seedOwner();
+  const briefed = async (startsInMinutes: number) => {
+    const meetingId = await seedMeeting(pool, { ...owner, researchState: 'completed', startsInMinutes });
+    await seedResearch(pool, { userId: owner.userId, meetingId });
+    await pool.query(sql.typeAlias('void')`
+      update meetings set briefing_sent_at = now(), briefing_state = 'sent' where id = ${meetingId}
+    `);
+    return meetingId;
+  };
+  const [meetingId, imminent] = [await briefed(100), await briefed(5)];
+  const page = await openAs(owner.email);
+  const goal = detail(page).getByLabel('What do you want from it?');
+  await page.goto(`/app/meetings?meeting=${imminent}#goal`);
+  await goal.and(page.locator(':focus')).waitFor();
+  await detail(page).getByText('It’s too late to rewrite the briefing').waitFor();
+
+  await page.goto(`/app/meetings?meeting=${meetingId}#goal`);
+  await goal.and(page.locator(':focus')).waitFor();
+  await detail(page).getByText('The talking points below are rewritten for it.').waitFor();
+  await page.keyboard.type('Agree on a date');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved. Rewriting the research.').waitFor();
+  await detail(page).getByText('Brightwater opened an office').first().waitFor();
+  await pool.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report, raw_response,
+      input_tokens, output_tokens, searches)
+    select meeting_id, user_id, 2, request, quality_score, confidence,
+      jsonb_set(report, '{talkingPoints}', '["Ask when Gothenburg opens. [1]"]'), raw_response, 1, 1, 1
+    from research_results where meeting_id = ${meetingId}
+  `);
+  await pool.query(sql.typeAlias('void')`update meetings set research_state = 'completed' where id = ${meetingId}`);
+  // By itself: nothing is pressed.
+  await detail(page).getByText('Ask when Gothenburg opens.').waitFor({ timeout: 30_000 });
+  expect(await goal.inputValue()).toBe('Agree on a date');
+  await page.context().close();
+});
+
 test('an event without guests says that nothing comes by itself, and is briefed when asked for', async () => {
   const owner = await seedOwner();
   const note = await seedMeeting(pool, { ...owner, title: 'Prepare the spring', meetingType: 'internal' });

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
-const INCOMPLETE = 'The web search did not fully answer';
+const INCOMPLETE = 'The web search returned only some of its results';
 
 test('pages without usable content are retried, then parked without charge', async () => {
   isSilent = true;

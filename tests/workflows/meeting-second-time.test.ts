@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { updateMeetingNotes } from '#db/queries/meeting-notes.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
@@ -170,5 +171,33 @@ test('changes made by the user during research trigger a rewrite before the mail
   await researched(meeting.meetingId, 2);
   expect((await findMeetingPlan(lab.pool, meeting.meetingId))?.researchFreshUntil?.getTime()).not.toBe(0);
   expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({ usage: 'used' });
+  await handle.terminate();
+}, 60_000);
+
+test('a goal set after the briefing rewrites the research for the app, also while it runs, and mails nothing', async () => {
+  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4, leadMinutes: 20 });
+  const { meetingId, user } = meeting;
+  const handle = await startMeeting(lab, meeting);
+  await eventually(
+    () => readMeeting(lab, meetingId),
+    ({ briefingState }) => briefingState === 'sent',
+  );
+  const set = async (goal: string) => {
+    const noted = await lab.pool.transaction((transaction) =>
+      updateMeetingNotes(transaction, { userId: user.id, meetingId }, { goal }),
+    );
+    await announceChange(lab, meetingId);
+    return noted?.isWrittenForAnother;
+  };
+  await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
+  expect(await set('Sign the pilot')).toBe(true);
+  await eventually(
+    () => readMeeting(lab, meetingId),
+    ({ researchState }) => researchState === 'running',
+  );
+  expect(await set('Agree on a date')).toBe(false);
+  await researched(meetingId, 3);
+  expect(await lab.outbox(user.email)).toHaveLength(1);
+  expect(await readMeeting(lab, meetingId)).toMatchObject({ usage: 'used', briefingState: 'sent' });
   await handle.terminate();
 }, 60_000);

@@ -8,7 +8,7 @@ import {
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { seedCalendar } from '#tests/support/builders.ts';
+import { type SeededUser, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { meetingStatusQuery } from '#workflows/names.ts';
@@ -47,9 +47,27 @@ const briefed = (meetingId: string) =>
 const changed = (meetingId: string, fragment: ReturnType<typeof sql.fragment>) =>
   lab.pool.query(sql.typeAlias('void')`update meetings set ${fragment} where id = ${meetingId}`);
 
+const TOLD = ['Head of Sales', 'Container sensors', 'Learn who decides', 'Agree on a date', 'They liked the pilot.'];
+
+/** Everything a reader can say: role, offering, usual goal, language, clock, and notes on this and the last meeting. */
+async function tellEverything({ user, meetingId }: { user: SeededUser; meetingId: string }): Promise<void> {
+  const [role, offering, usualGoal, goal, outcome] = TOLD;
+  await lab.pool.query(sql.typeAlias('void')`
+    update users
+    set job_title = ${role ?? null}, offering = ${offering ?? null}, meeting_goal = ${usualGoal ?? null},
+        briefing_language = 'de', locale = 'de-DE', hour_cycle = 'h23'
+    where id = ${user.id}
+  `);
+  await changed(meetingId, sql.fragment`goal = ${goal ?? null}`);
+  const attendees = [{ email: 'leonie.hartmann@brightwater.test', name: 'Leonie Hartmann' }];
+  const earlier = await seedMeeting(lab.pool, { userId: user.id, startsInMinutes: -7 * 1440, attendees });
+  await changed(earlier, sql.fragment`outcome = ${outcome ?? null}`);
+}
+
 describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
   test('consists of research and one briefing, in 36 events and 8 actions', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
+    await tellEverything(meeting);
     const handle = await startMeeting(lab, meeting);
     const before = await researched(meeting.meetingId);
     expect(before).toMatchObject({ researchState: 'completed', usage: 'used', briefingState: 'scheduled', results: 1 });
@@ -67,6 +85,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toMatch(/^\d\d:\d\d Brightwater: Intro call$/);
     expect(mail?.text).toContain('Leonie Hartmann');
+    expect(mail?.text?.replaceAll('\n', ' ')).toContain('Ihre Notiz: „They liked the pilot.“');
 
     const { events = [] } = await handle.fetchHistory();
     expect(events?.length).toBeLessThanOrEqual(36);
@@ -81,7 +100,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(actions.length).toBeLessThanOrEqual(8);
     const history = await readHistoryText(handle);
     expect(history).toContain(meeting.meetingId);
-    for (const personal of [meeting.user.email, 'eonie', 'Intro call', 'rightwater']) {
+    for (const personal of [meeting.user.email, 'eonie', 'Intro call', 'rightwater', ...TOLD]) {
       expect(history).not.toContain(personal);
     }
   });

@@ -285,5 +285,5 @@ test('an account mail goes to no channel', async () => {
     outcome: 'sent',
   });
   expect(await messagesOf(user.id)).toEqual([]);
-  expect((await lab.outbox(user.email))[0]?.text).toContain('everybody in that channel can read them');
+  expect((await lab.outbox(user.email))[0]?.text).toContain('everyone in that channel can read them');
 });

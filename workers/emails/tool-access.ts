@@ -58,7 +58,7 @@ function wordsOf(data: ToolAccess, say: Say, url: string): { subject: string; li
       const channel = CHANNEL_NAMES[data.channel];
       return {
         subject: say('channelStoppedSubject', { channel }),
-        lines: [say('channelStoppedTold', { channel }), say('channelStoppedNext')],
+        lines: [say('channelStoppedTold', { channel }), say('channelStoppedNext', { channel })],
       };
     }
     default:

@@ -194,15 +194,15 @@ export const de: Messages = {
   webhookStoppedTold: 'Ihr Webhook bei {host} nimmt unsere Ereignisse nicht an. Deshalb senden wir keine mehr.',
   webhookStoppedNext:
     'Was er geantwortet hat, sehen Sie in den Einstellungen. Sobald er wieder funktioniert, senden Sie einen Test: Kommt er an, senden wir wieder Ereignisse. Ereignisse aus der Zwischenzeit werden nicht nachgesendet.',
-  channelSetSubject: 'Neue Adresse für {channel}',
+  channelSetSubject: 'Ihre Briefings gehen jetzt an {channel}',
   channelSetTold:
-    'In Ihrem Foreword-Konto wurde eine Adresse in {channel} eingetragen. Ab jetzt kommen Ihre Briefings dort an, und alle in diesem Kanal können sie lesen.',
+    '{channel} wurde mit Ihrem Foreword-Konto verbunden. Ihre Briefings erscheinen ab jetzt dort, und alle in diesem Kanal können sie lesen.',
   channelIfNot:
-    'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, entfernen Sie die Adresse in den Einstellungen und vergeben Sie ein neues Passwort unter {url}.',
-  channelStoppedSubject: 'Ihre Briefings kommen nicht mehr in {channel} an',
+    'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, trennen Sie die Verbindung in den Einstellungen und legen Sie unter {url} ein neues Passwort fest.',
+  channelStoppedSubject: 'Keine Briefings mehr in {channel}',
   channelStoppedTold:
-    'Die Adresse in {channel} gibt es nicht mehr. Deshalb haben wir sie abgeschaltet. Ihre Briefings kommen per E-Mail.',
-  channelStoppedNext: 'Tragen Sie in den Einstellungen eine neue Adresse ein, wenn sie wieder dort ankommen sollen.',
+    'Die Verbindung wurde in {channel} gelöscht. Deshalb senden wir nichts mehr dorthin. Ihre Briefings kommen per E-Mail.',
+  channelStoppedNext: 'Wenn sie wieder dort erscheinen sollen, richten Sie {channel} in den Einstellungen neu ein.',
   joinedSubject: 'Sie melden sich jetzt mit Google an',
   joinedTold:
     'Sie haben sich mit Google bei Foreword angemeldet und melden sich ab jetzt immer so an. Ihr Passwort gilt nicht mehr, und alle anderen Geräte wurden abgemeldet.',
@@ -257,10 +257,10 @@ export const de: Messages = {
 
   nobodyInvited: 'Es ist niemand eingeladen, daher gab es nichts zu recherchieren.',
   guestsObjected:
-    '{count, plural, one {Ihr Gast hat darum gebeten, nicht recherchiert zu werden.} other {Ihre Gäste haben darum gebeten, nicht recherchiert zu werden.}}',
+    '{count, plural, one {Ihr Gast möchte nicht, dass zu seiner Person recherchiert wird.} other {Ihre Gäste möchten nicht, dass zu ihnen recherchiert wird.}}',
   companyObjected:
-    '{company} hat darum gebeten, nicht recherchiert zu werden. Deshalb steht hier nichts über das Unternehmen und seine Mitarbeitenden.',
-  leftWithObjector: 'Hier ging es um jemanden, der darum gebeten hat, nicht recherchiert zu werden.',
+    '{company} hat um Verzicht auf Recherchen gebeten. Deshalb steht hier nichts über das Unternehmen und seine Mitarbeitenden.',
+  leftWithObjector: 'Hier ging es um jemanden, der um Verzicht auf Recherchen gebeten hat.',
   guestsNotFound:
     '{guests, plural, one {Über den Gast wurde nichts Öffentliches gefunden.} other {Über die Gäste wurde nichts Öffentliches gefunden.}}',
   nothingFound:
@@ -272,19 +272,19 @@ export const de: Messages = {
   guestsLeftOut:
     '{count, plural, one {Zu # weiteren Gast wurde nicht recherchiert.} other {Zu # weiteren Gästen wurde nicht recherchiert.}}',
   searchIncomplete:
-    'Die Websuche hat diesmal nicht vollständig geantwortet. Es gibt also möglicherweise mehr zu finden, als hier steht.',
+    'Die Websuche lieferte diesmal nur einen Teil der Ergebnisse. Möglicherweise gibt es also mehr zu wissen, als hier steht.',
   nothingReliable: 'Es wurde nichts Verlässliches gefunden.',
-  searchUnanswered: 'Die Websuche hat nicht vollständig geantwortet.',
+  searchUnanswered: 'Die Websuche lieferte nur einen Teil der Ergebnisse.',
   draftDropped:
     '{dropped, plural, one {# von {proposed, number} entworfenen Sätzen wurde weggelassen, weil die Quellen ihn nicht belegen.} other {# von {proposed, number} entworfenen Sätzen wurden weggelassen, weil die Quellen sie nicht belegen.}}',
   notCheckedTwice:
     'Die Sätze konnten kein zweites Mal geprüft werden. Deshalb stehen hier nur Zitate von den Websites der Unternehmen selbst.',
-  companyNotDescribed: 'Eine Beschreibung von {company} wurde nicht gefunden.',
+  companyNotDescribed: 'Zu {company} wurde keine Beschreibung gefunden.',
   companyWithoutNews: 'Zu {company} wurden keine Neuigkeiten gefunden.',
   companyUnknown: 'Zu {company} wurde nichts gefunden.',
   guestWithoutRole: 'Die Position von {guest} wurde nicht gefunden.',
   guestRoleOnly: 'Von {guest} wurde nur die Position gefunden.',
-  guestUncertain: 'Zu {guest} wurde nichts Sicheres gefunden.',
+  guestUncertain: 'Zu {guest} wurde nichts Gesichertes gefunden.',
   guestProbable: '{guest} ist wahrscheinlich, aber nicht sicher die beschriebene Person.',
   noTalkingPoints: 'Es gibt keine Gesprächspunkte.',
   fewSources:

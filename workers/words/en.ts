@@ -192,14 +192,15 @@ export const en = {
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
     'Your settings show how it responded. Once it works again, send a test: events resume as soon as one arrives. Events in between are not sent later.',
-  channelSetSubject: 'New address for {channel}',
+  channelSetSubject: 'Briefings now go to {channel}',
   channelSetTold:
-    'A {channel} address was added to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
+    '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
   channelIfNot:
-    'If it was you, there is nothing to do. If not, remove it in your settings and set a new password at {url}.',
+    'If it was you, there is nothing to do. If not, disconnect it in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
-  channelStoppedTold: 'The {channel} address no longer exists, so we switched it off. Your briefings arrive by email.',
-  channelStoppedNext: 'To get them there again, enter a new address in your settings.',
+  channelStoppedTold:
+    'Our connection to {channel} was deleted there, so we turned it off. Your briefings arrive by email.',
+  channelStoppedNext: 'To get them there again, set up {channel} again in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',

@@ -195,15 +195,15 @@ export const es: Messages = {
   webhookStoppedTold: 'Su webhook en {host} no acepta nuestros eventos, así que hemos dejado de enviarlos.',
   webhookStoppedNext:
     'En la configuración puede ver qué respondió. Cuando vuelva a funcionar, envíe una prueba: si llega, se reanudarán los envíos. Lo que haya ocurrido entretanto no se enviará después.',
-  channelSetSubject: 'Nueva dirección para {channel}',
+  channelSetSubject: 'Sus briefings llegan ahora a {channel}',
   channelSetTold:
-    'Se ha añadido una dirección de {channel} a su cuenta de Foreword. A partir de ahora sus briefings llegan allí, y todas las personas de ese canal pueden leerlos.',
+    'Se ha conectado {channel} a su cuenta de Foreword. A partir de ahora sus briefings llegan allí, y todos los miembros de ese canal pueden leerlos.',
   channelIfNot:
-    'Si ha sido usted, no tiene que hacer nada. Si no, elimínela en la configuración y establezca una contraseña nueva en {url}.',
+    'Si ha sido usted, no tiene que hacer nada. Si no, elimine la conexión en la configuración y establezca una contraseña nueva en {url}.',
   channelStoppedSubject: 'Sus briefings ya no llegan a {channel}',
   channelStoppedTold:
-    'La dirección de {channel} ya no existe, así que la hemos desactivado. Sus briefings llegan por correo.',
-  channelStoppedNext: 'Introduzca una dirección nueva en la configuración si quiere recibirlos allí otra vez.',
+    'La conexión se ha eliminado en {channel}, así que la hemos desactivado. Sus briefings llegan por correo.',
+  channelStoppedNext: 'Si quiere recibirlos allí otra vez, vuelva a configurar {channel}.',
   joinedSubject: 'Ahora inicia sesión con Google',
   joinedTold:
     'Ha iniciado sesión en Foreword con Google y, a partir de ahora, esa es su forma de entrar. Su contraseña ya no funciona y se ha cerrado la sesión en los demás dispositivos.',
@@ -255,7 +255,7 @@ export const es: Messages = {
     'Su suscripción a Foreword está cancelada. Conserva el acceso hasta el {date} y no se cobrará nada más.',
   cancelledBack: 'Si cambia de opinión antes de esa fecha, reactívela en la configuración.',
 
-  nobodyInvited: 'No hay nadie invitado, así que no había a quién buscar.',
+  nobodyInvited: 'No hay nadie invitado, así que no había nada que buscar.',
   guestsObjected:
     '{count, plural, one {Su invitado ha pedido que no se busque información sobre su persona.} other {Sus invitados han pedido que no se busque información sobre ellos.}}',
   companyObjected:
@@ -266,15 +266,15 @@ export const es: Messages = {
   nothingFound:
     'No se ha encontrado información pública sobre {guests, plural, one {el invitado} other {los invitados}} ni sobre {companies, plural, one {su empresa} other {sus empresas}}.',
   companyNotFound: 'No se ha encontrado información pública fiable sobre {company}.',
-  guestNotFound: 'No se ha encontrado nada que trate con certeza de {guest}.',
+  guestNotFound: 'No se ha encontrado nada que se refiera con certeza a {guest}.',
   whichGuest:
     '¿Quién es {guest}? Se han encontrado varias personas con ese nombre, pero ninguna es con certeza su invitado. Abra la reunión para elegir.',
   guestsLeftOut:
     '{count, plural, one {No se ha buscado información sobre # invitado más.} other {No se ha buscado información sobre # invitados más.}}',
   searchIncomplete:
-    'Esta vez la búsqueda web no ha respondido por completo, así que puede haber más información de la que recoge este briefing.',
+    'Esta vez la búsqueda web ha quedado incompleta, así que puede haber más información de la que recoge este briefing.',
   nothingReliable: 'No se ha encontrado nada fiable.',
-  searchUnanswered: 'La búsqueda web no ha respondido por completo.',
+  searchUnanswered: 'La búsqueda web ha quedado incompleta.',
   draftDropped:
     '{dropped, plural, one {Se ha omitido # de las {proposed, number} frases redactadas porque las fuentes no la confirman.} other {Se han omitido # de las {proposed, number} frases redactadas porque las fuentes no las confirman.}}',
   notCheckedTwice:

@@ -202,15 +202,15 @@ export const fr: Messages = {
   webhookStoppedTold: 'Votre webhook sur {host} n’accepte pas nos événements ; nous avons donc cessé de les envoyer.',
   webhookStoppedNext:
     'Sa réponse est affichée dans vos paramètres. Dès qu’il fonctionne à nouveau, envoyez un test : s’il arrive, les envois reprendront. Les événements survenus entre-temps ne seront pas renvoyés.',
-  channelSetSubject: 'Nouvelle adresse pour {channel}',
+  channelSetSubject: 'Vos briefings arrivent désormais sur {channel}',
   channelSetTold:
-    'Une adresse dans {channel} a été ajoutée à votre compte Foreword. Vos briefings y arrivent désormais, et toutes les personnes de ce canal peuvent les lire.',
+    '{channel} a été connecté à votre compte Foreword. Vos briefings y arrivent désormais, et tous les membres de ce canal peuvent les lire.',
   channelIfNot:
-    'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez-la dans vos paramètres et définissez un nouveau mot de passe sur {url}.',
-  channelStoppedSubject: 'Vos briefings n’arrivent plus dans {channel}',
+    'Si c’était vous, vous n’avez rien à faire. Sinon, supprimez cette connexion dans vos paramètres et choisissez un nouveau mot de passe sur {url}.',
+  channelStoppedSubject: 'Vos briefings n’arrivent plus sur {channel}',
   channelStoppedTold:
-    'L’adresse dans {channel} n’existe plus ; nous l’avons donc désactivée. Vos briefings arrivent par e-mail.',
-  channelStoppedNext: 'Saisissez une nouvelle adresse dans vos paramètres si vous voulez les y recevoir à nouveau.',
+    'La connexion a été supprimée sur {channel} ; nous l’avons donc désactivée. Vos briefings arrivent par e-mail.',
+  channelStoppedNext: 'Pour les y recevoir à nouveau, reconfigurez {channel} dans vos paramètres.',
   joinedSubject: 'Vous vous connectez désormais avec Google',
   joinedTold:
     'Vous avez utilisé Google pour vous connecter à Foreword ; c’est désormais votre moyen de connexion. Votre mot de passe ne fonctionne plus et tous les autres appareils ont été déconnectés.',
@@ -262,7 +262,7 @@ export const fr: Messages = {
     'Votre abonnement Foreword est résilié. Vous gardez l’accès jusqu’au {date} et plus rien ne sera débité.',
   cancelledBack: 'Si vous changez d’avis d’ici là, réactivez-le dans les paramètres.',
 
-  nobodyInvited: 'Personne n’est invité : il n’y avait donc personne à rechercher.',
+  nobodyInvited: 'Personne n’est invité : il n’y avait donc pas de recherche à faire.',
   guestsObjected:
     '{count, plural, one {Votre invité a demandé à ne pas faire l’objet de recherches.} other {Vos invités ont demandé à ne pas faire l’objet de recherches.}}',
   companyObjected:
@@ -273,24 +273,24 @@ export const fr: Messages = {
   nothingFound:
     'Aucune information publique n’a été trouvée sur {guests, plural, one {l’invité} other {les invités}} ni sur {companies, plural, one {son entreprise} other {leurs entreprises}}.',
   companyNotFound: 'Aucune information publique fiable n’a été trouvée sur {company}.',
-  guestNotFound: 'Rien n’a été trouvé qui concerne {guest} avec certitude.',
+  guestNotFound: 'Aucune information trouvée ne concerne {guest} avec certitude.',
   whichGuest:
     'Qui est {guest} ? Plusieurs personnes portent ce nom, mais aucune n’est votre invité avec certitude. Ouvrez la réunion pour choisir.',
   guestsLeftOut:
     '{count, plural, one {# autre invité n’a pas fait l’objet d’une recherche.} other {# autres invités n’ont pas fait l’objet d’une recherche.}}',
   searchIncomplete:
-    'La recherche sur le Web n’a pas entièrement répondu cette fois : il y a peut-être plus à trouver que ce que dit ce briefing.',
+    'La recherche sur le Web est restée incomplète cette fois : d’autres informations existent peut-être.',
   nothingReliable: 'Rien de fiable n’a été trouvé.',
-  searchUnanswered: 'La recherche sur le Web n’a pas entièrement répondu.',
+  searchUnanswered: 'La recherche sur le Web est restée incomplète.',
   draftDropped:
     '{dropped, plural, one {# phrase rédigée sur {proposed, number} a été écartée, car les sources ne la confirment pas.} other {# phrases rédigées sur {proposed, number} ont été écartées, car les sources ne les confirment pas.}}',
   notCheckedTwice:
     'Les phrases n’ont pas pu être vérifiées une seconde fois : seules des citations des sites des entreprises sont affichées.',
-  companyNotDescribed: 'Aucune description de {company} n’a été trouvée.',
-  companyWithoutNews: 'Aucune actualité sur {company} n’a été trouvée.',
+  companyNotDescribed: 'Aucune description n’a été trouvée pour {company}.',
+  companyWithoutNews: 'Aucune actualité n’a été trouvée sur {company}.',
   companyUnknown: 'Rien n’a été trouvé sur {company}.',
-  guestWithoutRole: 'La fonction de {guest} n’a pas été trouvée.',
-  guestRoleOnly: 'De {guest}, seule la fonction a été trouvée.',
+  guestWithoutRole: 'La fonction exercée par {guest} n’a pas été trouvée.',
+  guestRoleOnly: 'Pour {guest}, seule la fonction a été trouvée.',
   guestUncertain: 'Rien de certain n’a été trouvé sur {guest}.',
   guestProbable: '{guest} est probablement, mais pas certainement, la personne décrite.',
   noTalkingPoints: 'Il n’y a pas de points à aborder.',

@@ -50,11 +50,11 @@ export const it: Messages = {
   metOften: '{count, plural, one {Vi siete incontrati # volta.} other {Vi siete incontrati # volte.}}',
   youNoted: 'La tua nota: «{outcome}»',
 
-  andMoreGuests: '{count, plural, one {E # altro ospite esterno.} other {E altri # ospiti esterni.}}',
-  hiddenGuests: 'Il tuo calendario non riporta tutti gli ospiti.',
+  andMoreGuests: '{count, plural, one {E # altro invitato esterno.} other {E altri # invitati esterni.}}',
+  hiddenGuests: 'Il tuo calendario non riporta tutti gli invitati.',
   yourSide: 'Del tuo team: {names}.',
   andMore: '{names} e {count, plural, one {un altro} other {altri #}}',
-  guestsNotResearched: 'Non sono state fatte ricerche sugli ospiti e sulle loro aziende.',
+  guestsNotResearched: 'Non sono state fatte ricerche sugli invitati e sulle loro aziende.',
   accepted: 'Ha accettato',
   declined: 'Ha rifiutato',
   maybe: 'Forse',
@@ -63,8 +63,8 @@ export const it: Messages = {
   confirmed: 'Identità confermata',
   likely: 'Probabilmente questa persona',
   unknown: 'Identità non certa',
-  externalGuests: '{count, plural, one {# ospite esterno} other {# ospiti esterni}}',
-  externalGuestsAlone: '{count, plural, one {# ospite esterno} other {# ospiti esterni}}, nessuna ricerca',
+  externalGuests: '{count, plural, one {# invitato esterno} other {# invitati esterni}}',
+  externalGuestsAlone: '{count, plural, one {# invitato esterno} other {# invitati esterni}}, nessuna ricerca',
   more: 'Leggi il resto in Foreword',
 
   wasUseful: 'Ti è stato utile?',
@@ -82,23 +82,23 @@ export const it: Messages = {
     'Questa è la prova che hai chiesto. Non c’è ancora una ricerca su nessuna delle tue riunioni, quindi tutte le persone citate sono inventate.',
 
   movedTo: 'Nuovo orario ({time}): {title}',
-  otherGuests: 'Modifica degli ospiti: {title}',
+  otherGuests: 'Modifica degli invitati: {title}',
   dayAndTime: '{day}, {time}',
   timeAndDay: '{time}, {day}',
   was: 'Prima:',
   now: 'Ora:',
   asPlanned: 'Come previsto:',
   wasAndNow: 'Prima: {before}. Ora: {now}.',
-  alsoComing: 'Nuovi ospiti',
-  noLongerComing: 'Ospiti che non vengono più',
-  alsoComingNames: 'Nuovi ospiti: {names}.',
-  noLongerComingNames: 'Ospiti che non vengono più: {names}.',
+  alsoComing: 'Nuovi invitati',
+  noLongerComing: 'Invitati che non vengono più',
+  alsoComingNames: 'Nuovi invitati: {names}.',
+  noLongerComingNames: 'Invitati che non vengono più: {names}.',
   stillHolds: 'Il tuo briefing resta valido e non verrà inviato di nuovo.',
   restStillHolds: 'Il resto del tuo briefing resta valido e non verrà inviato di nuovo.',
   sentBy: 'Inviato da Foreword.',
 
   digestSubject: '{count, plural, one {# riunione} other {# riunioni}} da preparare per {day}',
-  digestLead: '{count, plural, one {# riunione} other {# riunioni}} con ospiti esterni.',
+  digestLead: '{count, plural, one {# riunione} other {# riunioni}} con invitati esterni.',
   digestDay: '{day}: {lead}',
   moreMeetings:
     'L’intera giornata non sta in una sola e-mail: {count, plural, one {# altra riunione ti aspetta} other {altre # riunioni ti aspettano}} in Foreword',
@@ -194,15 +194,15 @@ export const it: Messages = {
   webhookStoppedTold: 'Il tuo webhook su {host} non accetta i nostri eventi, quindi abbiamo smesso di inviarli.',
   webhookStoppedNext:
     'Nelle impostazioni vedi che cosa ha risposto. Quando funziona di nuovo, invia una prova: se arriva, gli invii riprendono. Gli eventi persi nel frattempo non verranno inviati in seguito.',
-  channelSetSubject: 'Nuovo indirizzo per {channel}',
+  channelSetSubject: 'I tuoi briefing ora arrivano su {channel}',
   channelSetTold:
-    'Al tuo account Foreword è stato aggiunto un indirizzo di {channel}. Da ora i tuoi briefing arrivano lì e chiunque sia in quel canale può leggerli.',
+    '{channel} è stato collegato al tuo account Foreword. Da ora i tuoi briefing arrivano lì e chiunque sia in quel canale può leggerli.',
   channelIfNot:
-    'Se sei stato tu, non devi fare nulla. Altrimenti, rimuovilo nelle impostazioni e scegli una nuova password su {url}.',
-  channelStoppedSubject: 'I tuoi briefing non arrivano più in {channel}',
+    'Se eri tu, non devi fare nulla. Altrimenti rimuovi il collegamento nelle impostazioni e imposta una nuova password su {url}.',
+  channelStoppedSubject: 'I tuoi briefing non arrivano più su {channel}',
   channelStoppedTold:
-    'L’indirizzo di {channel} non esiste più, quindi l’abbiamo disattivato. I tuoi briefing arrivano via e-mail.',
-  channelStoppedNext: 'Inserisci un nuovo indirizzo nelle impostazioni se vuoi riceverli di nuovo lì.',
+    'Il collegamento è stato eliminato su {channel}, quindi l’abbiamo disattivato. I tuoi briefing arrivano via e-mail.',
+  channelStoppedNext: 'Per riceverli di nuovo lì, configura ancora {channel} nelle impostazioni.',
   joinedSubject: 'Ora accedi con Google',
   joinedTold:
     'Hai eseguito l’accesso a Foreword con Google e d’ora in poi accedi così. La password non funziona più e tutti gli altri dispositivi sono stati disconnessi.',
@@ -256,24 +256,24 @@ export const it: Messages = {
 
   nobodyInvited: 'Non è invitato nessuno, quindi non c’era nessuno su cui fare ricerche.',
   guestsObjected:
-    '{count, plural, one {Il tuo ospite ha chiesto di non essere oggetto di ricerche.} other {I tuoi ospiti hanno chiesto di non essere oggetto di ricerche.}}',
+    '{count, plural, one {Il tuo invitato ha chiesto di non essere oggetto di ricerche.} other {I tuoi invitati hanno chiesto di non essere oggetto di ricerche.}}',
   companyObjected:
     '{company} ha chiesto di non essere oggetto di ricerche, quindi qui non si dice nulla dell’azienda e del suo personale.',
   leftWithObjector: 'Questa parte riguardava una persona che ha chiesto di non essere oggetto di ricerche.',
   guestsNotFound:
-    '{guests, plural, one {Non sono state trovate informazioni pubbliche sull’ospite.} other {Non sono state trovate informazioni pubbliche sugli ospiti.}}',
+    '{guests, plural, one {Non sono state trovate informazioni pubbliche sull’invitato.} other {Non sono state trovate informazioni pubbliche sugli invitati.}}',
   nothingFound:
-    'Non sono state trovate informazioni pubbliche {guests, plural, one {sull’ospite} other {sugli ospiti}} né {companies, plural, one {sulla sua azienda} other {sulle loro aziende}}.',
+    'Non sono state trovate informazioni pubbliche {guests, plural, one {sull’invitato} other {sugli invitati}} né {companies, plural, one {sulla sua azienda} other {sulle loro aziende}}.',
   companyNotFound: 'Non sono state trovate informazioni pubbliche affidabili su {company}.',
   guestNotFound: 'Non è stato trovato nulla che riguardi con certezza {guest}.',
   whichGuest:
-    'Chi è {guest}? Sono state trovate più persone con questo nome, ma nessuna è con certezza il tuo ospite. Apri la riunione per scegliere.',
+    'Chi è {guest}? Sono state trovate più persone con questo nome, ma nessuna è con certezza il tuo invitato. Apri la riunione per scegliere.',
   guestsLeftOut:
-    '{count, plural, one {Non sono state fatte ricerche su un altro ospite.} other {Non sono state fatte ricerche su altri # ospiti.}}',
+    '{count, plural, one {Non sono state fatte ricerche su un altro invitato.} other {Non sono state fatte ricerche su altri # invitati.}}',
   searchIncomplete:
-    'Questa volta la ricerca sul web non ha risposto del tutto, quindi potrebbe esserci altro oltre a quanto riporta questo briefing.',
+    'Questa volta la ricerca sul web è rimasta incompleta, quindi potrebbe esserci altro oltre a quanto riporta questo briefing.',
   nothingReliable: 'Non è stato trovato nulla di affidabile.',
-  searchUnanswered: 'La ricerca sul web non ha risposto del tutto.',
+  searchUnanswered: 'La ricerca sul web è rimasta incompleta.',
   draftDropped:
     '{dropped, plural, one {# delle {proposed, number} frasi scritte è stata omessa perché le fonti non la confermano.} other {# delle {proposed, number} frasi scritte sono state omesse perché le fonti non le confermano.}}',
   notCheckedTwice:
@@ -296,22 +296,22 @@ export const it: Messages = {
   exampleTitle: 'Esempio: primo incontro',
   exampleLocation: 'Online',
   exampleTake:
-    'Ana Reyes vuole capire se potete occuparvi delle consegne al nord. [3] Example Freight ha aperto il mese scorso il suo secondo magazzino a Leeds e il contratto con l’attuale corriere scade in primavera. [1]',
+    'Ana Reyes vuole capire se potete occuparvi delle consegne al nord. [3] Example Freight ha aperto il mese scorso il suo secondo magazzino a Leeds e il contratto con l’attuale trasportatore scade in primavera. [1]',
   exampleRisk:
-    'Ha lasciato l’ultimo corriere per le fasce di consegna mancate: tieni pronti i tuoi dati sulla puntualità. [2]',
+    'Ha lasciato l’ultimo trasportatore per le fasce di consegna mancate: tieni pronti i tuoi dati sulla puntualità. [2]',
   exampleNewsPage: 'Example Freight apre un magazzino a Leeds',
-  exampleInterviewPage: 'Ana Reyes parla dei corrieri: un’intervista',
+  exampleInterviewPage: 'Ana Reyes parla dei trasportatori: un’intervista',
   exampleAboutPage: 'Example Freight: chi siamo',
   exampleRole: 'Direttrice operativa dal 2024 [3]',
   exampleMove: 'Ha guidato il trasferimento nel nuovo magazzino, durato nove settimane. [1]',
   exampleQuote:
-    'Ha detto in un’intervista di scegliere i corrieri in base alle fasce di consegna rispettate, non al prezzo. [2]',
+    'Ha detto in un’intervista di scegliere i trasportatori in base alle fasce di consegna rispettate, non al prezzo. [2]',
   exampleCompany: 'Spedizioniere per produttori di mobili, 140 persone, a conduzione familiare. [3]',
   exampleNews: 'In autunno ha acquisito come clienti quattro produttori di mobili in Scozia. [1]',
   exampleDelivery: 'Ora consegna ai clienti entro due giorni. [3]',
   examplePointRoutes: 'Leeds dimezza più o meno la distanza dai clienti in Scozia: mostra i tuoi percorsi da lì. [1]',
-  examplePointFigures: 'Giudica i corrieri dalle fasce rispettate: comincia dai tuoi dati, non dai prezzi. [2]',
+  examplePointFigures: 'Giudica i trasportatori dalle fasce rispettate: comincia dai tuoi dati, non dai prezzi. [2]',
   exampleQuestionTrouble: 'Quali consegne da Leeds vi danno più problemi oggi?',
   exampleQuestionDecision: 'Entro quando dovete decidere sul contratto che scade in primavera?',
-  exampleNotFound: 'Il nome dell’attuale corriere.',
+  exampleNotFound: 'Il nome dell’attuale trasportatore.',
 };

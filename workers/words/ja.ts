@@ -190,15 +190,14 @@ export const ja: Messages = {
   webhookStoppedTold: '{host} の Webhook がイベントを受け付けないため、送信を停止しました。',
   webhookStoppedNext:
     '応答の内容は設定画面で確認できます。復旧したらテストを送信してください。テストが届くと、イベントの送信が再開されます。停止中のイベントが後から送信されることはありません。',
-  channelSetSubject: '{channel} の送信先が登録されました',
+  channelSetSubject: 'ブリーフィングが {channel} に届くようになりました',
   channelSetTold:
-    'お使いの Foreword アカウントに {channel} の送信先が登録されました。今後、ブリーフィングはそのチャンネルに届き、チャンネルの全員が読むことができます。',
+    'お使いの Foreword アカウントが {channel} と連携されました。今後、ブリーフィングは連携先のチャンネルに届き、チャンネルの全員が読むことができます。',
   channelIfNot:
-    'ご本人による操作であれば、何もする必要はありません。心当たりがない場合は、設定画面で削除し、{url} で新しいパスワードを設定してください。',
+    'ご本人の場合は、何もする必要はありません。お心当たりがない場合は、設定画面で連携を解除し、{url} で新しいパスワードを設定してください。',
   channelStoppedSubject: '{channel} への送信を停止しました',
-  channelStoppedTold:
-    '{channel} の送信先が存在しなくなったため、送信を停止しました。ブリーフィングはメールで届きます。',
-  channelStoppedNext: '再び受け取るには、設定画面で新しいアドレスを入力してください。',
+  channelStoppedTold: '{channel} 側で連携が削除されたため、送信を停止しました。ブリーフィングはメールで届きます。',
+  channelStoppedNext: '再び {channel} で受け取るには、設定画面であらためて連携してください。',
   joinedSubject: 'ログイン方法が Google に変わりました',
   joinedTold:
     'Google を使って Foreword にログインされました。今後は Google でログインしてください。パスワードは使えなくなり、ほかのすべての端末からログアウトされました。',

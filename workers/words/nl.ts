@@ -193,15 +193,15 @@ export const nl: Messages = {
   webhookStoppedTold: 'Je webhook bij {host} neemt onze berichten niet aan. Daarom sturen we ze niet meer.',
   webhookStoppedNext:
     'In je instellingen staat wat hij antwoordde. Stuur een test zodra hij weer werkt: komt die aan, dan sturen we weer berichten. Wat er intussen is gebeurd, sturen we niet alsnog.',
-  channelSetSubject: 'Nieuw adres voor {channel}',
+  channelSetSubject: 'Je briefings komen nu binnen in {channel}',
   channelSetTold:
-    'Aan je Foreword-account is een adres in {channel} toegevoegd. Vanaf nu komen je briefings daar binnen, en iedereen in dat kanaal kan ze lezen.',
+    '{channel} is gekoppeld aan je Foreword-account. Vanaf nu komen je briefings daar binnen, en iedereen in dat kanaal kan ze lezen.',
   channelIfNot:
-    'Was jij het, dan hoef je niets te doen. Zo niet, verwijder het adres dan in je instellingen en kies een nieuw wachtwoord op {url}.',
+    'Was jij dit, dan hoef je niets te doen. Zo niet, verwijder de koppeling dan in je instellingen en stel via {url} een nieuw wachtwoord in.',
   channelStoppedSubject: 'Je briefings komen niet meer binnen in {channel}',
   channelStoppedTold:
-    'Het adres in {channel} bestaat niet meer. Daarom hebben we het uitgezet. Je briefings komen per mail.',
-  channelStoppedNext: 'Voer een nieuw adres in bij je instellingen als je ze daar weer wilt ontvangen.',
+    'De koppeling is in {channel} verwijderd. Daarom hebben we die uitgezet. Je briefings komen per mail.',
+  channelStoppedNext: 'Wil je ze daar weer ontvangen, stel {channel} dan opnieuw in bij je instellingen.',
   joinedSubject: 'Je logt nu in met Google',
   joinedTold:
     'Je hebt met Google ingelogd bij Foreword, en voortaan log je zo in. Je wachtwoord werkt niet meer en alle andere apparaten zijn uitgelogd.',
@@ -253,10 +253,10 @@ export const nl: Messages = {
 
   nobodyInvited: 'Er is niemand uitgenodigd, dus er viel niets te onderzoeken.',
   guestsObjected:
-    '{count, plural, one {Je gast heeft gevraagd om geen onderzoek.} other {Je gasten hebben gevraagd om geen onderzoek.}}',
+    '{count, plural, one {Je gast wil niet dat er onderzoek naar hem of haar wordt gedaan.} other {Je gasten willen niet dat er onderzoek naar hen wordt gedaan.}}',
   companyObjected:
-    '{company} heeft gevraagd om geen onderzoek. Daarom staat hier niets over het bedrijf en de mensen die er werken.',
-  leftWithObjector: 'Dit ging over iemand die heeft gevraagd om geen onderzoek.',
+    '{company} heeft gevraagd geen onderzoek naar het bedrijf te doen. Daarom staat hier niets over {company} en de mensen die er werken.',
+  leftWithObjector: 'Dit ging over iemand die niet wil dat er onderzoek wordt gedaan.',
   guestsNotFound:
     '{guests, plural, one {Er is geen openbare informatie over de gast gevonden.} other {Er is geen openbare informatie over de gasten gevonden.}}',
   nothingFound:
@@ -268,9 +268,9 @@ export const nl: Messages = {
   guestsLeftOut:
     '{count, plural, one {Naar nog # gast is geen onderzoek gedaan.} other {Naar nog # gasten is geen onderzoek gedaan.}}',
   searchIncomplete:
-    'De zoekmachine gaf dit keer geen volledig antwoord. Er is dus misschien meer te vinden dan in deze briefing staat.',
+    'De zoekmachine gaf dit keer maar een deel van de resultaten. Er is dus misschien meer te vinden dan in deze briefing staat.',
   nothingReliable: 'Er is niets betrouwbaars gevonden.',
-  searchUnanswered: 'De zoekmachine gaf geen volledig antwoord.',
+  searchUnanswered: 'De zoekmachine gaf maar een deel van de resultaten.',
   draftDropped:
     '{dropped, plural, one {# van de {proposed, number} geschreven zinnen is weggelaten, omdat de bronnen die niet bevestigen.} other {# van de {proposed, number} geschreven zinnen zijn weggelaten, omdat de bronnen ze niet bevestigen.}}',
   notCheckedTwice:
@@ -295,7 +295,7 @@ export const nl: Messages = {
   exampleTake:
     'Ana Reyes wil weten of jullie de leveringen in het noorden kunnen overnemen. [3] Example Freight opende vorige maand een tweede magazijn in Leeds, en het contract met de huidige vervoerder loopt in het voorjaar af. [1]',
   exampleRisk:
-    'Ze nam afscheid van haar vorige vervoerder om gemiste levertijden: houd je punctualiteitscijfers bij de hand. [2]',
+    'Ze nam afscheid van haar vorige vervoerder vanwege gemiste levertijden: houd je punctualiteitscijfers bij de hand. [2]',
   exampleNewsPage: 'Example Freight opent magazijn in Leeds',
   exampleInterviewPage: 'Ana Reyes over vervoerders: een interview',
   exampleAboutPage: 'Example Freight: over ons',

@@ -139,7 +139,7 @@ export const pt: Messages = {
   whyChange: 'Você está recebendo este e-mail porque alguém informou este endereço em um perfil do Foreword.',
   requestedSubject: 'Pedido de alteração do seu e-mail',
   requestedTold:
-    'A partir da sua conta do Foreword foi pedida a troca do endereço de e-mail. Se foi você, confirme a troca no e-mail enviado ao novo endereço.',
+    'Foi pedida, pela sua conta do Foreword, a troca do endereço de e-mail. Se foi você, confirme a troca no e-mail enviado ao novo endereço.',
   requestedIfNot:
     'Se não foi você, cancele a alteração: todos os dispositivos serão desconectados. Depois, redefina sua senha. O link é válido por 24 horas.',
   requestedAction: 'Cancelar a alteração',
@@ -195,14 +195,14 @@ export const pt: Messages = {
   webhookStoppedTold: 'Seu webhook em {host} não aceita nossos eventos, então paramos de enviá-los.',
   webhookStoppedNext:
     'As configurações mostram o que ele respondeu. Quando voltar a funcionar, envie um teste: se ele chegar, os eventos voltam a ser enviados. O que aconteceu nesse meio-tempo não será enviado depois.',
-  channelSetSubject: 'Novo endereço para {channel}',
+  channelSetSubject: 'Seus briefings agora chegam pelo {channel}',
   channelSetTold:
-    'Um endereço do {channel} foi adicionado à sua conta do Foreword. A partir de agora, seus briefings chegam lá, e todos nesse canal podem lê-los.',
+    'O {channel} foi conectado à sua conta do Foreword. A partir de agora, seus briefings chegam lá, e todos nesse canal podem lê-los.',
   channelIfNot:
-    'Se foi você, não há nada a fazer. Caso contrário, remova-o nas configurações e defina uma nova senha em {url}.',
-  channelStoppedSubject: 'Seus briefings não chegam mais ao {channel}',
-  channelStoppedTold: 'O endereço do {channel} não existe mais, então o desativamos. Seus briefings chegam por e-mail.',
-  channelStoppedNext: 'Informe um novo endereço nas configurações se quiser recebê-los lá de novo.',
+    'Se foi você, não precisa fazer nada. Se não, remova a conexão nas configurações e defina uma nova senha em {url}.',
+  channelStoppedSubject: 'Seus briefings não chegam mais pelo {channel}',
+  channelStoppedTold: 'A conexão foi excluída no {channel}, então a desativamos. Seus briefings chegam por e-mail.',
+  channelStoppedNext: 'Para recebê-los lá de novo, configure o {channel} outra vez.',
   joinedSubject: 'Agora você entra com o Google',
   joinedTold:
     'Você entrou no Foreword com o Google e, a partir de agora, é assim que acessa sua conta. Sua senha não funciona mais e todos os outros dispositivos foram desconectados.',
@@ -255,7 +255,7 @@ export const pt: Messages = {
 
   nobodyInvited: 'Ninguém foi convidado, então não havia quem pesquisar.',
   guestsObjected:
-    '{count, plural, one {Seu convidado pediu para não ser pesquisado.} other {Seus convidados pediram para não ser pesquisados.}}',
+    '{count, plural, one {Seu convidado pediu para ficar fora das pesquisas.} other {Seus convidados pediram para ficar fora das pesquisas.}}',
   companyObjected:
     '{company} pediu para ficar fora das pesquisas, então nada é dito aqui sobre a empresa e as pessoas que trabalham nela.',
   leftWithObjector: 'O que havia aqui era sobre alguém que pediu para ficar fora das pesquisas.',
@@ -268,11 +268,11 @@ export const pt: Messages = {
   whichGuest:
     'Quem é {guest}? Foram encontradas várias pessoas com esse nome, mas nenhuma é com certeza seu convidado. Abra a reunião para escolher.',
   guestsLeftOut:
-    '{count, plural, one {# outro convidado não foi pesquisado.} other {# outros convidados não foram pesquisados.}}',
+    '{count, plural, one {Não foi feita pesquisa sobre # outro convidado.} other {Não foi feita pesquisa sobre outros # convidados.}}',
   searchIncomplete:
-    'Desta vez a busca na web não respondeu por completo, então pode haver mais a encontrar do que diz este briefing.',
+    'Desta vez a busca na web ficou incompleta, então pode haver mais informações do que as deste briefing.',
   nothingReliable: 'Nada confiável foi encontrado.',
-  searchUnanswered: 'A busca na web não respondeu por completo.',
+  searchUnanswered: 'A busca na web ficou incompleta.',
   draftDropped:
     '{dropped, plural, one {# das {proposed, number} frases escritas foi omitida porque as fontes não a confirmam.} other {# das {proposed, number} frases escritas foram omitidas porque as fontes não as confirmam.}}',
   notCheckedTwice:
@@ -282,9 +282,9 @@ export const pt: Messages = {
   companyUnknown: 'Nada foi encontrado sobre {company}.',
   guestWithoutRole: 'O cargo de {guest} não foi encontrado.',
   guestRoleOnly: 'De {guest}, só o cargo foi encontrado.',
-  guestUncertain: 'Nada certo foi encontrado sobre {guest}.',
+  guestUncertain: 'Nenhuma informação segura foi encontrada sobre {guest}.',
   guestProbable: '{guest} provavelmente é a pessoa descrita, mas não é certo.',
-  noTalkingPoints: 'Não há pontos de conversa.',
+  noTalkingPoints: 'Não há assuntos para abordar.',
   fewSources:
     '{count, plural, =0 {O briefing não se baseia em nenhuma fonte.} one {O briefing se baseia em uma fonte.} other {O briefing se baseia em # fontes.}}',
   oneSite: 'Todas as fontes são do mesmo site.',

@@ -58,11 +58,7 @@ describe('a link of a briefing', () => {
   test.each([
     ['useful', null, 'Thank you. Your answer is saved.'],
     ['not_useful', null, 'Thank you. Your answer is saved.'],
-    [
-      'wrong_person',
-      'ines@brightwater.test',
-      'Thank you. We noted that the briefing was about the wrong person, not ines@brightwater.test.',
-    ],
+    ['wrong_person', 'ines@brightwater.test', 'Thank you. You reported the wrong person for ines@brightwater.test.'],
   ] as const)('%s is kept, and changes no plan', async (action, target, message) => {
     const { user, token, briefingId } = await seed(action, target);
     const answer = await act(token);
@@ -100,7 +96,7 @@ describe('a link of a briefing', () => {
   test('mutes one meeting alone', async () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_meeting');
     const next = await inSeries(7 * 24 * 60);
-    expect((await act(token)).body.message).toBe('You will no longer get mails about this meeting.');
+    expect((await act(token)).body.message).toBe('You won’t get any more mails about this meeting.');
     expect(await messagesTo(user.id)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
     expect(await plan(meetingId)).toMatchObject({ isMuted: true });
     expect(await plan(next)).toMatchObject({ isMuted: false });

@@ -4,6 +4,7 @@ import { getMeeting, setMeetingNotes } from '#contract/meetings.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { getReader } from '#db/queries/readers.ts';
 import { sql } from '#db/sql.ts';
+import { NO_BRIEFING } from '#domain/briefable.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 
@@ -86,6 +87,42 @@ describe('PUT /meetings/:id/notes', () => {
     for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
     expect((await staleBy())?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await told()).toHaveLength(1);
+  });
+
+  test.each([
+    ['was sent', sql.fragment`briefing_state = 'sent'`],
+    ['is not wanted by mail', sql.fragment`briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.paused}`],
+  ])('a goal repeats research right away once the briefing %s, as often as its quota covers', async (_state, state) => {
+    const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 60 });
+    await seedResearch(api.pool, { userId: user.id, meetingId: id });
+    const set = (change: ReturnType<typeof sql.fragment>) =>
+      api.pool.query(sql.typeAlias('void')`update meetings set ${change} where id = ${id}`);
+    await set(state);
+    await note({ outcome: 'nothing yet' });
+    expect([(await read()).researchState, await told()]).toEqual(['completed', []]);
+    for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
+    // What there is stays to be read meanwhile.
+    expect(await read()).toMatchObject({ researchState: 'pending', isResearchCompleted: true });
+    expect(await told()).toHaveLength(1);
+
+    await set(sql.fragment`research_state = 'completed'`);
+    await api.pool.query(sql.typeAlias('void')`
+      insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report, raw_response,
+        input_tokens, output_tokens, searches)
+      select meeting_id, user_id, run, request, quality_score, confidence, report, raw_response, 1, 1, 1
+      from research_results, generate_series(2, 12) as run where meeting_id = ${id}
+    `);
+    await note({ goal: 'Agree on a date.' });
+    expect(await read()).toMatchObject({ researchState: 'completed', goal: 'Agree on a date.' });
+  });
+
+  test('minutes before the start a goal only stays with a briefed meeting', async () => {
+    const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 9 });
+    await seedResearch(api.pool, { userId: user.id, meetingId: id });
+    await api.pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'sent' where id = ${id}`);
+    await note({ goal: 'Agree on who signs.' });
+    expect(await read()).toMatchObject({ researchState: 'completed', goal: 'Agree on who signs.' });
+    expect(await told()).toEqual([]);
   });
 
   test('before there is research nothing has to be told', async () => {

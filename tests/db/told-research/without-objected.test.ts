@@ -83,7 +83,7 @@ describe('a report without whoever objected', () => {
     const without = withoutObjected(report, { addresses: new Set(), domains: new Set(['brightwater.test']) });
     expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);
     expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);
-    expect(without.summary).toBe('What stood here was about someone who asked not to be researched.');
+    expect(without.summary).toBe('This part was about someone who asked not to be researched.');
     expect(without.notFound[0]).toBe(
       'Brightwater asked not to be researched, so this says nothing about it and its people.',
     );

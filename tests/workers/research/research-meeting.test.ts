@@ -361,7 +361,7 @@ describe('an unavailable judge', () => {
 });
 
 describe('a failed search', () => {
-  const incomplete = /The web search did not fully answer/;
+  const incomplete = /The web search returned only some of its results/;
   const search = (change: Partial<Gathered>, isLastAttempt = false) =>
     research(createScriptedModel({ gathered: { ...gathered, ...change }, draft }), meeting, isLastAttempt);
 

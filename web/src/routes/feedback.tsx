@@ -43,7 +43,7 @@ function Link({ token }: { token: string }) {
 const DONE: Record<FeedbackLink['action'], string> = {
   useful: 'You said that it was useful. Your answer is saved.',
   not_useful: 'You said that it was not useful. Your answer is saved.',
-  wrong_person: 'You said that it was about somebody else. Your answer is saved.',
+  wrong_person: 'You reported the wrong person. Your answer is saved.',
   mute_domain: 'You excluded this domain. You can undo this in Settings.',
   mute_series: 'You muted this series. You can undo this in Settings.',
   mute_meeting: 'You muted this meeting. You can undo this in Settings.',
@@ -61,19 +61,19 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,
-        lead: `Guests from ${target} will count as internal, so they won’t be researched. You can undo this in Settings.`,
+        lead: `Guests from ${target} then count as internal: they aren’t researched, and meetings with them alone get no briefing. You can undo this in Settings.`,
         button: `Exclude ${target}`,
       };
     case 'mute_series':
       return {
         title: 'Mute this series?',
-        lead: `You will no longer get mails about this series: ${meetingTitle}`,
+        lead: `You won’t get any more mails about this series: ${meetingTitle}`,
         button: 'Mute the series',
       };
     default:
       return {
         title: 'Mute this meeting?',
-        lead: `You will no longer get mails about this meeting: ${meetingTitle}`,
+        lead: `You won’t get any more mails about this meeting: ${meetingTitle}`,
         button: 'Mute the meeting',
       };
   }

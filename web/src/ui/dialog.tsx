@@ -46,7 +46,7 @@ export function Dialog({ open, onOpenChange, title, description, children, foote
       {children !== undefined && (
         <div
           className={cx(
-            'min-h-0 scroll-py-4 overflow-y-auto overscroll-contain px-5 py-4',
+            'min-h-0 scroll-pt-4 scroll-pb-16 overflow-y-auto overscroll-contain px-5 py-4',
             size === 'wide' && 'flex-1 -outline-offset-2 sm:px-8',
           )}
           {...(size === 'wide' ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}

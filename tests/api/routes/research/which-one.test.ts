@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { giveFeedback } from '#contract/feedback.ts';
 import type { ResearchState } from '#contract/meetings.ts';
-import { answerWhichOne, getMeetingResearch } from '#contract/research.ts';
+import { answerWhichOne, getMeetingResearch, listResearch } from '#contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
@@ -273,6 +273,8 @@ test('"wrong person" in a mail: the pages that were cited are no longer believed
 test('"wrong person" in a mail takes what those pages told out of the app at once, also where nothing is researched again', async () => {
   const { user, meetingId, client } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
+  const listed = async () => (await client.data(listResearch)).research.map(({ summary }) => summary);
+  expect(await listed()).toEqual(['Brightwater opened an office in Gothenburg on 18 October 2026. [1]']);
   const before = await read();
   expect(before?.guests[0]?.facts).not.toEqual([]);
   const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
@@ -281,6 +283,7 @@ test('"wrong person" in a mail takes what those pages told out of the app at onc
   const after = await read();
   expect(after?.guests[0]).toMatchObject({ email: EMAIL, role: null, facts: [] });
   expect(after?.sources.map(({ url }) => url)).not.toContain('https://brightwater.test/news/gothenburg');
+  expect(await listed()).toEqual(['']);
   expect(await stateOf(meetingId)).toBe('completed');
 });
 

@@ -6,6 +6,7 @@ import { momentText } from '#web/features/time/format-time.ts';
 import { numberText, percentText } from '#web/features/time/number-text.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
+import { counted } from '#web/ui/counted.ts';
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
@@ -16,7 +17,7 @@ const REASONS: Record<FeedbackFigures['reasons'][number]['reason'], string> = {
   nothing_new: 'nothing new',
   too_long: 'too long',
   too_late: 'too late',
-  wrong_fact: 'a wrong fact',
+  wrong_fact: 'wrong fact',
 };
 const SHORTFALLS: Record<NonNullable<PoorBriefing['shortfall']>, string> = {
   research_failed: 'research failed',
@@ -25,17 +26,17 @@ const SHORTFALLS: Record<NonNullable<PoorBriefing['shortfall']>, string> = {
   no_time: 'no time for research',
 };
 
-/** Feedback rates, and the lowest-rated briefings to expand. Numbers only: nothing shows who or what a briefing was about. */
+/** Rates of reader feedback and the worst briefings, without personal content. */
 export function ReaderFeedback() {
   const figures = useQuery(feedbackFiguresQuery);
   return (
     <section aria-labelledby="reader-feedback" className="mt-8">
       <h2 id="reader-feedback" className="mb-3 text-lg font-semibold">
-        What readers say
+        Reader feedback
       </h2>
       {figures.isError ? (
         <FailedPanel
-          title="Failed to load what readers say"
+          title="Failed to load reader feedback"
           detail={failureDetail(figures.error)}
           busy={figures.isFetching}
           onRetry={() => void figures.refetch()}
@@ -60,19 +61,19 @@ function Figures({ figures }: { figures: FeedbackFigures }) {
   const { days, briefings, useful, notUseful, wrongPersons, wrongFacts, reasons, worst } = figures;
   const answered = useful + notUseful;
   const rates = [
-    answered === 0 ? null : `${share(useful, answered)} of ${answered} answers were “useful”`,
-    briefings === 0 ? null : `${share(answered, briefings)} of ${briefings} briefings were answered`,
-    `${wrongPersons} wrong-person ${wrongPersons === 1 ? 'report' : 'reports'}`,
-    `${wrongFacts} wrong-fact ${wrongFacts === 1 ? 'report' : 'reports'}`,
+    briefings === 0 ? null : `${share(answered, briefings)} of ${counted(briefings, 'briefing')} rated`,
+    answered === 0 ? null : `${share(useful, answered)} of ${counted(answered, 'rating')} useful`,
+    wrongPersons === 1 ? '1 wrong person' : `${wrongPersons} wrong people`,
+    counted(wrongFacts, 'wrong fact'),
   ].filter((part) => part !== null);
   return (
     <Card>
       <div className="flex flex-col gap-1 px-4 py-3 text-ink2 sm:px-5">
         <p>
-          In the last {days} days: {rates.join(', ')}.
+          Last {days} days: {rates.join(' · ')}
         </p>
         {reasons.length > 0 && (
-          <p>Not useful because: {reasons.map(({ reason, count }) => `${REASONS[reason]} ${count}`).join(', ')}.</p>
+          <p>Not useful: {reasons.map(({ reason, count }) => `${REASONS[reason]} (${count})`).join(', ')}</p>
         )}
       </div>
       {worst.length > 0 && (
@@ -93,8 +94,8 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
   const { sentAt, reason, wrongPersons, wrongFacts } = briefing;
   const faults = [
     reason === null ? null : REASONS[reason],
-    wrongPersons > 0 ? `wrong-person reports: ${wrongPersons}` : null,
-    wrongFacts > 0 ? `wrong-fact reports: ${wrongFacts}` : null,
+    wrongPersons > 0 ? `wrong people: ${wrongPersons}` : null,
+    wrongFacts > 0 ? `wrong facts: ${wrongFacts}` : null,
   ].filter((fault) => fault !== null);
   return (
     <details className="group">
@@ -118,9 +119,9 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
 function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[] {
   return [
     ...(minutesBefore === null ? [] : [`Sent ${minutesBefore} minutes before the meeting.`]),
-    ...(shortfall === null ? [] : [`Not complete: ${SHORTFALLS[shortfall]}.`]),
+    ...(shortfall === null ? [] : [`Shortfall: ${SHORTFALLS[shortfall]}.`]),
     ...(research === null
-      ? ['Contained no research.']
+      ? ['No research in it.']
       : [
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests: ${research.guestsKnown} of ${research.guests} known. Companies: ${research.companies}.`,

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { GOAL_REWRITE_MIN_MS } from '#contract/limits.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import { putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
+import { researchQuery } from '#web/api/research.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -11,19 +13,15 @@ import { isPrepared } from './meeting-state.ts';
 import { tooLong } from './too-long.ts';
 
 const QUESTIONS = {
-  goal: {
-    label: 'What do you want from it?',
-    hint: 'One line. It shapes the talking points. A briefing that is already written is rewritten before it is sent.',
-  },
+  goal: { label: 'What do you want from it?' },
   outcome: {
     label: 'How did it go?',
     hint: 'One line. The briefing for your next meeting with these guests quotes it.',
   },
 } as const;
 
-/** A sent mail is not rewritten. */
-const LATE_GOAL_HINT = 'One line. The briefing has already been sent, so this only stays with the meeting.';
-const CLAIMED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
+const BRIEFED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
+const RESEARCHED: readonly Meeting['researchState'][] = ['pending', 'running', 'completed'];
 
 /** Links in mails use it to lead to the field. */
 const GOAL_HASH = '#goal';
@@ -38,11 +36,22 @@ export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: numb
       key={about}
       meetingId={meeting.id}
       about={about}
-      hint={about === 'goal' && CLAIMED.includes(meeting.briefingState) ? LATE_GOAL_HINT : QUESTIONS[about].hint}
+      hint={about === 'goal' ? goalHint(meeting, nowMs) : QUESTIONS[about].hint}
       saved={saved}
       takesFocus={about === 'goal' && window.location.hash === GOAL_HASH}
     />
   );
+}
+
+/** What becomes of a goal depends on whether the briefing was sent and how soon the meeting starts. */
+function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: number): string {
+  if (!BRIEFED.includes(briefingState)) {
+    return 'One line. It shapes the talking points. A briefing that is already written is rewritten before it is sent.';
+  }
+  const isInTime = Date.parse(startTime) - nowMs > GOAL_REWRITE_MIN_MS;
+  return isInTime && RESEARCHED.includes(researchState)
+    ? 'One line. The talking points below are rewritten for it. The briefing isn’t sent again.'
+    : 'One line. It’s too late to rewrite the briefing, so this only stays with the meeting.';
 }
 
 type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; saved: string; takesFocus: boolean };
@@ -56,8 +65,11 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const save = useMutation({
     mutationFn: () => putMeetingNotes(meetingId, { [about]: text.trim() }),
     onMutate: () => text,
-    onSuccess: async (_meeting, _nothing, sent) => {
-      notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
+    onSuccess: async ({ researchState }, _nothing, sent) => {
+      const isRewritten = about === 'goal' && researchState === 'pending';
+      notify({ tone: 'success', title: isRewritten ? 'Saved. Rewriting the research.' : 'Saved.', durationMs: 3000 });
+      // Read anew when it is next shown, in case this meeting is left before the rewrite is done.
+      await queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       setTyped((now) => (now === sent ? null : now));
     },

@@ -29,6 +29,11 @@ export function isPrepared(meeting: Meeting): boolean {
   return hasOutsiders(meeting) || (isNoteToOneself(meeting) && meeting.researchState !== 'none');
 }
 
+/** Whether research is running or about to, for the first time or again. */
+export function isResearching({ researchState }: Pick<Meeting, 'researchState'>): boolean {
+  return researchState === 'pending' || researchState === 'running';
+}
+
 /** Whether the user may request research: neither done nor in progress, and guests are external or absent. */
 export function mayStartResearch(meeting: Meeting): boolean {
   const isForBriefing = hasOutsiders(meeting) || isNoteToOneself(meeting);
@@ -42,7 +47,7 @@ const SOON_MS = 3 * 60_000;
 /** Whether the meeting is about to change without the user, so that it should be polled. */
 export function isMoving(meeting: Meeting, nowMs: number): boolean {
   if (meeting.status === 'cancelled') return false;
-  if (meeting.researchState === 'pending' || meeting.researchState === 'running') return true;
+  if (isResearching(meeting)) return true;
   if (meeting.briefingState === 'sending') return true;
   const dueInMs = meeting.briefingDueAt === null ? Number.POSITIVE_INFINITY : Date.parse(meeting.briefingDueAt) - nowMs;
   return meeting.briefingState === 'scheduled' && dueInMs < SOON_MS;

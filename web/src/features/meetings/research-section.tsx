@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { Meeting, ResearchState } from '#contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
@@ -7,11 +8,20 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { hasOutsiders, isNoteToOneself, mayStartResearch } from './meeting-state.ts';
+import { hasOutsiders, isNoteToOneself, isResearching, mayStartResearch } from './meeting-state.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
+/** The latest research, read again once a repeat is done: an answer or a goal has a shown report written anew. */
 export function useResearch(meeting: Meeting) {
-  return useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
+  const research = useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
+  const isRepeated = meeting.isResearchCompleted && isResearching(meeting);
+  const wasRepeated = useRef(isRepeated);
+  const { refetch } = research;
+  useEffect(() => {
+    if (wasRepeated.current && !isRepeated) refetch().catch(reportError);
+    wasRepeated.current = isRepeated;
+  }, [isRepeated, refetch]);
+  return research;
 }
 
 type Props = { meeting: Meeting; research: ReturnType<typeof useResearch> };
