@@ -11,7 +11,7 @@ const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
 
 const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'] };
 
-const fourAtATime = { ...withServices, maxWorkers: 4 };
+const sixAtATime = { ...withServices, maxWorkers: 6 };
 
 /**
  * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other: first what
@@ -37,17 +37,17 @@ const groups = [
     {
       name: 'journey',
       folders: ['tests/journeys'],
-      test: { ...withBrowser, maxWorkers: 4, testTimeout: 180_000, hookTimeout: 120_000 },
+      test: { ...withBrowser, maxWorkers: 6, testTimeout: 180_000, hookTimeout: 120_000 },
     },
     {
       name: 'security',
       folders: ['tests/security'],
-      test: { ...fourAtATime, testTimeout: 30_000, hookTimeout: 60_000 },
+      test: { ...sixAtATime, testTimeout: 30_000, hookTimeout: 60_000 },
     },
     {
       name: 'workflow',
       folders: ['tests/workflows', 'tests/workers/activities', 'tests/calendar-property', 'tests/calendar-payloads'],
-      test: { ...fourAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
+      test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
   ],
   [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
@@ -59,14 +59,15 @@ const groups = [
  */
 const longest = [
   'journeys/newcomer',
+  'journeys/outlook',
+  'security/account-recovery',
   'workflows/worker-kill',
   'workflows/meeting-research-faults',
-  'security/account-deletion',
-  'workflows/calendar-push',
   'workflows/prepare-meeting',
-  'workflows/rolling-deploy',
   'workflows/meeting-mail-failures',
-  'journeys/outlook',
+  'workflows/meeting-research-failures',
+  'workflows/rolling-deploy',
+  'workflows/meeting-research-unusable',
 ].map((name) => `/tests/${name}.test.ts`);
 
 /**

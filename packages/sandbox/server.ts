@@ -3,7 +3,7 @@ import { readConfig, type SandboxConfig } from '#sandbox/config.ts';
 import { createConsole } from '#sandbox/console/console.ts';
 import type { ConsoleVendor } from '#sandbox/console/context.ts';
 import { createClock } from '#sandbox/control/clock.ts';
-import { createFileStore, createMemoryStore, type Store } from '#sandbox/control/store.ts';
+import { createFileStore, noStore, type Store } from '#sandbox/control/store.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
 import { createMessages } from '#sandbox/messages/messages.ts';
 import { createMicrosoft } from '#sandbox/microsoft/microsoft.ts';
@@ -79,7 +79,7 @@ async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxC
 }
 
 function storeFor(stateDir: string | undefined, name: string): Store {
-  return stateDir === undefined ? createMemoryStore() : createFileStore(stateDir, name);
+  return stateDir === undefined ? noStore : createFileStore(stateDir, name);
 }
 
 function keep<V>(started: Started<V>): Started<V> {

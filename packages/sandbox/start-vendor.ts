@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isLoopback, refuseProduction } from '#sandbox/config.ts';
 import { type Clock, createClock } from '#sandbox/control/clock.ts';
-import { createMemoryStore, type Store } from '#sandbox/control/store.ts';
+import { noStore, type Store } from '#sandbox/control/store.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 import { answerBrowser } from './landing.ts';
 
@@ -29,7 +29,7 @@ export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<V
   create: (options: VendorOptions) => V | Promise<V>,
   options: StartOptions = {},
 ): Promise<Started<V>> {
-  const { port = 0, host = '127.0.0.1', clock = createClock(), store = createMemoryStore() } = options;
+  const { port = 0, host = '127.0.0.1', clock = createClock(), store = noStore } = options;
   const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
   const { consoleUrl = 'http://localhost:4000' } = options;
   // Longer than a client keeps an idle connection: the side that sends ends it, or a request meets a closed door.

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession, signUpEmail, verifyEmail } from '#contract/auth.ts';
@@ -63,16 +63,12 @@ beforeAll(async () => {
     WORKER_QUEUES: 'core,sync,email,billing',
     STATE_DIR: join(inject('services').stateDir, 'workflows'),
   };
-});
-afterAll(async () => {
-  await connection.close();
-  await Promise.all([api.close(), ses.close()]);
-});
-beforeEach(async () => {
   await startWorker();
 });
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map(killProcess));
+afterAll(async () => {
+  await Promise.all(workers.map(killProcess));
+  await connection.close();
+  await Promise.all([api.close(), ses.close()]);
 });
 
 async function startWorker(): Promise<ChildProcess> {

@@ -61,15 +61,22 @@ export async function claimPorts(count: number): Promise<number> {
   }
 }
 
+let counter: ReturnType<typeof openCounter> | undefined;
+
 /** Counts from 1 across all test files; the count is kept in Redis database 0, which nothing else uses. */
 async function claimNumber(key: string, count = 1): Promise<number> {
-  const client = createClient({ url: inject('services').redisUrl });
+  counter ??= openCounter();
+  return await (await counter).incrBy(key, count);
+}
+
+/** One for all files of a worker: making a client takes longer than all that it is asked for. It keeps no process from ending. */
+async function openCounter() {
+  const client = createClient({ url: inject('services').redisUrl, socket: { reconnectStrategy: false } });
+  // Without a listener the end of Redis would end this process before its own; whoever asks then is refused.
+  client.on('error', () => undefined);
   await client.connect();
-  try {
-    return await client.incrBy(key, count);
-  } finally {
-    client.destroy();
-  }
+  client.unref();
+  return client;
 }
 
 async function runAsOwner(port: number, statement: string): Promise<void> {

@@ -14,10 +14,20 @@ export type Signer = {
   keys(): Promise<{ keys: unknown[] }>;
 };
 
-/** A new RSA private key (PKCS#8 PEM), kept in the state so that tokens stay valid over restarts. */
-export function generateSigningKey(): string {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const signingKeys = new Map<string, string>();
+
+/**
+ * A vendor's RSA private key (PKCS#8 PEM), kept in the state so that tokens stay valid over restarts. A process makes one for each vendor: a key is the
+ * dearest part of a start, and tests start a vendor hundreds of times.
+ */
+export function signingKeyOf(vendor: 'google' | 'microsoft' | 'ses'): string {
+  let key = signingKeys.get(vendor);
+  if (key === undefined) {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    signingKeys.set(vendor, key);
+  }
+  return key;
 }
 
 /** Signs and verifies RS256 id_tokens with one key. Signature times are real time, whatever the sandbox's clock says. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js';
 import * as z from 'zod';
-import { generateSigningKey } from '#sandbox/google/signing.ts';
+import { signingKeyOf } from '#sandbox/google/signing.ts';
 
 export type GoogleEvent = calendar_v3.Schema$Event;
 
@@ -103,7 +103,7 @@ export type AccessToken = z.infer<typeof token>;
 export type Channel = z.infer<typeof channel>;
 
 /** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached certificates stay right. */
-export function emptyState(signingKey = generateSigningKey()): GoogleState {
+export function emptyState(signingKey = signingKeyOf('google')): GoogleState {
   return {
     signingKey,
     epoch: randomBytes(6).toString('hex'),

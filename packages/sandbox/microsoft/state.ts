@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Location, PatternedRecurrence } from '@microsoft/microsoft-graph-types';
 import * as z from 'zod';
-import { generateSigningKey } from '#sandbox/google/signing.ts';
+import { signingKeyOf } from '#sandbox/google/signing.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
@@ -182,7 +182,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 export type Subscription = z.infer<typeof subscription>;
 
 /** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached keys stay right. */
-export function emptyState(signingKey = generateSigningKey()): MicrosoftState {
+export function emptyState(signingKey = signingKeyOf('microsoft')): MicrosoftState {
   return {
     signingKey,
     epoch: randomBytes(6).toString('hex'),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Store } from '#sandbox/control/store.ts';
-import { generateSigningKey } from '#sandbox/google/signing.ts';
+import { signingKeyOf } from '#sandbox/google/signing.ts';
 import { type Sent, sentSchema } from './outbox.ts';
 
 const stateSchema = z.object({
   /** Oldest first. */
   sent: z.array(sentSchema),
   /** Of the notification service, in PEM; stays the same over a reset, as its certificate does. */
-  signingKey: z.string().default(generateSigningKey),
+  signingKey: z.string().default(() => signingKeyOf('ses')),
 });
 export type SesState = z.infer<typeof stateSchema>;
 
@@ -22,7 +22,7 @@ export type SesStore = {
 };
 
 export function createSesStore(store: Store): SesStore {
-  let state = store.load(stateSchema) ?? seeded(generateSigningKey());
+  let state = store.load(stateSchema) ?? seeded(signingKeyOf('ses'));
 
   function change(next: Partial<SesState>): void {
     const changed = { ...state, ...next };
