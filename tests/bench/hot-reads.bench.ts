@@ -3,7 +3,7 @@ import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { seedMeeting, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { createHttpClient } from '#tests/support/http-client.ts';
 import { type Anchor, type BenchServers, startBenchServers } from './bench-servers.ts';
 import { compareLoads, type Target } from './compare-loads.ts';
@@ -18,6 +18,7 @@ let headers: { cookie: string };
 beforeAll(async () => {
   servers = await startBenchServers();
   const user = await seedUser(servers.pool);
+  await seedSubscription(servers.pool, { userId: user.id, status: 'active' });
   const attendees = [
     { email: 'ines@brightwater.test' },
     { email: 'tom@brightwater.test' },
@@ -104,7 +105,9 @@ async function expectSameRows(product: Target, anchor: Target): Promise<void> {
 
 /** @returns null for an answer that is no list */
 async function countRows({ url, headers = {} }: Target): Promise<number | null> {
-  const { data } = z.object({ data: z.unknown() }).parse(await (await fetch(url, { headers })).json());
+  const response = await fetch(url, { headers });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  const { data } = z.object({ data: z.unknown() }).parse(await response.json());
   const list = z.object({ meetings: z.array(z.unknown()) }).safeParse(data).data?.meetings ?? data;
   return Array.isArray(list) ? list.length : null;
 }
