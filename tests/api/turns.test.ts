@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createTurns } from '#api/turns.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createProofTurns, createTurns } from '#api/turns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,18 +28,62 @@ test('one after the other, without a pause', async () => {
   expect(began).toEqual([0, 10, 20]);
 });
 
-test('attack 42: work that is to rest is answered at once, and the next begins after the rest', async () => {
-  const inTurn = createTurns(1);
-  const { began, work } = record();
-  const rest = (_result: unknown, tookMs: number) => 4 * tookMs;
-  let answered = 0;
-  const first = inTurn(work, rest).then(() => (answered = performance.now()));
-  const start = performance.now();
-  const all = Promise.all([first, inTurn(work, rest), inTurn(work)]);
-  await vi.runAllTimersAsync();
-  await all;
-  expect(answered - start).toBe(10);
-  expect(began).toEqual([0, 50, 100]);
+describe('after a call that proved nothing the next one waits', () => {
+  const made: Record<string, () => Promise<object | null>> = {
+    nothing: async () => null,
+    'an error': () => Promise.reject(new Error('on purpose')),
+  };
+
+  test.each(Object.keys(made))('attack 42: four times as long as it took to find %s', async (name) => {
+    const inTurn = createProofTurns();
+    const { began, work } = record();
+    const prove = async () => {
+      await work();
+      return (await made[name]?.()) ?? null;
+    };
+    const start = performance.now();
+    let answered = 0;
+    const calls = [inTurn(prove).finally(() => (answered = performance.now())), inTurn(prove), inTurn(prove)];
+    const all = Promise.allSettled(calls);
+    await vi.runAllTimersAsync();
+    await all;
+    expect(answered - start).toBe(10);
+    expect(began).toEqual([0, 50, 100]);
+  });
+
+  test('attack 42: for at least 10 ms', async () => {
+    const inTurn = createProofTurns();
+    const start = performance.now();
+    const took = [1, 2, 3].map(() => inTurn(async () => null).then(() => performance.now() - start));
+    await vi.runAllTimersAsync();
+    expect(await Promise.all(took)).toEqual([0, 10, 20]);
+  });
+
+  test('attack 42: for a second at most', async () => {
+    const inTurn = createProofTurns();
+    const start = performance.now();
+    const slow = inTurn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5_000));
+      return null;
+    });
+    const next = inTurn(async () => null).then(() => performance.now() - start);
+    await vi.runAllTimersAsync();
+    await slow;
+    expect(await next).toBe(6_000);
+  });
+
+  test('but not after a proof', async () => {
+    const inTurn = createProofTurns();
+    const { began, work } = record();
+    const prove = async () => {
+      await work();
+      return {};
+    };
+    const all = Promise.all([inTurn(prove), inTurn(prove)]);
+    await vi.runAllTimersAsync();
+    await all;
+    expect(began).toEqual([0, 10]);
+  });
 });
 
 test('work that fails leaves its place to the next', async () => {

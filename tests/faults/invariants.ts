@@ -96,6 +96,9 @@ const outbox = z.object({
 const emailRow = z.object({ id: z.uuid(), mailKey: z.string(), state: z.string() });
 
 async function wrongMails(instance: Instance): Promise<string[]> {
+  const emails = await instance.pool.any(
+    sql.type(emailRow)`select id, mail_key as "mailKey", state from emails where not by_message`,
+  );
   const response = await fetch(`${vendorUrl(instance, 'ses')}/_control/outbox`);
   const { messages } = outbox.parse(await response.json());
   const copies = new Map<string, number>();
@@ -103,10 +106,8 @@ async function wrongMails(instance: Instance): Promise<string[]> {
     const emailId = headers['x-entity-ref-id'] ?? 'a mail without its id';
     copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   }
-  const emails = await instance.pool.any(
-    sql.type(emailRow)`select id, mail_key as "mailKey", state from emails where not by_message`,
-  );
-  const known = new Set(emails.map(({ id }) => id));
+  // Some mails may leave between the two looks: their rows were there before.
+  const known = new Set(await instance.pool.anyFirst(sql.typeAlias('id')`select id from emails where not by_message`));
   return [
     ...emails.flatMap(({ id, mailKey, state }) => {
       const count = copies.get(id) ?? 0;

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
 import { getSession, signInEmail, signInSocial, signOut } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
@@ -9,6 +8,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
+import { countWaiting } from '#tests/support/locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('sessions', () => {
     await owner.query('begin');
     await owner.query('select from users where id = $1 for update', [user.id]);
     const slow = stolen.call(updateProfile, { body: { firstName: 'Slow' } });
-    await vi.waitFor(async () => expect(await countWaiting()).toBe(1));
+    await vi.waitFor(async () => expect(await countWaiting(api.pool)).toBe(1));
     await client.call(signOut);
     await owner.query('commit');
     await owner.end();
@@ -172,13 +172,6 @@ function copyOf(client: HttpClient): HttpClient {
   const copy = api.client();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
   return copy;
-}
-
-/** Statements in this database that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-  `);
 }
 
 /** The id inside a signed cookie `s:{id}.{signature}`. */

@@ -1,24 +1,23 @@
-import { Router } from 'express';
+import { type Request, Router } from 'express';
+import type { DatabasePool } from 'slonik';
 import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
+import { createProofTurns } from '#api/turns.ts';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
  * A push message says that something changed, not what, so the calendar is read. Messages for closed or made-up
- * channels get a 404. The answer follows the commit.
+ * channels get a 404. The answer follows the commit. Anyone can post here, before any limit: a message costs one read,
+ * checked one after the other (createProofTurns).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
+  const inTurn = createProofTurns();
   return Router().post(receiveGoogleNotice.path, async (request, response) => {
-    const channelId = request.get('x-goog-channel-id') ?? '';
-    const channel = await findNoticeChannel(pool, 'google', channelId);
-    const isGenuine =
-      channel !== null &&
-      isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&
-      channel.resourceId === request.get('x-goog-resource-id');
-    if (!isGenuine) throw notFound();
+    const channel = await inTurn(() => findGenuineChannel(pool, request));
+    if (!channel) throw notFound();
     // `sync` confirms a new channel; earlier changes are read by the sync that opened it.
     if (channel.isFollowed && request.get('x-goog-resource-state') !== 'sync') {
       const { userId } = channel;
@@ -28,4 +27,13 @@ export function googleWebhookRoute({ pool }: ApiContext): Router {
     }
     response.status(204).end();
   });
+}
+
+async function findGenuineChannel(pool: DatabasePool, request: Request) {
+  const channel = await findNoticeChannel(pool, 'google', request.get('x-goog-channel-id') ?? '');
+  const isGenuine =
+    channel !== null &&
+    isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&
+    channel.resourceId === request.get('x-goog-resource-id');
+  return isGenuine ? channel : null;
 }

@@ -1,17 +1,17 @@
 import express, { Router } from 'express';
+import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, notFound } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
-import { createTurns } from '#api/turns.ts';
+import { createProofTurns } from '#api/turns.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 
 const BODY_LIMIT = '1mb';
-const MOST_REST_MS = 1000;
 
 const notice = z.object({
   subscriptionId: z.string().regex(/^[\w-]{1,128}$/),
@@ -23,13 +23,11 @@ const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 /**
  * Graph validates the address when a subscription is created, then posts batches, and repeats what got no answer;
  * answers follow the commit. Anyone can post here, before any limit: a batch costs one read, plus a transaction only
- * if it names existing subscriptions. Batches are handled one after the other, once fully received. After one that
- * names none, the next waits four times as long as it took, so made-up batches get a fifth of the time at most.
+ * if it names existing subscriptions. Batches are checked one after the other, once fully received (createProofTurns).
  */
-export function microsoftWebhookRoute(context: ApiContext): Router {
-  const { microsoft } = context;
+export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });
-  const inTurn = createTurns(1);
+  const inTurn = createProofTurns();
   return Router().post(receiveMicrosoftNotice.path, readBytes, async (request, response) => {
     // Reads nothing from a vendor this installation does not use.
     if (!microsoft) throw notFound();
@@ -38,16 +36,16 @@ export function microsoftWebhookRoute(context: ApiContext): Router {
       response.type('text/plain').send(validationToken);
       return;
     }
-    await inTurn(
-      () => takeBatch(context, request.body),
-      (isOurs, tookMs) => (isOurs ? 0 : Math.min(MOST_REST_MS, 4 * tookMs)),
-    );
+    const known = await inTurn(() => findKnown(pool, request.body));
+    if (known) await takeNotices(pool, known);
     response.status(202).end();
   });
 }
 
-/** Resolves with whether it names a subscription that there is. */
-async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<boolean> {
+type Known = { item: z.infer<typeof notice>; channel: Awaited<ReturnType<typeof listNoticeChannels>>[number] };
+
+/** The notifications of existing subscriptions; null if there are none. @throws if one lacks its subscription's state */
+async function findKnown(pool: DatabasePool, bytes: unknown): Promise<Known[] | null> {
   const notices = readBatch(bytes);
   const ids = notices.map(({ subscriptionId }) => subscriptionId);
   const channels = new Map(
@@ -60,7 +58,10 @@ async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<boolean>
   if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {
     throw badRequest('The client state is not valid.');
   }
-  if (known.length === 0) return false;
+  return known.length > 0 ? known : null;
+}
+
+async function takeNotices(pool: DatabasePool, known: Known[]): Promise<void> {
   await pool.transaction(async (transaction) => {
     const users = new Set<string>();
     for (const { item, channel } of known) {
@@ -72,7 +73,6 @@ async function takeBatch({ pool }: ApiContext, bytes: unknown): Promise<boolean>
       [...users].map((userId) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' })),
     );
   });
-  return true;
 }
 
 function readBatch(bytes: unknown): z.infer<typeof batch>['value'] {

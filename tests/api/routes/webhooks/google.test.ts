@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
@@ -7,6 +8,7 @@ import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededCalendar, type SeededUser, seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
+import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -119,4 +121,15 @@ describe('is acknowledged and leads to nothing where the calendar is not followe
     expect((await notify()).status).toBe(204);
     expect(await mine()).toEqual([]);
   });
+});
+
+test('attack 42: made-up messages are checked one at a time', async () => {
+  const answers: ReturnType<typeof notify>[] = [];
+  await whileLocked(api.database, 'calendar_channels', async () => {
+    for (let i = 0; i < 5; i += 1) answers.push(notify({ 'x-goog-channel-id': randomUUID() }));
+    await expect.poll(() => countWaiting(api.pool)).toBe(1);
+    await sleep(500);
+    expect(await countWaiting(api.pool)).toBe(1);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(404));
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
@@ -8,6 +9,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { listStatements } from '#tests/support/count-statements.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
+import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
@@ -137,6 +139,17 @@ test('attack 42: 1,000 made-up ids cost one statement', async () => {
   const notices = Array.from({ length: 1_000 }, () => ({ subscriptionId: randomUUID(), clientState: 'guess' }));
   const statements = await listStatements(async () => expect((await notify(...notices)).status).toBe(202));
   expect(statements.filter((text) => text.includes('calendar_channels'))).toHaveLength(1);
+});
+
+test('attack 42: batches are checked one at a time', async () => {
+  const answers: ReturnType<typeof notify>[] = [];
+  await whileLocked(api.database, 'calendar_channels', async () => {
+    for (let i = 0; i < 5; i += 1) answers.push(notify({ subscriptionId: randomUUID() }));
+    await expect.poll(() => countWaiting(api.pool)).toBe(1);
+    await sleep(500);
+    expect(await countWaiting(api.pool)).toBe(1);
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(202));
 });
 
 test('attack 42: is off where Outlook is not set up', async () => {
