@@ -15,6 +15,11 @@ const { settleMail } = proxyActivities<ReturnType<typeof createCoreActivities>>(
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
+/** A flood of sign-ups queues a mail for each; briefings have a time to keep and go first. */
+export const PRIORITY = { briefing: 2, other: 3 };
+
+type MailOptions = { summary: string; priorityKey?: number };
+
 /** A failing channel must not delay the mail beyond this. */
 const MOST_FOR_MESSAGES_MS = 15 * 60_000;
 
@@ -23,11 +28,14 @@ const MOST_FOR_MESSAGES_MS = 15 * 60_000;
  * that timed out is not repeated: the next one finds the mail `sending` and closes it as `unknown`. Channel messages
  * that replace the mail go first; the mail is sent only if none arrives.
  */
-export async function deliverMail(emailId: string, giveUpAfterMs: number, summary: string): Promise<MailOutcome> {
+export async function deliverMail(
+  emailId: string,
+  { giveUpAfterMs, ...options }: MailOptions & { giveUpAfterMs: number },
+): Promise<MailOutcome> {
   const giveUpAt = Date.now() + giveUpAfterMs;
   for (;;) {
     const leftMs = giveUpAt - Date.now();
-    const handed = await handOver(emailId, leftMs, summary);
+    const handed = await handOver(emailId, leftMs, options);
     if (handed.outcome !== 'awaits_messages') return handed.outcome;
     const forMessagesMs = Math.min(MOST_FOR_MESSAGES_MS, leftMs / 2);
     await Promise.all(handed.messageIds.map((messageId) => deliverChannelMessage(messageId, forMessagesMs)));
@@ -37,10 +45,10 @@ export async function deliverMail(emailId: string, giveUpAfterMs: number, summar
 async function handOver(
   emailId: string,
   leftMs: number,
-  summary: string,
+  { summary, priorityKey = PRIORITY.other }: MailOptions,
 ): Promise<{ outcome: MailOutcome } | AwaitedMessages> {
   try {
-    const options = { scheduleToCloseTimeout: Math.max(1000, leftMs), summary };
+    const options = { scheduleToCloseTimeout: Math.max(1000, leftMs), summary, priority: { priorityKey } };
     return await sendMail.executeWithOptions(options, [{ emailId, isReplaceable: true }]);
   } catch (error) {
     if (isCancellation(error) || !(error instanceof ActivityFailure)) throw error;

@@ -14,7 +14,7 @@ import type { ResearchState } from '#domain/enumerations.ts';
 import type { createCoreActivities, MeetingPlan } from '#workers/activities/core.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';
-import { deliverMail } from './deliver-mail.ts';
+import { deliverMail, PRIORITY } from './deliver-mail.ts';
 import { followMeeting, type MeetingView } from './meeting-view.ts';
 import { type MeetingInput, QUEUES } from './names.ts';
 
@@ -166,10 +166,10 @@ async function sendPlanned(
   if (claim.outcome === 'skipped') return 'skipped';
   view.show({ state: 'sending', startsAt: plan.startsAt });
   const giveUpAfterMs = Date.parse(plan.startsAt) - Date.now();
-  const outcome = await deliverMail(
-    claim.emailId,
+  const outcome = await deliverMail(claim.emailId, {
     giveUpAfterMs,
-    kind === 'update' ? 'Send the update' : 'Send the briefing',
-  );
+    summary: kind === 'update' ? 'Send the update' : 'Send the briefing',
+    priorityKey: PRIORITY.briefing,
+  });
   return outcome === 'withdrawn' || outcome === 'gone' ? 'replan' : outcome;
 }

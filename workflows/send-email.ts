@@ -9,7 +9,11 @@ const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 /** Sends one account mail, once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
-  setCurrentDetails(DETAILS[await deliverMail(emailId, GIVE_UP_AFTER_MS, 'Hand the mail to the mail service')]);
+  setCurrentDetails(
+    DETAILS[
+      await deliverMail(emailId, { giveUpAfterMs: GIVE_UP_AFTER_MS, summary: 'Hand the mail to the mail service' })
+    ],
+  );
 }
 
 const DETAILS: Record<MailOutcome, string> = {

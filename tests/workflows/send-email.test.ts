@@ -6,7 +6,16 @@ import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
-import { eventually, type MeetingLab, openMeetingLab, readHistoryText, readMetadata } from './meeting-lab.ts';
+import {
+  eventually,
+  type MeetingLab,
+  openMeetingLab,
+  readHistoryText,
+  readMeeting,
+  readMetadata,
+  seedPlannedMeeting,
+  startMeeting,
+} from './meeting-lab.ts';
 
 let lab: MeetingLab;
 beforeAll(async () => {
@@ -117,4 +126,28 @@ describe('an account mail', () => {
     await handle.result();
     expect((await readMetadata(handle)).currentDetails).toContain('no such mail');
   });
+});
+
+test('a briefing overtakes the account mails of a flood of sign-ups', async () => {
+  const count = 100;
+  await lab.control(lab.ses, '/faults', { method: 'POST', path: '/', delayMs: 1_000, times: 1_000 });
+  const emailIds: string[] = [];
+  for (let index = 0; index < count; index += 1) emailIds.push((await queueMail()).emailId);
+  const handles = await Promise.all(emailIds.map(start));
+  const sent = async () => {
+    const rows = await Promise.all(emailIds.map(readEmail));
+    return rows.filter(({ state }) => state === 'sent').length;
+  };
+  await eventually(sent, (number) => number > 20);
+  const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
+  const briefing = await startMeeting(lab, meeting);
+  await eventually(
+    () => readMeeting(lab, meeting.meetingId),
+    ({ briefingState }) => briefingState === 'sent',
+  );
+  // Last in the queue, it would leave after all of them but the ten that the worker sends at a time.
+  expect(await sent()).toBeLessThan(count - 10);
+  await briefing.terminate();
+  await lab.control(lab.ses, '/reset', {});
+  await Promise.all(handles.map((handle) => handle.result()));
 });
