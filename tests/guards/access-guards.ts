@@ -85,7 +85,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm && user.role === 'user') {",
     without: 'if (false) {',
-    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: lets admins in and nobody else' },
+    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: admits admins only [7.2]' },
   },
   {
     row: 3,
@@ -93,7 +93,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm) await checkBotToken(context, request, ['admin']);",
     without: '',
-    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: needs a bot token' },
+    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: requires a bot token [5.10]' },
   },
   {
     row: 4,

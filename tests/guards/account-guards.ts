@@ -18,7 +18,7 @@ export const accountGuards: Guard[] = [
     without: 'on conflict (email) do update set password_hash = excluded.password_hash',
     test: {
       file: 'tests/api/routes/auth/sign-up/email.test.ts',
-      title: 'attack 5: over an existing address answers the same, keeps its password and tells the owner',
+      title: 'attack 5: answers the same for an existing address, keeps its password and notifies the owner',
     },
   },
   {
@@ -29,7 +29,7 @@ export const accountGuards: Guard[] = [
     without: '{ userId, email, companyDomain }',
     test: {
       file: 'tests/api/routes/auth/sign-up/email.test.ts',
-      title: 'attack 5: opens with the password of the sign-up whose link was followed',
+      title: 'attack 5: accepts only the password of the sign-up whose link was followed',
     },
   },
   {
@@ -38,7 +38,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'if (!local.emailVerifiedAt) {',
     without: 'if (local.disabledAt) {',
-    test: { file: CALLBACK, title: 'attack 6: is refused onto a local account that never verified the address' },
+    test: { file: CALLBACK, title: 'attack 6: refuses to join a local account with an unverified address' },
   },
   {
     row: 6,
@@ -54,7 +54,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.emailVerified) return { refusal: 'address_unverified' };",
     without: '',
-    test: { file: CALLBACK, title: 'attack 6: is refused with an address that Google never verified' },
+    test: { file: CALLBACK, title: 'attack 6: refuses an address that Google never verified and joins no account' },
   },
   {
     row: 7,
@@ -178,7 +178,7 @@ export const accountGuards: Guard[] = [
     file: 'api/oauth-flows.ts',
     text: 'const flowsKey = (sessionKey: string) => `oauth-flows:${sessionKey}`;',
     without: "const flowsKey = (sessionKey: string) => 'oauth-flows:'.slice(0, 12 + 0 * sessionKey.length);",
-    test: { file: CONNECT, title: 'attack 16: nothing pending, a forged state, and a state of another session' },
+    test: { file: CONNECT, title: 'attack 16: refuses missing, forged and foreign states and writes nothing' },
   },
   {
     row: 12,
@@ -202,7 +202,7 @@ export const accountGuards: Guard[] = [
     file: 'api/oauth-flows.ts',
     text: 'const [text, deleted] = await redis.multi().hGet(key, nonce).hDel(key, nonce).execTyped();',
     without: 'const [text, deleted] = [await redis.hGet(key, nonce), 1];',
-    test: { file: CONNECT, title: 'attack 16: a flow counts once' },
+    test: { file: CONNECT, title: 'attack 16: completes a flow once, even with a fresh code' },
   },
   {
     row: 16,
@@ -210,7 +210,7 @@ export const accountGuards: Guard[] = [
     file: 'api/oauth-flows.ts',
     text: 'return flow.expiresAt > Date.now() ? flow : null;',
     without: 'return flow;',
-    test: { file: CONNECT, title: 'attack 16: a flow that was begun more than ten minutes ago is over' },
+    test: { file: CONNECT, title: 'attack 16: expires a flow after ten minutes' },
   },
   {
     row: 16,
@@ -228,7 +228,7 @@ export const accountGuards: Guard[] = [
     without: 'return content;',
     test: {
       file: 'tests/api/routes/auth/google.test.ts',
-      title: 'attack 16: a ticket works once, and only in the browser',
+      title: 'attack 16: accepts a ticket once, in the browser that received it',
     },
   },
   {
@@ -237,7 +237,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/auth-tokens.ts',
     text: 'and purpose = ${purpose} and used_at is null and expires_at > now()\n    returning',
     without: 'and purpose = ${purpose} and expires_at > now()\n    returning',
-    test: { file: RESET, title: 'attack 28: a link used twice in parallel works once' },
+    test: { file: RESET, title: 'attack 28: accepts a link once under concurrent use' },
   },
   {
     row: 28,
@@ -245,7 +245,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/auth-tokens.ts',
     text: 'and used_at is null and expires_at > now()\n    returning',
     without: 'and used_at is null\n    returning',
-    test: { file: RESET, title: 'attack 28: an unknown, expired or foreign link is 400' },
+    test: { file: RESET, title: 'attack 28: refuses an expired or unknown link and changes nothing' },
   },
   {
     row: 28,
@@ -253,7 +253,7 @@ export const accountGuards: Guard[] = [
     file: 'api/routes/auth/reset-password.ts',
     text: "await endWaysIn(transaction, 'password_reset', { userId });",
     without: '',
-    test: { file: RESET, title: 'attack 28: sets the new one and ends every session' },
+    test: { file: RESET, title: 'attack 28: sets the new password and ends every session [7.6]' },
   },
   {
     row: 36,

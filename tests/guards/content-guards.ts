@@ -59,6 +59,6 @@ export const contentGuards: Guard[] = [
     file: 'api/security-headers.ts',
     text: "if (request.path === '/auth/callback') response.setHeader",
     without: 'response.setHeader',
-    test: { file: PAGES, title: 'attack 31: only the page a consent returns to' },
+    test: { file: PAGES, title: 'attack 31: allow only the OAuth callback page' },
   },
 ];

@@ -12,7 +12,7 @@ export const guestGuards: Guard[] = [
     file: 'db/queries/objections.ts',
     text: 'where ${about(subjects)} and confirmed_at is not null',
     without: 'where ${about(subjects)}',
-    test: { file: FORM, title: 'attack 56: mails a link, and nothing changes before it is followed' },
+    test: { file: FORM, title: 'attack 56: mails a link and lists nobody until it is followed' },
   },
   {
     row: 56,
@@ -20,7 +20,7 @@ export const guestGuards: Guard[] = [
     file: 'domain/objection.ts',
     text: 'return `address:${withoutTag(foldCase(email))}`;',
     without: 'return `address:${withoutTag(email) && foldCase(email)}`;',
-    test: { file: FORM, title: 'attack 56: counts for other spellings of the mailbox' },
+    test: { file: FORM, title: 'attack 56: covers other spellings of the mailbox and nobody else' },
   },
   {
     row: 56,
@@ -28,7 +28,7 @@ export const guestGuards: Guard[] = [
     file: 'api/commands/confirm-objection.ts',
     text: 'await eraseObjectionMails(transaction, id);',
     without: '',
-    test: { file: FORM, title: 'attack 56: once confirmed, the address stands nowhere in plain text' },
+    test: { file: FORM, title: 'attack 56: leaves the confirmed address nowhere in plain text' },
   },
   {
     row: 56,
@@ -36,7 +36,7 @@ export const guestGuards: Guard[] = [
     file: 'api/routes/privacy/objection.ts',
     text: 'if (await takeMailAllowance(context, request, email)) await',
     without: 'await takeMailAllowance(context, request, email); await',
-    test: { file: FORM, title: 'attack 56: mails a stranger as seldom as any other form' },
+    test: { file: FORM, title: 'attack 56: limits mails per recipient and per source' },
   },
   {
     row: 56,
@@ -46,7 +46,7 @@ export const guestGuards: Guard[] = [
     without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
     test: {
       file: 'tests/api/routes/admin/objections.test.ts',
-      title: 'attack 56: where somebody is listed under a key that is gone nobody is researched',
+      title: 'attack 56: an objection under a lost key stops all research',
     },
   },
   {

@@ -66,7 +66,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/outbox.ts',
     text: 'message: z.unknown().transform((message) => outboxMessage.safeParse(message).data ?? null),',
     without: 'message: outboxMessage.nullable(),',
-    test: { file: DISPATCHER, title: 'attack 44: a message of a kind that this build does not know' },
+    test: { file: DISPATCHER, title: 'attack 44: reports a message of unknown kind' },
   },
   {
     row: 44,
@@ -74,7 +74,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/dispatcher.ts',
     text: 'await deferOutboxRow(transaction, id, UNREADABLE);',
     without: "await deferOutboxRow(transaction, id, 'unknown');",
-    test: { file: DISPATCHER, title: 'attack 44: a message of a kind that this build does not know' },
+    test: { file: DISPATCHER, title: 'attack 44: reports a message of unknown kind' },
   },
   {
     row: 45,
@@ -285,7 +285,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/routes/auth/reset-password.ts',
     text: 'await queuePasswordChangedMail(transaction, user, link.id);',
     without: '',
-    test: { file: 'tests/api/routes/auth/reset-password.test.ts', title: 'attack 52: tells the owner' },
+    test: { file: 'tests/api/routes/auth/reset-password.test.ts', title: 'attack 52: notifies the account owner' },
   },
   {
     row: 53,

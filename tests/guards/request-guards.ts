@@ -121,7 +121,7 @@ export const requestGuards: Guard[] = [
     file: 'contract/contact.ts',
     text: '.refine((text) => text.isWellFormed() && !/[\\p{Cc}\\u2028\\u2029]/u.test(text), INVALID_NAME)',
     without: '',
-    test: { file: CONTACT, title: 'attack 24: a line break in the name is 400' },
+    test: { file: CONTACT, title: 'attack 24: refuses a line break in the name with 400' },
   },
   {
     row: 24,
@@ -180,7 +180,7 @@ export const requestGuards: Guard[] = [
     file: 'api/routes/contact.ts',
     text: 'if (website) return answer(response, sendContact, THANKS);',
     without: '',
-    test: { file: CONTACT, title: 'attack 27: a filled honeypot gets the same answer' },
+    test: { file: CONTACT, title: 'attack 27: answers a filled honeypot as usual and stores nothing [5.6]' },
   },
   {
     row: 34,

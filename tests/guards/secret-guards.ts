@@ -14,7 +14,7 @@ export const secretGuards: Guard[] = [
     without: 'Buffer.from(token)',
     test: {
       file: 'tests/api/routes/auth/reset-password.test.ts',
-      title: 'attack 28: the token is stored hashed, and in the mail encrypted',
+      title: 'attack 28: stores the token hashed, and encrypted in the mail',
     },
   },
   {
@@ -25,7 +25,7 @@ export const secretGuards: Guard[] = [
     without: '`http://evil.test${path}',
     test: {
       file: 'tests/api/routes/auth/reset-password.test.ts',
-      title: 'attack 28: a poisoned Host header reaches no mail',
+      title: "attack 28: builds the mail's link from our own setting, not the Host header",
     },
   },
   {
@@ -84,7 +84,7 @@ export const secretGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/api/routes/users/account.test.ts',
-      title: 'closes the account: every session is over, what was queued stays',
+      title: 'closes the account: ends sessions, suppresses queued mail, requests deletion',
     },
   },
   {
@@ -112,6 +112,6 @@ export const secretGuards: Guard[] = [
     file: 'db/queries/account-export.ts',
     text: 'case when actor_user_id = ${userId} then ip end as ip',
     without: 'ip',
-    test: { file: 'tests/api/routes/users/export.test.ts', title: 'attack 30: holds nothing of anybody else' },
+    test: { file: 'tests/api/routes/users/export.test.ts', title: "attack 30: excludes other people's data and an admin's IP address" },
   },
 ];

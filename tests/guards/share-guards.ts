@@ -13,7 +13,7 @@ export const shareGuards: Guard[] = [
     file: 'api/shared-report.ts',
     text: '.filter((sentence) => shareable.includes(sentence))',
     without: '.filter(() => shareable.length >= 0)',
-    test: { file: SHARES, title: 'attack 59: holds no note' },
+    test: { file: SHARES, title: "attack 59: omits the owner's notes and suggestions, and all addresses" },
   },
   {
     row: 59,
@@ -29,7 +29,7 @@ export const shareGuards: Guard[] = [
     file: 'db/told-research/tell-research.ts',
     text: 'report: withoutObjected(right, objections)',
     without: 'report: objections ? right : withoutObjected(right, objections)',
-    test: { file: SHARES, title: 'attack 59: tells nothing of whoever objected' },
+    test: { file: SHARES, title: 'attack 59: omits facts about people and companies that objected' },
   },
   {
     row: 59,
@@ -37,7 +37,7 @@ export const shareGuards: Guard[] = [
     file: 'db/told-research/tell-research.ts',
     text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
     without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
-    test: { file: SHARES, title: 'attack 59: leaves out what its owner called wrong' },
+    test: { file: SHARES, title: 'attack 59: omits facts the owner reported as wrong' },
   },
   {
     row: 59,
@@ -45,7 +45,7 @@ export const shareGuards: Guard[] = [
     file: 'api/security-headers.ts',
     text: 'if (SHARED_PATH.test(request.path)) {',
     without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
-    test: { file: SHARES, title: 'attack 59: is kept from search engines' },
+    test: { file: SHARES, title: 'attack 59: keeps out search engines, caches and referrers' },
   },
   {
     row: 60,
@@ -61,7 +61,7 @@ export const shareGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'delete from briefing_shares\n    where user_id = ${userId} and',
     without: 'delete from briefing_shares\n    where user_id is null and',
-    test: { file: SHARES, title: 'attack 60: password_reset ends every one' },
+    test: { file: SHARES, title: 'attack 60: ends on password_reset' },
   },
   {
     row: 60,

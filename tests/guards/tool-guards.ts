@@ -78,7 +78,7 @@ export const toolGuards: Guard[] = [
     file: 'api/mcp-server.ts',
     text: "if ('scopes' in caller && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
-    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: asks for none with a token that reads' },
+    test: { file: 'tests/api/routes/mcp.test.ts', title: "attack 57: refuses research with a read token and hides other users' meetings" },
   },
   {
     row: 57,
@@ -135,7 +135,7 @@ export const toolGuards: Guard[] = [
     file: 'api/routes/mcp.ts',
     text: 'if (Array.isArray(request.body))',
     without: 'if (request.body === null)',
-    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: runs no batch' },
+    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: refuses batches, which would count as one call' },
   },
   {
     row: 57,
@@ -143,7 +143,7 @@ export const toolGuards: Guard[] = [
     file: 'api/routes/mcp.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: 'if (!caller) throw unauthorized(',
-    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: opens to no cookie' },
+    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: refuses a session cookie and names the Bearer scheme' },
   },
   {
     row: 58,
@@ -231,7 +231,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });",
     without: 'void currentPassword;',
-    test: { file: CHANNELS, title: 'attack 64: takes the password once' },
+    test: { file: CHANNELS, title: 'attack 64: requires the password 15 minutes after sign-in, except to switch it' },
   },
   {
     row: 64,
@@ -239,7 +239,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: 'await queueChannelSetMail(transaction, user, { id, kind });',
     without: 'void user;',
-    test: { file: CHANNELS, title: 'attack 64: is set by an address' },
+    test: { file: CHANNELS, title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner' },
   },
   {
     row: 64,
@@ -247,7 +247,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: 'const address = context.encryption.encrypt(href, channelOwner(id));',
     without: 'const address = href;',
-    test: { file: CHANNELS, title: 'attack 64: is set by an address' },
+    test: { file: CHANNELS, title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner' },
   },
   {
     row: 64,
@@ -255,6 +255,6 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'delete from channels\n    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
     without: 'delete from channels\n    where false and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
-    test: { file: CHANNELS, title: 'attack 64: that a session set ends' },
+    test: { file: CHANNELS, title: 'attack 64: ends with the session that set it; a restore switches all off' },
   },
 ];
