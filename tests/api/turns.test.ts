@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that takes 10 ms, and when each began. */
+/** Work that takes 10 ms, with its start times. */
 function record() {
   const began: number[] = [];
   const start = performance.now();
@@ -19,7 +19,7 @@ function record() {
   return { began, work };
 }
 
-test('one after the other, without a pause', async () => {
+test('work runs in sequence without pauses', async () => {
   const inTurn = createTurns(1);
   const { began, work } = record();
   const all = Promise.all([inTurn(work), inTurn(work), inTurn(work)]);
@@ -28,7 +28,7 @@ test('one after the other, without a pause', async () => {
   expect(began).toEqual([0, 10, 20]);
 });
 
-test('attack 42: work that is to rest is answered at once, and the next begins after the rest', async () => {
+test('attack 42: work returns at once while the next waits for its rest', async () => {
   const inTurn = createTurns(1);
   const { began, work } = record();
   const rest = (_result: unknown, tookMs: number) => 4 * tookMs;
@@ -42,7 +42,7 @@ test('attack 42: work that is to rest is answered at once, and the next begins a
   expect(began).toEqual([0, 50, 100]);
 });
 
-test('work that fails leaves its place to the next', async () => {
+test('failing work releases its turn', async () => {
   const inTurn = createTurns(1);
   const { began, work } = record();
   const failing = inTurn(() => Promise.reject(new Error('on purpose')));

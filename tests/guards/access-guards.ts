@@ -112,7 +112,7 @@ export const accessGuards: Guard[] = [
       "'change-requested', before);\n    await transaction.query((await import('#db/sql.ts')).sql.typeAlias('void')`update users set email = ${email} where id = ${userId}`);\n    return { user: { ...user, email }, isAddressPending: true };",
     test: {
       file: 'tests/api/routes/users/profile.test.ts',
-      title: 'attack 4: applies only after the link that went to the new address was followed',
+      title: 'attack 4: applies only after the link sent to the new address is followed',
     },
   },
   {

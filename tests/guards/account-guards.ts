@@ -218,7 +218,7 @@ export const accountGuards: Guard[] = [
     file: 'api/oauth-flows.ts',
     text: 'codeVerifier: randomToken(),',
     without: "codeVerifier: 'v'.repeat(43),",
-    test: { file: CONNECT, title: "attack 16: a code of another session does not fit this session's verifier" },
+    test: { file: CONNECT, title: 'attack 16: refuses a code that does not match' },
   },
   {
     row: 16,

@@ -245,7 +245,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/sessions.ts',
     text: 'created_at + make_interval(days => ${SESSION_MAX_DAYS})',
     without: "'infinity'::timestamptz + make_interval(days => ${SESSION_MAX_DAYS})",
-    test: { file: OWN_SESSIONS, title: 'attack 52: end after 30 days' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: expire after 30 days regardless of use' },
   },
   {
     row: 52,
@@ -253,7 +253,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/common-passwords.ts',
     text: 'if (COMMON.has(text))',
     without: 'if (COMMON.size === 0)',
-    test: { file: OWN_SESSIONS, title: 'attack 52: the password password123' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: refuses the common password password123' },
   },
   {
     row: 52,
@@ -261,7 +261,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/common-passwords.ts',
     text: 'if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)',
     without: 'if (rest !== text && rest.length < 0)',
-    test: { file: OWN_SESSIONS, title: 'attack 52: the password Foreword2026!' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: refuses Foreword2026!' },
   },
   {
     row: 52,
@@ -269,7 +269,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/routes/users/sessions/id.ts',
     text: "await endWaysIn(transaction, 'session_revoked', { userId, sessionId });",
     without: "await (await import('#db/queries/sessions.ts')).deleteSession(transaction, sessionId);",
-    test: { file: OWN_SESSIONS, title: 'attack 52: one that is ended takes along' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: cancel a pending address change when ended' },
   },
   {
     row: 52,
@@ -277,7 +277,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/sessions.ts',
     text: 'if (isNew && !isFirst) await queueNewDeviceMail(',
     without: 'if (isNew && isFirst && !isNew) await queueNewDeviceMail(',
-    test: { file: OWN_SESSIONS, title: 'attack 52: a browser that the account was not opened with' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: report a sign-in from a new browser once, except the first' },
   },
   {
     row: 52,

@@ -96,7 +96,7 @@ export const shareGuards: Guard[] = [
     file: 'api/routes/users/push-subscriptions.ts',
     text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
     without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
-    test: { file: SUBSCRIPTIONS, title: 'attack 62: goes to the browsers’ own services alone' },
+    test: { file: SUBSCRIPTIONS, title: 'attack 62: accepts only push services of browser vendors' },
   },
   {
     row: 62,

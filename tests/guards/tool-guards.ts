@@ -14,7 +14,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
-    test: { file: TOKENS, title: 'attack 57: that only reads changes nothing' },
+    test: { file: TOKENS, title: 'attack 57: cannot write with read access and is told why' },
   },
   {
     row: 57,
@@ -22,7 +22,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: 'if (needed.includes(undefined)) throw forbidden(',
     without: 'if (needed.length === 0) throw forbidden(',
-    test: { file: TOKENS, title: 'attack 57: opens no account' },
+    test: { file: TOKENS, title: "attack 57: cannot reach the account, even alongside its owner's cookie" },
   },
   {
     row: 57,
@@ -30,7 +30,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: 'if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {',
     without: 'if (calls.length > 9) {',
-    test: { file: TOKENS, title: 'attack 57: in an address opens nothing' },
+    test: { file: TOKENS, title: 'attack 57: is refused in a query string and reported as leaked' },
   },
   {
     row: 57,
@@ -38,7 +38,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw unauthorized(",
-    test: { file: TOKENS, title: 'attack 57: that is' },
+    test: { file: TOKENS, title: 'attack 57: is 401 if ' },
   },
   {
     row: 57,
@@ -46,7 +46,7 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/access-tokens.ts',
     text: ' and access_tokens.expires_at > now() and users.disabled_at is null',
     without: '',
-    test: { file: TOKENS, title: 'attack 57: ends on its day' },
+    test: { file: TOKENS, title: 'attack 57: ends when it expires, is revoked, or its account closes' },
   },
   {
     row: 57,
@@ -54,7 +54,7 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'delete from access_tokens\n    where user_id = ${userId} and',
     without: 'delete from access_tokens\n    where user_id is null and',
-    test: { file: TOKENS, title: 'attack 57: password_reset ends every token' },
+    test: { file: TOKENS, title: 'attack 57: revokes every token on password_reset' },
   },
   {
     row: 57,
@@ -62,7 +62,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/create-access-token.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'token', currentPassword });",
     without: 'void currentPassword;',
-    test: { file: TOKENS, title: 'attack 57: takes the password once' },
+    test: { file: TOKENS, title: 'attack 57: requires the password 15 minutes after sign-in' },
   },
   {
     row: 57,
@@ -70,7 +70,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/create-access-token.ts',
     text: 'await queueTokenCreatedMail(transaction, user, { id, name });',
     without: 'void user; void name;',
-    test: { file: TOKENS, title: 'attack 57: is told to the owner by mail' },
+    test: { file: TOKENS, title: 'attack 57: notifies the owner, is logged, and exports without the token' },
   },
   {
     row: 57,
@@ -86,7 +86,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/rate-limit.ts',
     text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
     without: "if (access && 'scopes' in access) return crypto.randomUUID();",
-    test: { file: TOKENS, title: 'attack 57: guesses and calls are counted' },
+    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by address" },
   },
   {
     row: 58,
@@ -127,7 +127,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if ('refusal' in guess) throw guess.refusal;",
     without: "if ('refusal' in guess) return await findTokenAccess(context.pool, hashToken(token));",
-    test: { file: TOKENS, title: 'attack 57: guesses and calls are counted' },
+    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by address" },
   },
   {
     row: 57,
@@ -151,7 +151,7 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/webhook-deliveries.ts',
     text: 'order by id for key share',
     without: 'order by id',
-    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: that is being deleted meanwhile' },
+    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: "attack 58: does not fail the event's transaction while being deleted" },
   },
   {
     row: 58,
@@ -175,7 +175,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/create-webhook.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });",
     without: 'void currentPassword;',
-    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: takes the password once' },
+    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: requires the password 15 minutes after sign-in' },
   },
   {
     row: 63,

@@ -21,7 +21,7 @@ export const webhookGuards: Guard[] = [
     file: 'providers/mail/sns.ts',
     text: 'if (!message || message.TopicArn !== topicArn) return null;',
     without: 'if (!message) return null;',
-    test: { file: SES, title: 'attack 18: another genuine topic' },
+    test: { file: SES, title: "attack 18: a genuine message of someone else's topic" },
   },
   {
     row: 18,
@@ -79,7 +79,7 @@ export const webhookGuards: Guard[] = [
     text: "(await listNoticeChannels(pool, 'microsoft', ids)).map(",
     without:
       "(await Promise.all(ids.slice(0, 3).map((id) => listNoticeChannels(pool, 'microsoft', [id])))).flat().map(",
-    test: { file: MICROSOFT, title: 'attack 42: 1,000 made-up ids cost one statement' },
+    test: { file: MICROSOFT, title: 'attack 42: 1,000 forged ids cost one query' },
   },
   {
     row: 42,
@@ -87,7 +87,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/routes/webhooks/microsoft.ts',
     text: 'if (!microsoft) throw notFound();',
     without: '',
-    test: { file: MICROSOFT, title: 'attack 42: is off where' },
+    test: { file: MICROSOFT, title: 'attack 42: notifications are 404 if Outlook is not set up' },
   },
   {
     row: 42,
@@ -95,6 +95,6 @@ export const webhookGuards: Guard[] = [
     file: 'api/turns.ts',
     text: 'if (rest > 0) setTimeout(leave, rest);',
     without: 'if (rest < 0) setTimeout(leave, rest);',
-    test: { file: 'tests/api/turns.test.ts', title: 'attack 42: work that is to rest' },
+    test: { file: 'tests/api/turns.test.ts', title: 'attack 42: work returns at once while the next waits for its rest' },
   },
 ];
