@@ -134,10 +134,7 @@ describe('the dispatcher', () => {
       'attack 44: reports a message of unknown kind and delivers the others',
       { workflow: 'tomorrow', userId: randomUUID() },
     ],
-    [
-      'attack 45: reports a corrupt message and delivers the others',
-      { workflow: 'send-email', emailId: 'no id' },
-    ],
+    ['attack 45: reports a corrupt message and delivers the others', { workflow: 'send-email', emailId: 'no id' }],
   ])('%s', async (_, message) => {
     await api.pool.query(sql.typeAlias('void')`
       insert into outbox (message) values (${sql.jsonb(message)})

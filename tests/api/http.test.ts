@@ -57,7 +57,13 @@ test.each([
   ['no fields for a password reset', RESET, {}, 'token', 'Invalid or missing reset token'],
   ['an empty token', RESET, { token: '', newPassword: NEW_PASSWORD }, 'token', 'Invalid or missing reset token'],
   ['no password', RESET, { token: 'x' }, 'newPassword', 'Password must be at least 8 characters long'],
-  ['no address for a verification mail', '/api/auth/send-verification-email', {}, 'email', 'Please enter your email address'],
+  [
+    'no address for a verification mail',
+    '/api/auth/send-verification-email',
+    {},
+    'email',
+    'Please enter your email address',
+  ],
   ['an empty address', '/api/auth/forget-password', { email: ' ' }, 'email', 'Please enter your email address'],
   ['no address', '/api/auth/forget-password', { email: 'at' }, 'email', 'Please enter a valid email address'],
 ])('%s: answers with the specified message for the first invalid field', async (_, path, body, field, message) => {

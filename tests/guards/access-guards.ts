@@ -2,7 +2,7 @@ import type { Guard } from './guard.ts';
 
 const MATRIX = 'tests/security/access-matrix.test.ts';
 const FOREIGN_IDS = 'tests/security/foreign-ids.test.ts';
-const foreignId = { file: FOREIGN_IDS, title: 'attack 1: answers for somebody else’s as for what nobody has' };
+const foreignId = { file: FOREIGN_IDS, title: "attack 1: answers for another user's record as for an unknown one" };
 
 /** Who may do what. */
 export const accessGuards: Guard[] = [
@@ -77,7 +77,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without: '',
-    test: { file: MATRIX, title: 'attack 2: below /admin visitors get 401 and users 403, also where nothing is' },
+    test: { file: MATRIX, title: 'attack 2: every path below /admin is 401 for visitors and 403 for users' },
   },
   {
     row: 3,
@@ -101,7 +101,7 @@ export const accessGuards: Guard[] = [
     file: 'contract/users.ts',
     text: '.strictObject({\n      firstName: profileName,',
     without: '.object({\n      firstName: profileName,',
-    test: { file: 'tests/security/mass-assignment.test.ts', title: 'attack 4: PUT /users/profile takes no role' },
+    test: { file: 'tests/security/mass-assignment.test.ts', title: 'attack 4: PUT /users/profile refuses role' },
   },
   {
     row: 4,
@@ -151,7 +151,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes/auth/sign-in/email.ts',
     text: "await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject, details: { reason } });",
     without: '',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: is in the log when it was for a wrong password' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: is logged for a wrong password' },
   },
   {
     row: 33,
@@ -159,7 +159,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes/admin/whitelist/id.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: DELETE /admin/whitelist/:id is in the log' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: DELETE /admin/whitelist/:id is logged' },
   },
   {
     row: 33,
@@ -167,7 +167,7 @@ export const accessGuards: Guard[] = [
     file: 'api/commands/add-to-whitelist.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: POST /admin/whitelist is in the log' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: POST /admin/whitelist is logged' },
   },
   {
     row: 33,
@@ -177,7 +177,7 @@ export const accessGuards: Guard[] = [
     without: "'sign-in.password'",
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: an admin who comes in by the form of the admins is in the log',
+      title: "attack 33: an admin's sign-in through the admin form is logged",
     },
   },
   {
@@ -188,7 +188,7 @@ export const accessGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: is in the log when the account has had its tries',
+      title: 'attack 33: is logged after too many attempts without checking the password',
     },
   },
   {
@@ -199,7 +199,7 @@ export const accessGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: cannot be changed or emptied by the role the product uses',
+      title: "attack 33: cannot be changed or emptied by the product's database role",
     },
   },
 ];

@@ -78,7 +78,7 @@ export const accountGuards: Guard[] = [
     file: 'api/routes.ts',
     text: "router.post('/auth/sign-in/email', signInLimit);",
     without: '',
-    test: { file: LIMITS, title: 'attack 8: the fourth in 10 seconds is 429' },
+    test: { file: LIMITS, title: 'attack 8: refuses the fourth attempt in 10 seconds with 429 and Retry-After' },
   },
   {
     row: 8,
@@ -86,7 +86,7 @@ export const accountGuards: Guard[] = [
     file: 'api/middleware/rate-limit.ts',
     text: "ipKeyGenerator(request.ip ?? '', 64)",
     without: "(request.ip ?? '')",
-    test: { file: LIMITS, title: 'attack 8: is counted across what a caller can change' },
+    test: { file: LIMITS, title: 'attack 8: counts spoofed forwarded addresses and an IPv6 /64 as one caller' },
   },
   {
     row: 8,
@@ -94,7 +94,7 @@ export const accountGuards: Guard[] = [
     file: 'api/app.ts',
     text: "app.set('trust proxy', config.trustProxy);",
     without: "app.set('trust proxy', true);",
-    test: { file: LIMITS, title: 'attack 8: without a proxy of ours no forwarded address is believed' },
+    test: { file: LIMITS, title: 'attack 8: ignores forwarded addresses without a trusted proxy' },
   },
   {
     row: 8,
@@ -102,7 +102,7 @@ export const accountGuards: Guard[] = [
     file: 'api/account-cap.ts',
     text: 'if (tries > limit.max) {',
     without: 'if (tries < 0) {',
-    test: { file: LIMITS, title: 'attack 8: an account has 10 wrong passwords in 15 minutes' },
+    test: { file: LIMITS, title: 'attack 8: allows an account 10 wrong passwords in 15 minutes from all sources' },
   },
   {
     row: 9,
@@ -111,7 +111,10 @@ export const accountGuards: Guard[] = [
     text: 'const derive = promisify(argon2);',
     without:
       "const derive = async (algorithm, options) => (await import('node:crypto')).argon2Sync(algorithm, options);",
-    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: 100 sign-ins at once' },
+    test: {
+      file: 'tests/security/enumeration.test.ts',
+      title: 'attack 9: 100 concurrent sign-ins do not block /health or pages',
+    },
   },
   {
     row: 9,
@@ -119,7 +122,10 @@ export const accountGuards: Guard[] = [
     file: 'api/passwords.ts',
     text: 'const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));',
     without: 'const MAX_PARALLEL = 100 * availableParallelism();',
-    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: 100 sign-ins at once' },
+    test: {
+      file: 'tests/security/enumeration.test.ts',
+      title: 'attack 9: 100 concurrent sign-ins do not block /health or pages',
+    },
   },
   {
     row: 9,
@@ -127,7 +133,7 @@ export const accountGuards: Guard[] = [
     file: 'api/routes/auth/reset-password.ts',
     text: "if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');",
     without: "if (link?.purpose === 'verify_email') return;",
-    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: a made-up reset link buys no hash' },
+    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: a forged reset link triggers no hashing' },
   },
   {
     row: 10,
@@ -135,7 +141,7 @@ export const accountGuards: Guard[] = [
     file: 'api/sessions.ts',
     text: 'await promisify(request.session.regenerate.bind(request.session))();',
     without: '',
-    test: { file: SESSIONS, title: 'attack 10: a session that a visitor was given is another one' },
+    test: { file: SESSIONS, title: "attack 10: get a new id at sign-in, so a visitor's id is useless" },
   },
   {
     row: 10,
@@ -145,7 +151,7 @@ export const accountGuards: Guard[] = [
     without: '',
     test: {
       file: SESSIONS,
-      title: 'attack 10: of two sign-ins in one browser the first is over, whatever the session store still holds',
+      title: 'attack 10: end when the browser signs in again, even if still in Redis',
     },
   },
   {
@@ -154,7 +160,7 @@ export const accountGuards: Guard[] = [
     file: 'api/sessions.ts',
     text: 'if (sessionId) await deleteSession(context.pool, sessionId);',
     without: '',
-    test: { file: SESSIONS, title: 'attack 11: a session that a slow request saved after the sign-out' },
+    test: { file: SESSIONS, title: 'attack 11: stay ended if a slow request saves them to Redis again' },
   },
   {
     row: 12,
@@ -162,7 +168,7 @@ export const accountGuards: Guard[] = [
     file: 'api/middleware/session.ts',
     text: 'httpOnly: true',
     without: 'httpOnly: false',
-    test: { file: SESSIONS, title: 'attack 12: the cookie is HttpOnly' },
+    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, Lax cookie and no token in response bodies' },
   },
   {
     row: 12,
@@ -186,7 +192,7 @@ export const accountGuards: Guard[] = [
     file: 'api/middleware/session.ts',
     text: "sameSite: 'lax',",
     without: "sameSite: 'none',",
-    test: { file: SESSIONS, title: 'attack 12: the cookie is HttpOnly, Lax' },
+    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, Lax cookie and no token in response bodies' },
   },
   {
     row: 12,
@@ -261,7 +267,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'delete from auth_tokens where user_id = ${userId} and used_at is null',
     without: 'delete from auth_tokens where user_id = ${userId} and false',
-    test: { file: RECOVERY, title: 'attack 36: asked for by a stolen session is over' },
+    test: { file: RECOVERY, title: 'attack 36: is void after the owner resets the password' },
   },
   {
     row: 36,
@@ -269,7 +275,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/update-profile.ts',
     text: 'if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();',
     without: '',
-    test: { file: RECOVERY, title: 'attack 36: asked for just before a reset' },
+    test: { file: RECOVERY, title: 'attack 36: is refused if a concurrent reset commits first' },
   },
   {
     row: 36,
@@ -277,7 +283,7 @@ export const accountGuards: Guard[] = [
     file: 'api/routes/users/profile.ts',
     text: "if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });",
     without: 'void isMove;',
-    test: { file: RECOVERY, title: 'attack 36: takes the password where the sign-in is older' },
+    test: { file: RECOVERY, title: 'attack 36: requires the password 15 minutes after sign-in' },
   },
   {
     row: 36,
@@ -285,7 +291,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/require-owner.ts',
     text: "if ('refusal' in attempt) throw attempt.refusal;",
     without: '',
-    test: { file: RECOVERY, title: 'attack 36: guesses of the password count' },
+    test: { file: RECOVERY, title: 'attack 36: counts wrong passwords like a sign-in' },
   },
   {
     row: 36,
@@ -293,7 +299,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/update-profile.ts',
     text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
     without: '',
-    test: { file: RECOVERY, title: 'attack 36: is told to the old address at once' },
+    test: { file: RECOVERY, title: 'attack 36: notifies the old address, whose link stops it and ends all sessions' },
   },
   {
     row: 37,
@@ -301,7 +307,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/auth-tokens.ts',
     text: 'and (browser_hash is null or browser_hash is distinct from',
     without: 'and (false and browser_hash is distinct from',
-    test: { file: RECOVERY, title: 'attack 37: acts when it is opened in the browser that signed up' },
+    test: { file: RECOVERY, title: 'attack 37: acts when opened in the browser that signed up, on confirm elsewhere' },
   },
   {
     row: 37,
@@ -309,7 +315,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: "provider_joined: { password: true, sessions: 'all', providers: true },",
     without: "provider_joined: { password: false, sessions: 'all', providers: true },",
-    test: { file: RECOVERY, title: 'attack 37: ends the password and every session from before' },
+    test: { file: RECOVERY, title: 'attack 37: ends the password and earlier sessions, and notifies the owner' },
   },
   {
     row: 37,
@@ -317,7 +323,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/sessions.ts',
     text: 'and access_version = ${accessVersion} and disabled_at is null',
     without: 'and ${accessVersion}::integer is not null and disabled_at is null',
-    test: { file: RECOVERY, title: 'attack 37a: a sign-in with the old password that a reset overtakes' },
+    test: { file: RECOVERY, title: 'attack 37a: a sign-in with the old password fails if a reset completes first' },
   },
   {
     row: 37,
@@ -325,7 +331,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/confirm-email.ts',
     text: 'if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {',
     without: 'if (isSecond && !before) {',
-    test: { file: RECOVERY, title: 'attack 37a: of two sign-ups that were both followed' },
+    test: { file: RECOVERY, title: 'attack 37a: leaves no valid password if two sign-ups were confirmed' },
   },
   {
     row: 37,
@@ -333,7 +339,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
     without: '',
-    test: { file: RECOVERY, title: 'attack 37a: a refusal over an unverified account' },
+    test: { file: RECOVERY, title: 'attack 37a: leaves no verification link when refused for an unverified account' },
   },
   {
     row: 37,
@@ -341,7 +347,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: "password_reset: { password: true, sessions: 'all', providers: true },",
     without: "password_reset: { password: true, sessions: 'all', providers: false },",
-    test: { file: RECOVERY, title: 'attack 37a: an account that moved to the owner’s address' },
+    test: { file: RECOVERY, title: "attack 37a: is undone when the address's owner resets the password" },
   },
   {
     row: 37,
@@ -349,7 +355,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'return current?.userId === user?.id ? user : null;',
     without: 'return current === undefined ? null : user;',
-    test: { file: RECOVERY, title: 'attack 37a: begun before a reset and finished during it' },
+    test: { file: RECOVERY, title: 'attack 37a: fails if a reset completes during it' },
   },
   {
     row: 37,
@@ -357,7 +363,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/confirm-email.ts',
     text: 'await deleteUnverifiedUser(transaction, email);',
     without: '',
-    test: { file: RECOVERY, title: 'attack 37a: is not stopped by a stranger' },
+    test: { file: RECOVERY, title: "attack 37a: survives a stranger's sign-up with the new address" },
   },
   {
     row: 38,
@@ -365,7 +371,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.isMailHost) return { refusal: 'address_not_hosted' };",
     without: '',
-    test: { file: RECOVERY, title: 'attack 38: is refused where Google does not run the mail' },
+    test: { file: RECOVERY, title: "attack 38: is refused if Google does not host the address's mail" },
   },
   {
     row: 39,
@@ -389,6 +395,6 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/queue-account-mail.ts',
     text: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },",
     without: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: true },",
-    test: { file: CANNON, title: 'attack 39: a reset link stays good' },
+    test: { file: CANNON, title: 'attack 39: a reset link stays valid when another is requested' },
   },
 ];

@@ -10,7 +10,7 @@ export const factorGuards: Guard[] = [
     file: 'api/sign-in.ts',
     text: 'if (methods.length > 0) {',
     without: 'if (methods.length > 9) {',
-    test: { file: FACTORS, title: 'attack 51: makes no session before the factor is given' },
+    test: { file: FACTORS, title: 'attack 51: creates its session only after the factor' },
   },
   {
     row: 51,
@@ -18,7 +18,7 @@ export const factorGuards: Guard[] = [
     file: 'db/queries/totp-factors.ts',
     text: ' and last_period < ${period}',
     without: '',
-    test: { file: FACTORS, title: 'attack 51: takes a code once' },
+    test: { file: FACTORS, title: 'attack 51: accepts a code once, even concurrently' },
   },
   {
     row: 51,
@@ -26,7 +26,10 @@ export const factorGuards: Guard[] = [
     file: 'db/queries/recovery-codes.ts',
     text: 'and code_hash = ${sql.binary(codeHash)} and used_at is null',
     without: 'and code_hash = ${sql.binary(codeHash)}',
-    test: { file: FACTORS, title: 'attack 51: takes a recovery code once' },
+    test: {
+      file: FACTORS,
+      title: 'attack 51: accepts a recovery code once, notifies the owner, and stores hashes only',
+    },
   },
   {
     row: 51,
@@ -34,7 +37,7 @@ export const factorGuards: Guard[] = [
     file: 'api/commands/check-factor.ts',
     text: 'const attempt = await countFactorTry(context, user.id);',
     without: 'const attempt = { undo: async () => {} };',
-    test: { file: FACTORS, title: 'attack 51: codes are tried three times' },
+    test: { file: FACTORS, title: 'attack 51: limits wrong codes per account' },
   },
   {
     row: 51,
@@ -42,7 +45,7 @@ export const factorGuards: Guard[] = [
     file: 'api/routes/auth/factor.ts',
     text: ' || user.accessVersion !== accessVersion) throw',
     without: ') throw',
-    test: { file: FACTORS, title: 'attack 51: is over when a reset overtakes it' },
+    test: { file: FACTORS, title: 'attack 51: is void if a reset completes first, and uses up no code' },
   },
   {
     row: 51,
@@ -50,7 +53,7 @@ export const factorGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: "password_reset: { password: true, sessions: 'all', providers: true },",
     without: "password_reset: { password: true, sessions: 'all', providers: true, factors: true },",
-    test: { file: FACTORS, title: 'attack 51: after a reset of the password waits' },
+    test: { file: FACTORS, title: 'attack 51: still waits for the factor after a password reset' },
   },
   {
     row: 51,
@@ -58,7 +61,7 @@ export const factorGuards: Guard[] = [
     file: 'api/commands/require-owner.ts',
     text: 'await requireOwner(context, request, access, proof);',
     without: 'void proof;',
-    test: { file: FACTORS, title: 'attack 51: takes the password once the sign-in is older' },
+    test: { file: FACTORS, title: 'attack 51: requires the password 15 minutes after sign-in' },
   },
   {
     row: 51,
@@ -98,7 +101,7 @@ export const factorGuards: Guard[] = [
     file: 'api/routes/auth/factor.ts',
     text: 'await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });',
     without: '',
-    test: { file: FACTORS, title: 'attack 51: makes no session before the factor is given' },
+    test: { file: FACTORS, title: 'attack 51: creates its session only after the factor' },
   },
   {
     row: 51,
@@ -106,7 +109,7 @@ export const factorGuards: Guard[] = [
     file: 'api/middleware/require-admin.ts',
     text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
     without: '',
-    test: { file: FACTORS, title: 'attack 51: changes something as an administrator' },
+    test: { file: FACTORS, title: 'attack 51: makes admin changes only within ten minutes of the factor' },
   },
   {
     row: 51,
@@ -114,7 +117,7 @@ export const factorGuards: Guard[] = [
     file: 'api/middleware/require-admin.ts',
     text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
     without: '',
-    test: { file: FACTORS, title: 'attack 51: an admin without one' },
+    test: { file: FACTORS, title: 'attack 51: restricts an admin without' },
   },
   {
     row: 52,
@@ -122,6 +125,6 @@ export const factorGuards: Guard[] = [
     file: 'api/commands/add-factor.ts',
     text: "await queueFactorMail(transaction, user, { change: 'added', kind });",
     without: '',
-    test: { file: FACTORS, title: 'attack 51: ends every other session, and tells the owner' },
+    test: { file: FACTORS, title: 'attack 51: ends every other session and notifies the owner' },
   },
 ];

@@ -18,7 +18,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/Caddyfile',
     text: '		header_up -Authorization\n',
     without: '',
-    test: { file: CADDYFILE, title: 'attack 35: keeps the login to itself' },
+    test: { file: CADDYFILE, title: 'attack 35: withholds the login, so that the Web UI keeps its own CSRF check' },
   },
   {
     row: 35,
@@ -26,7 +26,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/Caddyfile',
     text: '	respond @otherOrigin 403\n',
     without: '',
-    test: { file: CADDYFILE, title: 'attack 35: refuses what changes something and names another origin' },
+    test: { file: CADDYFILE, title: 'attack 35: refuses writes from another origin' },
   },
   {
     row: 35,
@@ -34,7 +34,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/Caddyfile',
     text: '	respond @otherSite 403\n',
     without: '',
-    test: { file: CADDYFILE, title: 'attack 35: refuses what changes something and comes from another site' },
+    test: { file: CADDYFILE, title: 'attack 35: refuses writes from another site' },
   },
   {
     row: 43,
@@ -58,7 +58,10 @@ export const operatorGuards: Guard[] = [
     file: 'db/pool.ts',
     text: 'isLate = true;',
     without: 'return;',
-    test: { file: 'tests/db/pool.test.ts', title: 'attack 43: who waits too long for a connection' },
+    test: {
+      file: 'tests/db/pool.test.ts',
+      title: 'attack 43: a call that waits too long for a connection is rejected and never runs',
+    },
   },
   {
     row: 44,
@@ -109,7 +112,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/commands/replay-journal.ts',
     text: 'sessions: await pool.transaction(endEverySession),',
     without: 'sessions: endEverySession.length,',
-    test: { file: JOURNAL, title: 'attack 47: nobody is signed in' },
+    test: { file: JOURNAL, title: 'attack 47: leaves nobody signed in' },
   },
   {
     row: 47,
@@ -117,7 +120,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'if (password || providers)',
     without: 'if (password && !password)',
-    test: { file: JOURNAL, title: 'attack 47: a password that was replaced' },
+    test: { file: JOURNAL, title: 'attack 47: accepts neither a replaced password nor its used reset link' },
   },
   {
     row: 47,
@@ -125,7 +128,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/close-account.ts',
     text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",
     without: '  void [hashAccount, insertJournalEntry];\n',
-    test: { file: JOURNAL, title: 'attack 47: a closed account' },
+    test: { file: JOURNAL, title: 'attack 47: keeps a closed account closed and does not notify its user again' },
   },
   {
     row: 47,
@@ -133,7 +136,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/routes/webhooks/ses.ts',
     text: 'await insertJournalEntry(transaction, entry);',
     without: 'void [insertJournalEntry, entry];',
-    test: { file: JOURNAL, title: 'attack 47: mails that were ended' },
+    test: { file: JOURNAL, title: 'attack 47: keeps mails stopped, or resumed if the user wanted them again' },
   },
   {
     row: 47,
@@ -141,7 +144,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/factors.ts',
     text: "await insertJournalEntry(transaction, { kind: 'factors-changed', account: hashAccount(userId), factors });",
     without: 'void [insertJournalEntry, hashAccount, factors];',
-    test: { file: JOURNAL, title: 'attack 47: a second factor that was added' },
+    test: { file: JOURNAL, title: 'attack 47: keeps an added second factor and its used recovery codes' },
   },
   {
     row: 47,
@@ -149,7 +152,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/journal.ts',
     text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
     without: 'void isJournalled;',
-    test: { file: JOURNAL, title: 'attack 47: a change is not acknowledged' },
+    test: { file: JOURNAL, title: 'attack 47: blocks a change until it can be written, and catches up later' },
   },
   {
     row: 47,
@@ -157,7 +160,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/journal.ts',
     text: 'if (unseen.length > 0) {',
     without: 'if (unseen.length < 0) {',
-    test: { file: JOURNAL, title: 'attack 47: the API does not start' },
+    test: { file: JOURNAL, title: 'attack 47: keeps the API from starting until the journal is replayed' },
   },
   {
     row: 48,
@@ -181,7 +184,7 @@ export const operatorGuards: Guard[] = [
     file: 'docker-compose.yml',
     text: '  outside: { enable_ipv6: true }\n',
     without: '  outside: {}\n',
-    test: { file: 'tests/ops/compose.test.ts', title: 'attack 48: a visitor by IPv6' },
+    test: { file: 'tests/ops/compose.test.ts', title: 'attack 48: the gateway sees the addresses of IPv6 clients' },
   },
   {
     row: 49,
@@ -205,7 +208,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/backup/archive.sh',
     text: '--encrypt "$piece"',
     without: '--compress-algo none --store "$piece"',
-    test: { file: BACKUP, title: 'attack 50: the archive takes a piece once' },
+    test: { file: BACKUP, title: 'attack 50: archiving never overwrites a segment and requires a key' },
   },
   {
     row: 50,
@@ -213,7 +216,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/commands/backup.ts',
     text: "...trust, '--encrypt']",
     without: "...trust, '--compress-algo', 'none', '--store']",
-    test: { file: BACKUP, title: 'a base backup that is taken while files come and go' },
+    test: { file: BACKUP, title: 'a base backup taken during writes restores to the end of the log' },
   },
   {
     row: 50,
@@ -221,7 +224,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/backup/unarchive.sh',
     text: '|| exit 200',
     without: '|| exit 1',
-    test: { file: BACKUP, title: 'attack 50: a restore without the private key' },
+    test: { file: BACKUP, title: 'attack 50: a restore with the wrong key aborts instead of stopping early' },
   },
   {
     row: 50,
@@ -229,7 +232,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/commands/backup.ts',
     text: 'for (const name of pieces) await rm(join(archive, name));',
     without: '',
-    test: { file: BACKUP, title: 'attack 50: old backups go' },
+    test: { file: BACKUP, title: 'attack 50: pruning removes old backups with their log and keeps the newest two' },
   },
   {
     row: 50,
@@ -237,7 +240,7 @@ export const operatorGuards: Guard[] = [
     file: 'ops/commands/backup.ts',
     text: 'index >= keep &&',
     without: 'index >= 0 * keep &&',
-    test: { file: BACKUP, title: 'attack 50: old backups go' },
+    test: { file: BACKUP, title: 'attack 50: pruning removes old backups with their log and keeps the newest two' },
   },
   {
     row: 52,
@@ -293,7 +296,10 @@ export const operatorGuards: Guard[] = [
     file: 'api/request-log.ts',
     text: "part.length > LONGEST_ID ? '[long]' : part",
     without: 'part.length > LONGEST_ID ? part : part',
-    test: { file: 'tests/security/secrets.test.ts', title: 'attack 53: the token of a link stands nowhere' },
+    test: {
+      file: 'tests/security/secrets.test.ts',
+      title: "attack 53: a link's token is not in the log, even if its page was opened",
+    },
   },
   {
     row: 53,
@@ -309,7 +315,10 @@ export const operatorGuards: Guard[] = [
     file: 'ops/commands/re-encrypt.ts',
     text: 'if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;',
     without: 'return { ...done, secrets: envelope.length };',
-    test: { file: 'tests/ops/commands/re-encrypt.test.ts', title: 'attack 54: everything that is held' },
+    test: {
+      file: 'tests/ops/commands/re-encrypt.test.ts',
+      title: 'attack 54: moves every secret to the newest key, so the old one decrypts nothing',
+    },
   },
   {
     row: 54,
@@ -317,7 +326,10 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/envelopes.ts',
     text: 'if (claimed.includes(true)) return [];',
     without: '',
-    test: { file: 'tests/ops/commands/re-encrypt.test.ts', title: 'attack 54: tokens that are being refreshed' },
+    test: {
+      file: 'tests/ops/commands/re-encrypt.test.ts',
+      title: 'attack 54: waits for token refreshes in progress and keeps their result',
+    },
   },
   {
     row: 55,
@@ -333,7 +345,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/sign-in.ts',
     text: 'await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });',
     without: '',
-    test: { file: AUDIT, title: 'attack 55: a sign-in with a password is in the log' },
+    test: { file: AUDIT, title: 'attack 55: a sign-in with a password is logged' },
   },
   {
     row: 55,
@@ -342,7 +354,7 @@ export const operatorGuards: Guard[] = [
     text: "import { createHmac } from 'node:crypto';",
     without:
       "import { createHash } from 'node:crypto';\nconst createHmac = (_: string, __: string) => ({ update: (text: string) => createHash('sha256').update(text.replace('audit-log:', '')) });",
-    test: { file: AUDIT, title: 'attack 55: an address without an account cannot be found out' },
+    test: { file: AUDIT, title: "attack 55: the log's keyed hashes do not reveal addresses by guessing" },
   },
   {
     row: 55,

@@ -13,7 +13,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (origin !== undefined && origin !== publicUrl) throw forbidden('Requests from other sites are not accepted.');",
     without: '',
-    test: { file: CROSS_SITE, title: 'attack 13: a foreign origin is 403' },
+    test: { file: CROSS_SITE, title: 'attack 13: are 403 with a foreign origin' },
   },
   {
     row: 13,
@@ -21,7 +21,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {",
     without: 'if (false) {',
-    test: { file: CROSS_SITE, title: 'attack 13: a cross-site fetch is 403' },
+    test: { file: CROSS_SITE, title: 'attack 13: are 403 with a cross-site fetch' },
   },
   {
     row: 13,
@@ -29,7 +29,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "!request.is('application/json') && !isEmptyJson(request)",
     without: 'false',
-    test: { file: CROSS_SITE, title: 'attack 13: plain text is 415' },
+    test: { file: CROSS_SITE, title: 'attack 13: are 415 as plain text' },
   },
   {
     row: 14,
@@ -38,7 +38,7 @@ export const requestGuards: Guard[] = [
     text: "if (request.headers.origin === publicUrl) {\n      response.setHeader('Access-Control-Allow-Origin', publicUrl);",
     without:
       "if (request.headers.origin) {\n      response.setHeader('Access-Control-Allow-Origin', request.headers.origin);",
-    test: { file: CROSS_SITE, title: 'attack 14: https://evil.test may not' },
+    test: { file: CROSS_SITE, title: 'attack 14: denies https://evil.test' },
   },
   {
     row: 14,
@@ -46,7 +46,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "response.vary('Origin');",
     without: '',
-    test: { file: CROSS_SITE, title: 'attack 14: our own may' },
+    test: { file: CROSS_SITE, title: 'attack 14: allows our own origin and exposes the rate-limit headers' },
   },
   {
     row: 15,
@@ -54,7 +54,7 @@ export const requestGuards: Guard[] = [
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);",
     without: '',
-    test: { file: REDIRECTS, title: 'attack 15: "https://evil.test/app" is 400' },
+    test: { file: REDIRECTS, title: 'attack 15: refuses "https://evil.test/app" with 400' },
   },
   {
     row: 15,
@@ -112,7 +112,7 @@ export const requestGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/security/header-injection.test.ts',
-      title: 'attack 24: refuses an address with a line break, a quoted part or a second recipient',
+      title: 'attack 24: refuses an address with a line break, quoted part or second recipient',
     },
   },
   {
@@ -140,7 +140,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/bot-check.ts',
     text: "if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification');",
     without: '',
-    test: { file: BOT_CHECK, title: 'attack 26: without a token, or with one too long to be genuine' },
+    test: { file: BOT_CHECK, title: 'attack 26: is 400 with a missing or overlong token' },
   },
   {
     row: 26,
@@ -148,7 +148,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/bot-check.ts',
     text: "if (!isPerson) throw forbidden('Security verification failed. Please try again.');",
     without: '',
-    test: { file: BOT_CHECK, title: 'attack 26: takes a token once' },
+    test: { file: BOT_CHECK, title: 'attack 26: accepts a token once' },
   },
   {
     row: 26,
@@ -156,7 +156,7 @@ export const requestGuards: Guard[] = [
     file: 'providers/bot-check/turnstile.ts',
     text: 'answer.success && answer.hostname === hostname &&',
     without: 'answer.success &&',
-    test: { file: BOT_CHECK, title: 'attack 26: refuses a made-up token, and one of another form or another site' },
+    test: { file: BOT_CHECK, title: 'attack 26: refuses a forged token or one of another form or site' },
   },
   {
     row: 26,
@@ -164,7 +164,7 @@ export const requestGuards: Guard[] = [
     file: 'providers/bot-check/turnstile.ts',
     text: '&& actions.some((action) => action === answer.action)',
     without: '',
-    test: { file: BOT_CHECK, title: 'attack 26: refuses a made-up token, and one of another form or another site' },
+    test: { file: BOT_CHECK, title: 'attack 26: refuses a forged token or one of another form or site' },
   },
   {
     row: 26,
@@ -172,7 +172,7 @@ export const requestGuards: Guard[] = [
     file: 'providers/bot-check/turnstile.ts',
     text: 'throw new VendorUnavailableError(cause);',
     without: "return { success: true, hostname: 'localhost', action: String(body.action ?? 'contact') };",
-    test: { file: BOT_CHECK, title: 'attack 26: lets nobody through while the verifier is down' },
+    test: { file: BOT_CHECK, title: 'attack 26: is 503 while the verifier is down' },
   },
   {
     row: 27,
@@ -188,7 +188,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/error-handler.ts',
     text: "message: 'Something went wrong on our side. Please try again.',",
     without: 'message: String(error),',
-    test: { file: 'tests/security/database-error.test.ts', title: 'attack 34: under a read' },
+    test: { file: 'tests/security/database-error.test.ts', title: 'attack 34: a database error in a read' },
   },
   {
     row: 34,
@@ -196,6 +196,6 @@ export const requestGuards: Guard[] = [
     file: 'api/app.ts',
     text: "response.setHeader('Cache-Control', 'private, no-store');",
     without: '',
-    test: { file: CROSS_SITE, title: 'attack 34: of the API are never stored' },
+    test: { file: CROSS_SITE, title: 'attack 34: are never cached, carry a request id and hide the framework' },
   },
 ];

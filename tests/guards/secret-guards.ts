@@ -34,7 +34,7 @@ export const secretGuards: Guard[] = [
     file: 'db/encryption.ts',
     text: 'const boundTo = (owner: string) => Buffer.from(owner);',
     without: "const boundTo = (owner: string) => Buffer.from('anybody' + owner.slice(0, 0));",
-    test: { file: ENCRYPTION, title: 'attack 29: refuses an envelope that was moved to another owner' },
+    test: { file: ENCRYPTION, title: 'attack 29: refuses an envelope moved to another owner' },
   },
   {
     row: 29,
@@ -42,7 +42,7 @@ export const secretGuards: Guard[] = [
     file: 'db/encryption.ts',
     text: 'ring.find(({ id }) => id === keyId)?.key',
     without: '[current].find(({ id }) => id === keyId)?.key',
-    test: { file: SECRETS, title: 'attack 29: are rotated while the product runs' },
+    test: { file: SECRETS, title: 'attack 29: can be rotated while running: new writes, old still decrypts' },
   },
   {
     row: 29,
@@ -58,7 +58,7 @@ export const secretGuards: Guard[] = [
     file: 'api/request-log.ts',
     text: 'path: withoutTokens(withoutQuery(url)),',
     without: 'path: withoutTokens(url),',
-    test: { file: SECRETS, title: 'attack 29: stand nowhere in the log of the api' },
+    test: { file: SECRETS, title: 'attack 29: are not in the api log' },
   },
   {
     row: 30,
@@ -66,7 +66,7 @@ export const secretGuards: Guard[] = [
     file: 'workers/activities/account.ts',
     text: 'if (grantsLeft.length > 0) return { grantsLeft };',
     without: '',
-    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+    test: { file: DELETION, title: 'ends sessions immediately, leaves no trace of the user, and spares others' },
   },
   {
     row: 29,
@@ -104,7 +104,7 @@ export const secretGuards: Guard[] = [
     file: 'db/queries/account-deletion.ts',
     text: 'delete from newsletter_subscriptions where email = ${email}',
     without: 'delete from newsletter_subscriptions where email = ${email} and false',
-    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+    test: { file: DELETION, title: 'ends sessions immediately, leaves no trace of the user, and spares others' },
   },
   {
     row: 30,
@@ -112,6 +112,9 @@ export const secretGuards: Guard[] = [
     file: 'db/queries/account-export.ts',
     text: 'case when actor_user_id = ${userId} then ip end as ip',
     without: 'ip',
-    test: { file: 'tests/api/routes/users/export.test.ts', title: "attack 30: excludes other people's data and an admin's IP address" },
+    test: {
+      file: 'tests/api/routes/users/export.test.ts',
+      title: "attack 30: excludes other people's data and an admin's IP address",
+    },
   },
 ];

@@ -71,7 +71,7 @@ export const shareGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/ops/commands/replay-journal.test.ts',
-      title: 'attack 47: the link to a briefing that was ended shows nothing',
+      title: 'attack 47: keeps a revoked share link revoked',
     },
   },
   {

@@ -78,7 +78,10 @@ export const toolGuards: Guard[] = [
     file: 'api/mcp-server.ts',
     text: "if ('scopes' in caller && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
-    test: { file: 'tests/api/routes/mcp.test.ts', title: "attack 57: refuses research with a read token and hides other users' meetings" },
+    test: {
+      file: 'tests/api/routes/mcp.test.ts',
+      title: "attack 57: refuses research with a read token and hides other users' meetings",
+    },
   },
   {
     row: 57,
@@ -143,7 +146,10 @@ export const toolGuards: Guard[] = [
     file: 'api/routes/mcp.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: 'if (!caller) throw unauthorized(',
-    test: { file: 'tests/api/routes/mcp.test.ts', title: 'attack 57: refuses a session cookie and names the Bearer scheme' },
+    test: {
+      file: 'tests/api/routes/mcp.test.ts',
+      title: 'attack 57: refuses a session cookie and names the Bearer scheme',
+    },
   },
   {
     row: 58,
@@ -151,7 +157,10 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/webhook-deliveries.ts',
     text: 'order by id for key share',
     without: 'order by id',
-    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: "attack 58: does not fail the event's transaction while being deleted" },
+    test: {
+      file: 'tests/api/routes/users/webhooks.test.ts',
+      title: "attack 58: does not fail the event's transaction while being deleted",
+    },
   },
   {
     row: 58,
@@ -175,7 +184,10 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/create-webhook.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });",
     without: 'void currentPassword;',
-    test: { file: 'tests/api/routes/users/webhooks.test.ts', title: 'attack 58: requires the password 15 minutes after sign-in' },
+    test: {
+      file: 'tests/api/routes/users/webhooks.test.ts',
+      title: 'attack 58: requires the password 15 minutes after sign-in',
+    },
   },
   {
     row: 63,
@@ -239,7 +251,10 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: 'await queueChannelSetMail(transaction, user, { id, kind });',
     without: 'void user;',
-    test: { file: CHANNELS, title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner' },
+    test: {
+      file: CHANNELS,
+      title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner',
+    },
   },
   {
     row: 64,
@@ -247,7 +262,10 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: 'const address = context.encryption.encrypt(href, channelOwner(id));',
     without: 'const address = href;',
-    test: { file: CHANNELS, title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner' },
+    test: {
+      file: CHANNELS,
+      title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner',
+    },
   },
   {
     row: 64,

@@ -45,7 +45,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/config.ts',
     text: "if (values.NODE_ENV === 'production') refuseDevelopment('API', Object.keys(settings.shape), env);",
     without: '',
-    test: { file: PRODUCTION, title: 'attack 40: production refuses' },
+    test: { file: PRODUCTION, title: 'attack 40: a production API refuses' },
   },
   {
     row: 40,
@@ -61,7 +61,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/server.ts',
     text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",
     without: "if (config.environment === 'production' && !hasDemoAccounts) {",
-    test: { file: PRODUCTION, title: 'attack 40: a production API does not start beside the demo accounts' },
+    test: { file: PRODUCTION, title: 'attack 40: keeps a production API with demo accounts from starting' },
   },
   {
     row: 41,
@@ -95,6 +95,9 @@ export const webhookGuards: Guard[] = [
     file: 'api/turns.ts',
     text: 'if (rest > 0) setTimeout(leave, rest);',
     without: 'if (rest < 0) setTimeout(leave, rest);',
-    test: { file: 'tests/api/turns.test.ts', title: 'attack 42: work returns at once while the next waits for its rest' },
+    test: {
+      file: 'tests/api/turns.test.ts',
+      title: 'attack 42: work returns at once while the next waits for its rest',
+    },
   },
 ];

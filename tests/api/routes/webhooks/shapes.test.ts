@@ -124,7 +124,11 @@ const messages: Record<
       200,
     ],
     ['an object without an id', stripeEvent('invoice.upcoming', { object: 'invoice', customer: 'cus_1' }), 200],
-    ['a balance, which belongs to no customer', stripeEvent('balance.available', { object: 'balance', available: [] }), 200],
+    [
+      'a balance, which belongs to no customer',
+      stripeEvent('balance.available', { object: 'balance', available: [] }),
+      200,
+    ],
     [
       'a thin event, which belongs to another endpoint',
       stripeEvent('v1.billing.meter.error_report_triggered', {}, { object: 'v2.core.event', data: undefined }),
@@ -170,7 +174,11 @@ const messages: Record<
     ],
     [
       'a bounce of event publishing',
-      { eventType: 'a bounce from event publishing', mail, bounce: bounce('Permanent', [{ emailAddress: 'ines@brightwater.test' }]) },
+      {
+        eventType: 'a bounce from event publishing',
+        mail,
+        bounce: bounce('Permanent', [{ emailAddress: 'ines@brightwater.test' }]),
+      },
       200,
     ],
     [
