@@ -4,7 +4,7 @@ const MATRIX = 'tests/security/access-matrix.test.ts';
 const FOREIGN_IDS = 'tests/security/foreign-ids.test.ts';
 const foreignId = { file: FOREIGN_IDS, title: "attack 1: answers for another user's record as for an unknown one" };
 
-/** Who may do what. */
+/** Access control. */
 export const accessGuards: Guard[] = [
   {
     row: 1,

@@ -8,7 +8,7 @@ const RESET = 'tests/api/routes/auth/reset-password.test.ts';
 const CANNON = 'tests/security/mail-cannon.test.ts';
 const RECOVERY = 'tests/security/account-recovery.test.ts';
 
-/** The ways into an account. */
+/** Signing in, sessions and account recovery. */
 export const accountGuards: Guard[] = [
   {
     row: 5,

@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts';
 const BRIEFING = 'tests/workers/emails/briefing.test.ts';
 const PAGES = 'tests/api/pages.test.ts';
 
-/** What others wrote, in pages and mails, and who hears of a consent. */
+/** Content written by others, and where a consent popup posts. */
 export const contentGuards: Guard[] = [
   {
     row: 17,

@@ -4,7 +4,7 @@ const FORM = 'tests/api/routes/privacy/objection.test.ts';
 const DOSSIERS = 'tests/workers/activities/dossiers.test.ts';
 const EFFECT = 'tests/workflows/objections.test.ts';
 
-/** What guests are promised who do not want to be researched. */
+/** Guests who object to being researched. */
 export const guestGuards: Guard[] = [
   {
     row: 56,

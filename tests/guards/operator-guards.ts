@@ -10,7 +10,7 @@ const BACKUP = 'tests/ops/commands/backup.test.ts';
 const DAILY_CAPS = 'tests/workflows/meeting-daily-caps.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
-/** What operators rely on: the gateway, the pools, the queues. */
+/** What operators rely on: gateway, pools, queues, backups. */
 export const operatorGuards: Guard[] = [
   {
     row: 35,

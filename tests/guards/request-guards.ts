@@ -5,7 +5,7 @@ const REDIRECTS = 'tests/security/open-redirects.test.ts';
 const BOT_CHECK = 'tests/security/bot-check.test.ts';
 const CONTACT = 'tests/api/routes/contact.test.ts';
 
-/** What a request may carry, and what an answer may tell. */
+/** What a request may contain and a response may reveal. */
 export const requestGuards: Guard[] = [
   {
     row: 13,

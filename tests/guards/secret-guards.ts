@@ -4,7 +4,7 @@ const DELETION = 'tests/security/account-deletion.test.ts';
 const SECRETS = 'tests/security/secrets.test.ts';
 const ENCRYPTION = 'tests/db/encryption.test.ts';
 
-/** What is kept, and where it must not be found. */
+/** Where data is stored and where it must not be found. */
 export const secretGuards: Guard[] = [
   {
     row: 28,

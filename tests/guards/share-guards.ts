@@ -5,7 +5,7 @@ const SHARES = 'tests/api/routes/shares.test.ts';
 const PUSH = 'tests/workflows/deliver-push.test.ts';
 const SUBSCRIPTIONS = 'tests/api/routes/users/push-subscriptions.test.ts';
 
-/** What somebody reads who was given the link to a briefing, and for how long. */
+/** Share links, push subscriptions and stored data on a device. */
 export const shareGuards: Guard[] = [
   {
     row: 59,

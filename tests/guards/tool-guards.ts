@@ -6,7 +6,7 @@ const SENDER = 'tests/providers/webhooks/sender.test.ts';
 const DELIVERY = 'tests/workflows/deliver-webhook.test.ts';
 const TOKENS = 'tests/api/routes/users/tokens.test.ts';
 
-/** What other tools of a user get at. */
+/** Access by the user's tools: tokens, MCP, webhooks and channels. */
 export const toolGuards: Guard[] = [
   {
     row: 57,

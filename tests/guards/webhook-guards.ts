@@ -5,7 +5,7 @@ const GOOGLE = 'tests/api/routes/webhooks/google.test.ts';
 const PRODUCTION = 'tests/security/production.test.ts';
 const MICROSOFT = 'tests/api/routes/webhooks/microsoft.test.ts';
 
-/** What tells a vendor's word from that of somebody else. */
+/** Authenticating vendors' messages, and settings in production. */
 export const webhookGuards: Guard[] = [
   {
     row: 18,

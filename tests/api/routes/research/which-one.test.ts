@@ -270,7 +270,7 @@ test('"wrong person" in a mail rejects the cited pages', async () => {
   ]);
 });
 
-test(""wrong person" in a mail hides the pages' facts in the app immediately", async () => {
+test('"wrong person" in a mail immediately hides the facts of those pages in the app', async () => {
   const { user, meetingId, client } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
   const before = await read();
@@ -305,22 +305,19 @@ test.each([
   'https://brightwater.test/news/gothenburg/',
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
-])(
-  '"wrong person" in a mail withdraws the chosen page, however written: %s',
-  async (chosen) => {
-    const { user, meetingId, client, answer, answers } = await seedQuestion();
-    await offer(meetingId, [FINANCE, chosen]);
-    await answer(chosen);
-    const briefingId = await seedBriefing(api.pool, {
-      userId: user.id,
-      meetingId,
-      researchId: await newest(meetingId),
-    });
-    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-    await client.data(giveFeedback, { body: { token } });
-    expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
-  },
-);
+])('"wrong person" in a mail withdraws the chosen page, however written: %s', async (chosen) => {
+  const { user, meetingId, client, answer, answers } = await seedQuestion();
+  await offer(meetingId, [FINANCE, chosen]);
+  await answer(chosen);
+  const briefingId = await seedBriefing(api.pool, {
+    userId: user.id,
+    meetingId,
+    researchId: await newest(meetingId),
+  });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
+});
 
 const CITED = 'https://brightwater.test/news/gothenburg';
 
@@ -328,23 +325,19 @@ test.each([
   `${CITED}/`,
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
-])(
-  '"wrong person" in a mail applies to other meetings citing the page, however written: %s',
-  async (url) => {
-    const { user, meetingId, client } = await seedQuestion();
-    const other = await seedAskedMeeting(user.id, 600);
-    await api.pool.query(sql.typeAlias('void')`
+])('"wrong person" in a mail applies to other meetings citing the page, however written: %s', async (url) => {
+  const { user, meetingId, client } = await seedQuestion();
+  const other = await seedAskedMeeting(user.id, 600);
+  await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-    const told = async () =>
-      (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
-    expect((await told())?.guests[0]?.facts).toHaveLength(1);
-    const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
-    const briefingId = await seedBriefing(api.pool, briefed);
-    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-    await client.data(giveFeedback, { body: { token } });
-    expect(await stateOf(other)).toBe('pending');
-    expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
-    expect(JSON.stringify(await told())).not.toContain('Gothenburg');
-  },
-);
+  const told = async () => (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
+  expect((await told())?.guests[0]?.facts).toHaveLength(1);
+  const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
+  const briefingId = await seedBriefing(api.pool, briefed);
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await stateOf(other)).toBe('pending');
+  expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+  expect(JSON.stringify(await told())).not.toContain('Gothenburg');
+});
