@@ -8,7 +8,7 @@ const foreignId = { file: FOREIGN_IDS, title: "attack 1: answers for another use
 export const accessGuards: Guard[] = [
   {
     row: 1,
-    what: 'a subscriber’s call asks for a subscription',
+    what: 'subscriber routes require a subscription',
     file: 'api/routes/meetings/id.ts',
     text: 'getMeeting.path, requireSubscription(context), async',
     without: 'getMeeting.path, async',
@@ -16,7 +16,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a subscription that has ended gives no access',
+    what: 'an ended subscription grants no access',
     file: 'domain/access.ts',
     text: 'facts.subscription && isValidStatus(facts.subscription.status)',
     without: 'facts.subscription',
@@ -24,7 +24,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a call for signed-in users asks for a user',
+    what: 'session routes require a user',
     file: 'api/middleware/require-user.ts',
     text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
     without: 'await loadSession(context, request);\n    next();',
@@ -32,7 +32,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a new route needs a decision',
+    what: 'a new route needs an access decision',
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without:
@@ -41,7 +41,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a meeting is its owner’s',
+    what: 'meetings belong to their owner',
     file: 'db/queries/meetings.ts',
     text: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}',
     without: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and ${userId}::uuid is not null',
@@ -49,7 +49,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'research is its owner’s',
+    what: 'research belongs to its owner',
     file: 'db/queries/research-results.ts',
     text: 'from meetings where id = ${meetingId} and user_id = ${userId}',
     without: 'from meetings where id = ${meetingId} and ${userId}::uuid is not null',
@@ -57,7 +57,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a calendar is its owner’s',
+    what: 'calendars belong to their owner',
     file: 'db/queries/calendars.ts',
     text: 'and i.user_id = ${userId} and c.id = ${calendarId}',
     without: 'and ${userId}::uuid is not null and c.id = ${calendarId}',
@@ -65,7 +65,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 2,
-    what: 'users are kept out of /admin',
+    what: 'users cannot enter /admin',
     file: 'api/middleware/require-admin.ts',
     text: "if (access.role === 'user') throw forbidden('You do not have permission to perform this action.');",
     without: '',
@@ -73,7 +73,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 2,
-    what: 'what stands nowhere below /admin is closed as well',
+    what: 'unknown paths below /admin are closed too',
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without: '',
@@ -81,7 +81,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 3,
-    what: 'the admin form lets admins in alone',
+    what: 'the admin form admits admins only',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm && user.role === 'user') {",
     without: 'if (false) {',
@@ -89,7 +89,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 3,
-    what: 'the admin form asks for a bot token',
+    what: 'the admin form requires a bot token',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm) await checkBotToken(context, request, ['admin']);",
     without: '',
@@ -97,7 +97,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 4,
-    what: 'a body holds what is described and nothing else',
+    what: 'a body holds known fields only',
     file: 'contract/users.ts',
     text: '.strictObject({\n      firstName: profileName,',
     without: '.object({\n      firstName: profileName,',
@@ -105,7 +105,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 4,
-    what: 'a change of address waits for its link',
+    what: 'an address change waits for its link',
     file: 'api/commands/update-profile.ts',
     text: "'change-requested', before);\n    return { user, isAddressPending: true };",
     without:
@@ -128,7 +128,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 32,
-    what: 'addresses are compared as they are stored',
+    what: 'addresses are compared as stored',
     file: 'db/queries/access.ts',
     text: 'on whitelist_entries.email = users.email',
     without: 'on lower(whitelist_entries.email) = lower(users.email)',
@@ -136,7 +136,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 32,
-    what: 'ASCII case is folded',
+    what: 'only ASCII case is folded',
     file: 'domain/fold-case.ts',
     text: 'return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());',
     without: 'return text;',
@@ -147,7 +147,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'a refused sign-in is recorded',
+    what: 'a refused sign-in is logged',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject, details: { reason } });",
     without: '',
@@ -155,7 +155,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'the end of an access is recorded',
+    what: 'revoking access is logged',
     file: 'api/routes/admin/whitelist/id.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
@@ -163,7 +163,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'an access that is given is recorded',
+    what: 'granting access is logged',
     file: 'api/commands/add-to-whitelist.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
@@ -171,7 +171,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'an admin who comes in is recorded',
+    what: "an admin's sign-in is logged",
     file: 'api/routes/auth/sign-in/email.ts',
     text: "isAdminForm ? 'sign-in.admin' : 'sign-in.password'",
     without: "'sign-in.password'",
@@ -182,7 +182,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'tries beyond the cap of an account are recorded',
+    what: "attempts beyond the account's limit are logged",
     file: 'api/routes/auth/sign-in/email.ts',
     text: "await recordRefusal(context, request, subject, 'too_many_tries');",
     without: '',
@@ -193,7 +193,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'the product may not change the log',
+    what: 'the product cannot change the audit log',
     file: 'db/migrations/0001_accounts.sql',
     text: 'revoke update, delete on audit_log from foreword_app;',
     without: '',

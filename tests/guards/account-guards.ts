@@ -12,7 +12,7 @@ const RECOVERY = 'tests/security/account-recovery.test.ts';
 export const accountGuards: Guard[] = [
   {
     row: 5,
-    what: 'signing up leaves an account that exists alone',
+    what: 'a sign-up does not change an existing account',
     file: 'db/queries/users.ts',
     text: 'on conflict (email) do nothing',
     without: 'on conflict (email) do update set password_hash = excluded.password_hash',
@@ -23,7 +23,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 5,
-    what: 'a verification link lets in who signed up with it, not who came first',
+    what: 'a verification link applies to its own sign-up, not the first one',
     file: 'api/commands/confirm-email.ts',
     text: '{ userId, email, companyDomain, passwordHash }',
     without: '{ userId, email, companyDomain }',
@@ -34,7 +34,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 6,
-    what: 'Google joins no account whose address was never verified',
+    what: 'Google joins no account with an unverified address',
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'if (!local.emailVerifiedAt) {',
     without: 'if (local.disabledAt) {',
@@ -42,7 +42,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 6,
-    what: 'accounts key on issuer and subject',
+    what: 'accounts are keyed by issuer and subject',
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (known) return known.disabledAt ? { refusal: 'account_disabled' } : { user: known, isJoined: false };",
     without: 'void known;',
@@ -50,7 +50,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 6,
-    what: 'Google joins nobody’s account with an address it never verified',
+    what: 'Google joins no account by an address it never verified',
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.emailVerified) return { refusal: 'address_unverified' };",
     without: '',
@@ -58,7 +58,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 7,
-    what: 'an unknown address is hashed for as well',
+    what: 'a password is hashed even for an unknown address',
     file: 'api/routes/auth/sign-in/email.ts',
     text: 'const isRight = await verifyPassword(password, user?.passwordHash ?? null);',
     without: 'const isRight = user !== null && (await verifyPassword(password, user.passwordHash));',
@@ -66,7 +66,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 7,
-    what: 'a mail costs the same time whether it is sent or not',
+    what: 'a mail takes the same time whether sent or not',
     file: 'api/constant-time.ts',
     text: 'sleep(FLOOR_MS)',
     without: 'sleep(0)',
@@ -82,7 +82,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 8,
-    what: 'an IPv6 /64 counts as one',
+    what: 'an IPv6 /64 counts as one address',
     file: 'api/middleware/rate-limit.ts',
     text: "ipKeyGenerator(request.ip ?? '', 64)",
     without: "(request.ip ?? '')",
@@ -90,7 +90,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 8,
-    what: 'forwarded addresses are believed of our own proxies alone',
+    what: 'forwarded addresses are trusted from our own proxies only',
     file: 'api/app.ts',
     text: "app.set('trust proxy', config.trustProxy);",
     without: "app.set('trust proxy', true);",
@@ -98,7 +98,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 8,
-    what: 'an account has so many wrong passwords, wherever they come from',
+    what: 'wrong passwords are limited per account',
     file: 'api/account-cap.ts',
     text: 'if (tries > limit.max) {',
     without: 'if (tries < 0) {',
@@ -106,7 +106,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 9,
-    what: 'hashing leaves the event loop alone',
+    what: 'hashing does not block the event loop',
     file: 'api/passwords.ts',
     text: 'const derive = promisify(argon2);',
     without:
@@ -118,7 +118,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 9,
-    what: 'hashing leaves threads for everything else',
+    what: 'hashing leaves threads for other work',
     file: 'api/passwords.ts',
     text: 'const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));',
     without: 'const MAX_PARALLEL = 100 * availableParallelism();',
@@ -129,7 +129,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 9,
-    what: 'a password is hashed for whoever has a link alone',
+    what: 'a new password is hashed only with a valid link',
     file: 'api/routes/auth/reset-password.ts',
     text: "if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');",
     without: "if (link?.purpose === 'verify_email') return;",
@@ -137,7 +137,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 10,
-    what: 'a sign-in makes a new session',
+    what: 'a sign-in creates a new session',
     file: 'api/sessions.ts',
     text: 'await promisify(request.session.regenerate.bind(request.session))();',
     without: '',
@@ -145,7 +145,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 10,
-    what: 'a sign-in ends the session before it',
+    what: 'a sign-in ends the previous session',
     file: 'api/sessions.ts',
     text: 'if (former) await deleteSession(context.pool, former);',
     without: '',
@@ -156,7 +156,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 11,
-    what: 'a sign-out deletes the row that makes a session valid',
+    what: 'a sign-out deletes the row that validates the session',
     file: 'api/sessions.ts',
     text: 'if (sessionId) await deleteSession(context.pool, sessionId);',
     without: '',
@@ -172,7 +172,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 12,
-    what: 'the cookie leaves by https alone',
+    what: 'the cookie is sent over https only',
     file: 'api/middleware/session.ts',
     text: 'secure: config.isHttps',
     without: 'secure: false',
@@ -180,7 +180,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 16,
-    what: 'a flow belongs to the session that began it',
+    what: 'a flow belongs to the session that started it',
     file: 'api/oauth-flows.ts',
     text: 'const flowsKey = (sessionKey: string) => `oauth-flows:${sessionKey}`;',
     without: "const flowsKey = (sessionKey: string) => 'oauth-flows:'.slice(0, 12 + 0 * sessionKey.length);",
@@ -188,7 +188,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 12,
-    what: 'no other site’s form sends the cookie',
+    what: "another site's form does not send the cookie",
     file: 'api/middleware/session.ts',
     text: "sameSite: 'lax',",
     without: "sameSite: 'none',",
@@ -196,7 +196,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 12,
-    what: 'no other host sets the cookie',
+    what: 'another host cannot set the cookie',
     file: 'api/config.ts',
     text: "isHttps ? '__Host-foreword' : ",
     without: "isHttps ? 'foreword' : ",
@@ -204,7 +204,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 16,
-    what: 'a flow counts once',
+    what: 'a flow completes once',
     file: 'api/oauth-flows.ts',
     text: 'const [text, deleted] = await redis.multi().hGet(key, nonce).hDel(key, nonce).execTyped();',
     without: 'const [text, deleted] = [await redis.hGet(key, nonce), 1];',
@@ -212,7 +212,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 16,
-    what: 'a flow ends after ten minutes',
+    what: 'a flow expires after ten minutes',
     file: 'api/oauth-flows.ts',
     text: 'return flow.expiresAt > Date.now() ? flow : null;',
     without: 'return flow;',
@@ -220,7 +220,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 16,
-    what: 'a code counts with its own verifier alone',
+    what: 'a code works only with its own verifier',
     file: 'api/oauth-flows.ts',
     text: 'codeVerifier: randomToken(),',
     without: "codeVerifier: 'v'.repeat(43),",
@@ -228,7 +228,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 16,
-    what: 'a ticket counts in the browser that got it',
+    what: 'a ticket works only in the browser that received it',
     file: 'api/oauth-flows.ts',
     text: 'return owner === sessionKey ? content : null;',
     without: 'return content;',
@@ -239,7 +239,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 28,
-    what: 'a link counts once',
+    what: 'a link works once',
     file: 'db/queries/auth-tokens.ts',
     text: 'and purpose = ${purpose} and used_at is null and expires_at > now()\n    returning',
     without: 'and purpose = ${purpose} and expires_at > now()\n    returning',
@@ -247,7 +247,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 28,
-    what: 'a link ends after its hour',
+    what: 'a link expires after an hour',
     file: 'db/queries/auth-tokens.ts',
     text: 'and used_at is null and expires_at > now()\n    returning',
     without: 'and used_at is null\n    returning',
@@ -263,7 +263,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 36,
-    what: 'a reset ends every pending link and change',
+    what: 'a reset voids every pending link and change',
     file: 'db/queries/ways-in.ts',
     text: 'delete from auth_tokens where user_id = ${userId} and used_at is null',
     without: 'delete from auth_tokens where user_id = ${userId} and false',
@@ -271,7 +271,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 36,
-    what: 'a request that a reset overtook leaves no change pending',
+    what: 'a request that loses to a reset leaves no pending change',
     file: 'api/commands/update-profile.ts',
     text: 'if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();',
     without: '',
@@ -279,7 +279,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 36,
-    what: 'a change of address takes more than a session',
+    what: 'an address change takes more than a session',
     file: 'api/routes/users/profile.ts',
     text: "if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });",
     without: 'void isMove;',
@@ -287,7 +287,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 36,
-    what: 'guesses at the password of a change are capped',
+    what: 'wrong passwords for an address change are limited',
     file: 'api/commands/require-owner.ts',
     text: "if ('refusal' in attempt) throw attempt.refusal;",
     without: '',
@@ -295,7 +295,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 36,
-    what: 'the old address is told of a change before it applies',
+    what: 'the old address is notified before a change applies',
     file: 'api/commands/update-profile.ts',
     text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
     without: '',
@@ -303,7 +303,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'a link waits for a press in a strange browser',
+    what: 'a link in another browser waits for confirmation',
     file: 'db/queries/auth-tokens.ts',
     text: 'and (browser_hash is null or browser_hash is distinct from',
     without: 'and (false and browser_hash is distinct from',
@@ -311,7 +311,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'joining by a provider drops the password',
+    what: 'joining with a provider removes the password',
     file: 'db/queries/ways-in.ts',
     text: "provider_joined: { password: true, sessions: 'all', providers: true },",
     without: "provider_joined: { password: false, sessions: 'all', providers: true },",
@@ -319,7 +319,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'a sign-in counts for the password version that it read',
+    what: 'a sign-in is valid only for the access version it read',
     file: 'db/queries/sessions.ts',
     text: 'and access_version = ${accessVersion} and disabled_at is null',
     without: 'and ${accessVersion}::integer is not null and disabled_at is null',
@@ -327,7 +327,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'of two sign-ups that were both followed neither password opens',
+    what: 'two confirmed sign-ups leave no valid password',
     file: 'api/commands/confirm-email.ts',
     text: 'if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {',
     without: 'if (isSecond && !before) {',
@@ -335,7 +335,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'an address that Google vouches for ends the sign-ups of strangers',
+    what: "an address verified by Google voids strangers' sign-ups",
     file: 'api/commands/sign-in-with-grant.ts',
     text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
     without: '',
@@ -343,7 +343,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'a reset ends identities that joined before',
+    what: 'a reset ends identities joined earlier',
     file: 'db/queries/ways-in.ts',
     text: "password_reset: { password: true, sessions: 'all', providers: true },",
     without: "password_reset: { password: true, sessions: 'all', providers: false },",
@@ -351,7 +351,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'an identity is read again once the account is held',
+    what: 'an identity is read again once the account is locked',
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'return current?.userId === user?.id ? user : null;',
     without: 'return current === undefined ? null : user;',
@@ -359,7 +359,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'whoever never verified an address does not keep it',
+    what: 'an unverified account does not keep its address',
     file: 'api/commands/confirm-email.ts',
     text: 'await deleteUnverifiedUser(transaction, email);',
     without: '',
@@ -367,7 +367,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 38,
-    what: 'a provider joins only where it runs the mail of the address',
+    what: 'a provider joins only addresses whose mail it hosts',
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.isMailHost) return { refusal: 'address_not_hosted' };",
     without: '',
@@ -375,7 +375,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 39,
-    what: 'a recipient gets so many mails that others caused',
+    what: 'mails to a recipient are limited',
     file: 'api/mail-allowance.ts',
     text: 'if (mails > max) return false;',
     without: 'void max;',
@@ -383,7 +383,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 39,
-    what: 'a source reaches so many recipients',
+    what: 'recipients per source are limited',
     file: 'api/mail-allowance.ts',
     text: 'if (recipients <= limit.max || isNew === 0) return true;',
     without: 'if (recipients > 0 || isNew === 0) return true;',
@@ -391,7 +391,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 39,
-    what: 'asking for a reset link takes none away',
+    what: 'requesting a reset link keeps earlier ones valid',
     file: 'api/commands/queue-account-mail.ts',
     text: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },",
     without: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: true },",

@@ -14,7 +14,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a code of an authenticator app counts once',
+    what: "an authenticator app's code works once",
     file: 'db/queries/totp-factors.ts',
     text: ' and last_period < ${period}',
     without: '',
@@ -22,7 +22,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a recovery code counts once',
+    what: 'a recovery code works once',
     file: 'db/queries/recovery-codes.ts',
     text: 'and code_hash = ${sql.binary(codeHash)} and used_at is null',
     without: 'and code_hash = ${sql.binary(codeHash)}',
@@ -33,7 +33,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'codes are not guessed',
+    what: 'attempts at codes are limited',
     file: 'api/commands/check-factor.ts',
     text: 'const attempt = await countFactorTry(context, user.id);',
     without: 'const attempt = { undo: async () => {} };',
@@ -41,7 +41,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a sign-in that waits ends with every change of access',
+    what: 'a pending sign-in ends with every change of access',
     file: 'api/routes/auth/factor.ts',
     text: ' || user.accessVersion !== accessVersion) throw',
     without: ') throw',
@@ -49,7 +49,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a reset of the password leaves the second factor',
+    what: 'a password reset keeps the second factor',
     file: 'db/queries/ways-in.ts',
     text: "password_reset: { password: true, sessions: 'all', providers: true },",
     without: "password_reset: { password: true, sessions: 'all', providers: true, factors: true },",
@@ -57,7 +57,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a session alone adds no factor',
+    what: 'a session alone cannot add a factor',
     file: 'api/commands/require-owner.ts',
     text: 'await requireOwner(context, request, access, proof);',
     without: 'void proof;',
@@ -65,7 +65,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'the first factor ends the sessions that were made without it',
+    what: 'the first factor ends sessions opened without it',
     file: 'api/commands/add-factor.ts',
     text: "await endWaysIn(transaction, 'factor_added', { userId, sessionId });",
     without: '',
@@ -73,7 +73,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'weighty deeds take a factor given lately',
+    what: 'sensitive actions require a recent factor',
     file: 'api/middleware/require-fresh-factor.ts',
     text: 'if (methods.length > 0) throw factorRequired(methods);',
     without: 'if (methods.length > 0) return true;',
@@ -81,7 +81,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a change of address takes a factor given lately',
+    what: 'an address change requires a recent factor',
     file: 'api/routes/users/profile.ts',
     text: 'if (isMove) await checkFreshFactor(context, access);',
     without: '',
@@ -89,7 +89,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'closing the account takes a factor given lately',
+    what: 'closing the account requires a recent factor',
     file: 'api/routes/users/account.ts',
     text: 'const guards = [requireUser(context), requireFreshFactor(context)];',
     without: 'const guards = [requireUser(context)];',
@@ -97,7 +97,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'a sign-in with a second factor is recorded too',
+    what: 'a sign-in with a second factor is logged too',
     file: 'api/routes/auth/factor.ts',
     text: 'await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });',
     without: '',
@@ -105,7 +105,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'administrators change something only with a factor given lately',
+    what: 'admin changes require a recent factor',
     file: 'api/middleware/require-admin.ts',
     text: "if (request.method !== 'GET') await checkFreshFactor(context, access);",
     without: '',
@@ -113,7 +113,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 51,
-    what: 'administrators need a second factor',
+    what: 'admins need a second factor',
     file: 'api/middleware/require-admin.ts',
     text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
     without: '',
@@ -121,7 +121,7 @@ export const factorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'the owner hears of a change to the factors',
+    what: 'the owner is notified of changes to factors',
     file: 'api/commands/add-factor.ts',
     text: "await queueFactorMail(transaction, user, { change: 'added', kind });",
     without: '',

@@ -14,7 +14,7 @@ const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 export const operatorGuards: Guard[] = [
   {
     row: 35,
-    what: 'the Web UI never gets the login of the gateway',
+    what: "the Web UI never receives the gateway's login",
     file: 'ops/Caddyfile',
     text: '		header_up -Authorization\n',
     without: '',
@@ -22,7 +22,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 35,
-    what: 'pages of other origins change nothing in the Web UI',
+    what: 'pages of other origins cannot change anything in the Web UI',
     file: 'ops/Caddyfile',
     text: '	respond @otherOrigin 403\n',
     without: '',
@@ -30,7 +30,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 35,
-    what: 'pages of other sites change nothing in the Web UI',
+    what: 'pages of other sites cannot change anything in the Web UI',
     file: 'ops/Caddyfile',
     text: '	respond @otherSite 403\n',
     without: '',
@@ -38,7 +38,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 43,
-    what: 'no connection is held while a vendor is asked for tokens',
+    what: "no connection is held during a vendor's token request",
     file: 'workers/calendar/access-token.ts',
     text: 'const tokens = await provider.refresh(encryption.decrypt(used, owner), signal);',
     without: 'const tokens = await pool.transaction(() => provider.refresh(encryption.decrypt(used, owner), signal));',
@@ -46,7 +46,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 43,
-    what: 'one vendor’s calendars do not take the places of another’s',
+    what: "one vendor's calendars do not take another's slots",
     file: 'workflows/names.ts',
     text: "microsoft: QUEUES['sync-microsoft'] }",
     without: 'microsoft: QUEUES.sync }',
@@ -54,7 +54,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 43,
-    what: 'nobody waits for a connection without an end',
+    what: 'waiting for a connection has a limit',
     file: 'db/pool.ts',
     text: 'isLate = true;',
     without: 'return;',
@@ -65,7 +65,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 44,
-    what: 'a message that this build does not know holds up no other',
+    what: 'an unknown message blocks no other',
     file: 'db/queries/outbox.ts',
     text: 'message: z.unknown().transform((message) => outboxMessage.safeParse(message).data ?? null),',
     without: 'message: outboxMessage.nullable(),',
@@ -73,7 +73,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 44,
-    what: 'operators see messages that this build does not know',
+    what: 'operators see unknown messages',
     file: 'api/dispatcher.ts',
     text: 'await deferOutboxRow(transaction, id, UNREADABLE);',
     without: "await deferOutboxRow(transaction, id, 'unknown');",
@@ -81,7 +81,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 45,
-    what: 'what fails by a row that cannot be read is counted for the alert',
+    what: 'failures from unreadable rows count towards the alert',
     file: 'workers/metrics.ts',
     text: 'if (code === UNEXPECTED) unexpected.add(1, { activity });',
     without: '',
@@ -89,7 +89,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 45,
-    what: 'a calendar that cannot be read leaves the account’s others alone',
+    what: "an unreadable calendar does not affect the account's others",
     file: 'db/queries/calendars.ts',
     text: 'calendarRow.safeParse(row).data',
     without: 'calendarRow.parse(row)',
@@ -97,7 +97,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 46,
-    what: 'operators see a deletion that does not end',
+    what: 'operators see a stuck deletion',
     file: 'workflows/delete-account.ts',
     text: '      upsertSearchAttributes([{ key: searchAttributes.needsOperator, value: true }]);\n',
     without: '',
@@ -108,7 +108,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'a restore ends every session and every link',
+    what: 'a restore voids every session and link',
     file: 'ops/commands/replay-journal.ts',
     text: 'sessions: await pool.transaction(endEverySession),',
     without: 'sessions: endEverySession.length,',
@@ -116,7 +116,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'passwords that ended are journalled',
+    what: 'replaced passwords are journalled',
     file: 'db/queries/ways-in.ts',
     text: 'if (password || providers)',
     without: 'if (password && !password)',
@@ -124,7 +124,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'accounts that were closed are journalled',
+    what: 'closed accounts are journalled',
     file: 'db/close-account.ts',
     text: "  await insertJournalEntry(transaction, { kind: 'account-closed', account: hashAccount(userId) });\n",
     without: '  void [hashAccount, insertJournalEntry];\n',
@@ -132,7 +132,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'addresses to which mail stopped are journalled',
+    what: 'stopped addresses are journalled',
     file: 'api/routes/webhooks/ses.ts',
     text: 'await insertJournalEntry(transaction, entry);',
     without: 'void [insertJournalEntry, entry];',
@@ -148,7 +148,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'a change is acknowledged when its entry stands outside the database',
+    what: 'a change is acknowledged once its journal entry is written',
     file: 'db/journal.ts',
     text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
     without: 'void isJournalled;',
@@ -156,7 +156,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
-    what: 'a restored database is not served before its journal was replayed',
+    what: 'a restored database is not served before the journal is replayed',
     file: 'api/journal.ts',
     text: 'if (unseen.length > 0) {',
     without: 'if (unseen.length < 0) {',
@@ -164,7 +164,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 48,
-    what: 'guesses of the gateway’s login are limited',
+    what: "guesses at the gateway's login are limited",
     file: 'ops/Caddyfile',
     text: '	limit_guesses 5 20 1m\n',
     without: '',
@@ -172,7 +172,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 48,
-    what: 'the limit stands before the login',
+    what: 'the limit applies before the login',
     file: 'ops/Caddyfile',
     text: '	order limit_guesses before basic_auth\n',
     without: '	order limit_guesses after basic_auth\n',
@@ -180,7 +180,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 48,
-    what: 'visitors by IPv6 are told apart',
+    what: 'IPv6 visitors are distinguished',
     file: 'docker-compose.yml',
     text: '  outside: { enable_ipv6: true }\n',
     without: '  outside: {}\n',
@@ -188,7 +188,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 49,
-    what: 'research of one user costs no more a day than it may',
+    what: "a user's daily research cost is limited",
     file: 'workers/activities/research.ts',
     text: 'if (userUsd >= caps.dailyUserUsd) {',
     without: 'if (userUsd < 0) {',
@@ -196,7 +196,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 49,
-    what: 'research of all costs no more a day than it may',
+    what: 'the total daily research cost is limited',
     file: 'workers/activities/research.ts',
     text: 'if (totalUsd >= caps.dailyTotalUsd) {',
     without: 'if (totalUsd < 0) {',
@@ -220,7 +220,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 50,
-    what: 'a key that is missing does not look like the end of the archive',
+    what: 'a missing key does not look like the end of the archive',
     file: 'ops/backup/unarchive.sh',
     text: '|| exit 200',
     without: '|| exit 1',
@@ -236,7 +236,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 50,
-    what: 'the newest backups stay, however old they are',
+    what: 'the newest backups are kept, however old',
     file: 'ops/commands/backup.ts',
     text: 'index >= keep &&',
     without: 'index >= 0 * keep &&',
@@ -244,7 +244,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'a session has a longest life',
+    what: 'a session has a maximum lifetime',
     file: 'db/queries/sessions.ts',
     text: 'created_at + make_interval(days => ${SESSION_MAX_DAYS})',
     without: "'infinity'::timestamptz + make_interval(days => ${SESSION_MAX_DAYS})",
@@ -260,7 +260,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'names that everybody knows do not make a password longer',
+    what: "well-known names do not count towards a password's length",
     file: 'api/common-passwords.ts',
     text: 'if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)',
     without: 'if (rest !== text && rest.length < 0)',
@@ -268,7 +268,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'a session that is ended takes along what it asked for',
+    what: 'ending a session voids what it requested',
     file: 'api/routes/users/sessions/id.ts',
     text: "await endWaysIn(transaction, 'session_revoked', { userId, sessionId });",
     without: "await (await import('#db/queries/sessions.ts')).deleteSession(transaction, sessionId);",
@@ -276,7 +276,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'the owner hears of a new browser',
+    what: 'the owner is notified of a new browser',
     file: 'api/sessions.ts',
     text: 'if (isNew && !isFirst) await queueNewDeviceMail(',
     without: 'if (isNew && isFirst && !isNew) await queueNewDeviceMail(',
@@ -284,7 +284,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 52,
-    what: 'the owner hears of a new password',
+    what: 'the owner is notified of a new password',
     file: 'api/routes/auth/reset-password.ts',
     text: 'await queuePasswordChangedMail(transaction, user, link.id);',
     without: '',
@@ -303,7 +303,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 53,
-    what: 'rows and values of statements are not logged',
+    what: 'rows and query values are not logged',
     file: 'telemetry/logger.ts',
     text: 'serializers: { err: toLoggedError },',
     without: 'serializers: { other: toLoggedError },',
@@ -311,7 +311,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 54,
-    what: 'links of mails are encrypted anew as well',
+    what: 'links in mails are re-encrypted too',
     file: 'ops/commands/re-encrypt.ts',
     text: 'if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;',
     without: 'return { ...done, secrets: envelope.length };',
@@ -322,7 +322,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 54,
-    what: 'tokens that are being refreshed are waited for',
+    what: 're-encryption waits for token refreshes',
     file: 'db/queries/envelopes.ts',
     text: 'if (claimed.includes(true)) return [];',
     without: '',
@@ -333,7 +333,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 55,
-    what: 'reports of payments in test mode change nothing in production',
+    what: 'test-mode payment events change nothing in production',
     file: 'providers/payments/stripe.ts',
     text: 'return event?.isLive === isLive ? event : null;',
     without: 'return event && (isLive || !isLive) ? event : null;',
@@ -341,7 +341,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 55,
-    what: 'each sign-in is recorded',
+    what: 'each sign-in is logged',
     file: 'api/sign-in.ts',
     text: 'await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });',
     without: '',
@@ -349,7 +349,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 55,
-    what: 'addresses in the log are hashed under a secret',
+    what: 'addresses in the log are hashed with a secret',
     file: 'api/audit.ts',
     text: "import { createHmac } from 'node:crypto';",
     without:
@@ -358,7 +358,7 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 55,
-    what: 'the log forgets addresses of machines',
+    what: 'IP addresses are removed from the log',
     file: 'workers/activities/upkeep.ts',
     text: 'rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);',
     without: '',

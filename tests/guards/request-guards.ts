@@ -17,7 +17,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 13,
-    what: 'a fetch from another site is refused',
+    what: 'a cross-site fetch is refused',
     file: 'api/middleware/same-origin.ts',
     text: "if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {",
     without: 'if (false) {',
@@ -25,7 +25,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 13,
-    what: 'what a form can send is refused',
+    what: 'content types that a form can send are refused',
     file: 'api/middleware/same-origin.ts',
     text: "!request.is('application/json') && !isEmptyJson(request)",
     without: 'false',
@@ -33,7 +33,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 14,
-    what: 'our own origin alone may read answers',
+    what: 'only our own origin may read responses',
     file: 'api/middleware/same-origin.ts',
     text: "if (request.headers.origin === publicUrl) {\n      response.setHeader('Access-Control-Allow-Origin', publicUrl);",
     without:
@@ -42,7 +42,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 14,
-    what: 'caches keep answers apart by origin',
+    what: 'caches separate responses by origin',
     file: 'api/middleware/same-origin.ts',
     text: "response.vary('Origin');",
     without: '',
@@ -50,7 +50,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'a sign-in leads back to us',
+    what: 'a sign-in returns to our site',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);",
     without: '',
@@ -58,7 +58,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'a sign-in at Google leads back to us',
+    what: 'a Google sign-in returns to our site',
     file: 'api/routes/auth/sign-in/social.ts',
     text: "const returnUrl = checkReturnUrl(context, 'callbackURL', callbackURL);",
     without: 'const returnUrl = callbackURL;',
@@ -66,7 +66,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'a consent page leads back to us',
+    what: 'a consent page returns to our site',
     file: 'api/consent.ts',
     text: "checkReturnUrl(context, 'returnUrl', query.returnUrl ?? '/app/integrations')",
     without: "query.returnUrl ?? '/app/integrations'",
@@ -74,7 +74,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'a checkout leads back to us',
+    what: 'a checkout returns to our site',
     file: 'api/routes/subscriptions/create.ts',
     text: "`${publicUrl}${checkReturnUrl(context, 'successUrl', successUrl)}`",
     without: 'successUrl',
@@ -82,7 +82,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'a checkout that is left leads back to us',
+    what: 'a cancelled checkout returns to our site',
     file: 'api/routes/subscriptions/create.ts',
     text: "`${publicUrl}${checkReturnUrl(context, 'cancelUrl', cancelUrl)}`",
     without: 'cancelUrl',
@@ -90,7 +90,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'tabs and line breaks are no path',
+    what: 'tabs and line breaks are not valid in a path',
     file: 'domain/return-url.ts',
     text: 'hasControlCharacter(target) ||',
     without: '',
@@ -98,7 +98,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 15,
-    what: 'an encoded second slash is no path',
+    what: 'an encoded second slash is not valid in a path',
     file: 'domain/return-url.ts',
     text: '/^\\/(?:\\/|%2f|%5c)/i.test(url.pathname)',
     without: 'false',
@@ -106,7 +106,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 24,
-    what: 'an address is one address',
+    what: 'an address field holds a single address',
     file: 'contract/http.ts',
     text: '.pipe(z.email(INVALID_EMAIL))',
     without: '',
@@ -117,7 +117,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 24,
-    what: 'a name is one line',
+    what: 'a name is a single line',
     file: 'contract/contact.ts',
     text: '.refine((text) => text.isWellFormed() && !/[\\p{Cc}\\u2028\\u2029]/u.test(text), INVALID_NAME)',
     without: '',
@@ -125,7 +125,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 24,
-    what: 'a mail has one recipient',
+    what: 'a mail has a single recipient',
     file: 'providers/mail/ses.ts',
     text: "throw new RequestRejectedError('address_rejected');",
     without: ';',
@@ -136,7 +136,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 26,
-    what: 'a missing token is refused, and one that is too long, before anybody is asked',
+    what: 'a missing or overlong token is refused without a request',
     file: 'api/middleware/bot-check.ts',
     text: "if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification');",
     without: '',
@@ -144,7 +144,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 26,
-    what: 'a token that does not count is refused',
+    what: 'an invalid token is refused',
     file: 'api/middleware/bot-check.ts',
     text: "if (!isPerson) throw forbidden('Security verification failed. Please try again.');",
     without: '',
@@ -152,7 +152,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 26,
-    what: 'a token of another site does not count',
+    what: "another site's token is refused",
     file: 'providers/bot-check/turnstile.ts',
     text: 'answer.success && answer.hostname === hostname &&',
     without: 'answer.success &&',
@@ -160,7 +160,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 26,
-    what: 'a token of another form does not count',
+    what: "another form's token is refused",
     file: 'providers/bot-check/turnstile.ts',
     text: '&& actions.some((action) => action === answer.action)',
     without: '',
@@ -168,7 +168,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 26,
-    what: 'a verifier that is down lets nobody through',
+    what: 'an unavailable verifier admits nobody',
     file: 'providers/bot-check/turnstile.ts',
     text: 'throw new VendorUnavailableError(cause);',
     without: "return { success: true, hostname: 'localhost', action: String(body.action ?? 'contact') };",
@@ -176,7 +176,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 27,
-    what: 'what a program fills in goes nowhere',
+    what: 'a filled honeypot is discarded',
     file: 'api/routes/contact.ts',
     text: 'if (website) return answer(response, sendContact, THANKS);',
     without: '',
@@ -184,7 +184,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 34,
-    what: 'an error of ours is told to nobody',
+    what: 'internal errors are not disclosed',
     file: 'api/middleware/error-handler.ts',
     text: "message: 'Something went wrong on our side. Please try again.',",
     without: 'message: String(error),',
@@ -192,7 +192,7 @@ export const requestGuards: Guard[] = [
   },
   {
     row: 34,
-    what: 'private answers are stored nowhere',
+    what: 'private responses are not cached',
     file: 'api/app.ts',
     text: "response.setHeader('Cache-Control', 'private, no-store');",
     without: '',

@@ -8,7 +8,7 @@ const ENCRYPTION = 'tests/db/encryption.test.ts';
 export const secretGuards: Guard[] = [
   {
     row: 28,
-    what: 'a link’s token is stored as its hash',
+    what: "a link's token is stored as a hash",
     file: 'db/link-token.ts',
     text: "createHash('sha256').update(token).digest()",
     without: 'Buffer.from(token)',
@@ -30,7 +30,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 29,
-    what: 'an envelope belongs to its owner',
+    what: 'an envelope is bound to its owner',
     file: 'db/encryption.ts',
     text: 'const boundTo = (owner: string) => Buffer.from(owner);',
     without: "const boundTo = (owner: string) => Buffer.from('anybody' + owner.slice(0, 0));",
@@ -38,7 +38,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 29,
-    what: 'an older key still opens',
+    what: 'older keys still decrypt',
     file: 'db/encryption.ts',
     text: 'ring.find(({ id }) => id === keyId)?.key',
     without: '[current].find(({ id }) => id === keyId)?.key',
@@ -54,7 +54,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 29,
-    what: 'the log holds no query of an address',
+    what: 'query strings are not logged',
     file: 'api/request-log.ts',
     text: 'path: withoutTokens(withoutQuery(url)),',
     without: 'path: withoutTokens(url),',
@@ -78,7 +78,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'no mail that waits leaves for a closed account',
+    what: 'no pending mail is sent for a closed account',
     file: 'db/close-account.ts',
     text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
     without: '',
@@ -89,7 +89,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'the subscription ends before its rows go',
+    what: 'the subscription ends before its rows are deleted',
     file: 'workflows/delete-account.ts',
     text: "if (patched('end-billing')) await endSubscription(userId);",
     without: "patched('end-billing');",
@@ -100,7 +100,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'what is held by the address goes as well',
+    what: 'data held by address is deleted too',
     file: 'db/queries/account-deletion.ts',
     text: 'delete from newsletter_subscriptions where email = ${email}',
     without: 'delete from newsletter_subscriptions where email = ${email} and false',
@@ -108,7 +108,7 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'an export does not say from where somebody else acted',
+    what: "an export omits other people's IP addresses",
     file: 'db/queries/account-export.ts',
     text: 'case when actor_user_id = ${userId} then ip end as ip',
     without: 'ip',

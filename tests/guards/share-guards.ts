@@ -9,7 +9,7 @@ const SUBSCRIPTIONS = 'tests/api/routes/users/push-subscriptions.test.ts';
 export const shareGuards: Guard[] = [
   {
     row: 59,
-    what: 'a shared summary has no sentence that rests on what its owner told us',
+    what: "a shared summary omits sentences based on the owner's input",
     file: 'api/shared-report.ts',
     text: '.filter((sentence) => shareable.includes(sentence))',
     without: '.filter(() => shareable.length >= 0)',
@@ -17,7 +17,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 59,
-    what: 'a report says which sentences rest on what the reader told us',
+    what: 'a report marks the sentences it may share',
     file: 'workers/research/report.ts',
     text: 'shareable: quickTake.filter(isShareable).map(write),',
     without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
@@ -25,7 +25,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 59,
-    what: 'guests who objected are not shared before they are erased',
+    what: 'guests who objected are hidden before they are erased',
     file: 'db/told-research/tell-research.ts',
     text: 'report: withoutObjected(right, objections)',
     without: 'report: objections ? right : withoutObjected(right, objections)',
@@ -33,7 +33,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 59,
-    what: 'what was called wrong is not shared',
+    what: 'facts reported as wrong are not shared',
     file: 'db/told-research/tell-research.ts',
     text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
     without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
@@ -41,7 +41,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 59,
-    what: 'shared pages are kept from search engines and other sites',
+    what: 'shared pages are hidden from search engines and referrers',
     file: 'api/security-headers.ts',
     text: 'if (SHARED_PATH.test(request.path)) {',
     without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
@@ -49,7 +49,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 60,
-    what: 'a link to a briefing ends on its day, with its account and its meeting',
+    what: 'a share link ends when it expires, and with its account and meeting',
     file: 'db/queries/briefing-shares.ts',
     text: "and s.expires_at > now() and u.disabled_at is null\n      and m.status = 'confirmed'",
     without: '',
@@ -57,7 +57,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 60,
-    what: 'links to briefings end with the ways in',
+    what: 'share links end with the ways in',
     file: 'db/queries/ways-in.ts',
     text: 'delete from briefing_shares\n    where user_id = ${userId} and',
     without: 'delete from briefing_shares\n    where user_id is null and',
@@ -65,7 +65,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 60,
-    what: 'a restore revives no link to a briefing',
+    what: 'a restore revives no share link',
     file: 'db/queries/ways-in.ts',
     text: "await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);",
     without: '',
@@ -76,7 +76,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 61,
-    what: 'what a device keeps ends with the session',
+    what: 'data on a device ends with the session',
     file: 'web/src/api/logout-event.ts',
     text: 'forgetKept();\n  window.dispatchEvent',
     without: 'window.dispatchEvent',
@@ -84,7 +84,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 61,
-    what: 'what a device keeps is for one user',
+    what: 'data on a device belongs to one user',
     file: 'web/src/api/logout-event.ts',
     text: 'if (keptFor() !== userId) forgetKept();',
     without: '',
@@ -92,7 +92,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
-    what: 'push messages go to the browsers’ own services alone',
+    what: "push messages go to browsers' services only",
     file: 'api/routes/users/push-subscriptions.ts',
     text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
     without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
@@ -100,7 +100,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
-    what: 'a subscription ends with its session',
+    what: 'a push subscription ends with its session',
     file: 'db/migrations/0059_push.sql',
     text: 'session_id uuid not null references sessions on delete cascade',
     without: 'session_id uuid not null',
@@ -116,7 +116,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
-    what: 'a subscription that is gone is deleted',
+    what: 'an expired push subscription is deleted',
     file: 'workers/push/deliver-push.ts',
     text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
     without: 'void deleteGoneSubscription;',

@@ -10,7 +10,7 @@ const TOKENS = 'tests/api/routes/users/tokens.test.ts';
 export const toolGuards: Guard[] = [
   {
     row: 57,
-    what: 'a token that only reads changes nothing',
+    what: 'a read token cannot write',
     file: 'api/middleware/access-token.ts',
     text: "if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
@@ -18,7 +18,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'a call that names no scope is closed to every token',
+    what: 'a call without a scope is closed to tokens',
     file: 'api/middleware/access-token.ts',
     text: 'if (needed.includes(undefined)) throw forbidden(',
     without: 'if (needed.length === 0) throw forbidden(',
@@ -26,7 +26,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'a token in an address is refused',
+    what: 'a token in a URL is refused',
     file: 'api/middleware/access-token.ts',
     text: 'if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {',
     without: 'if (calls.length > 9) {',
@@ -34,7 +34,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'no cookie counts beside a token',
+    what: 'a cookie beside a token is ignored',
     file: 'api/middleware/access-token.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw unauthorized(",
@@ -42,7 +42,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'tokens end on their day, and with their account',
+    what: 'tokens end when they expire, and with their account',
     file: 'db/queries/access-tokens.ts',
     text: ' and access_tokens.expires_at > now() and users.disabled_at is null',
     without: '',
@@ -58,7 +58,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'a session alone makes no token',
+    what: 'a session alone cannot create a token',
     file: 'api/commands/create-access-token.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'token', currentPassword });",
     without: 'void currentPassword;',
@@ -66,7 +66,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'the owner hears of a new token',
+    what: 'the owner is notified of a new token',
     file: 'api/commands/create-access-token.ts',
     text: 'await queueTokenCreatedMail(transaction, user, { id, name });',
     without: 'void user; void name;',
@@ -74,7 +74,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'an assistant whose token only reads asks for no research',
+    what: 'a read token cannot request research through MCP',
     file: 'api/mcp-server.ts',
     text: "if ('scopes' in caller && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
@@ -85,7 +85,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'calls by token are counted as those of their user’s tools',
+    what: "token calls count against the user's tools",
     file: 'api/middleware/rate-limit.ts',
     text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
     without: "if (access && 'scopes' in access) return crypto.randomUUID();",
@@ -93,7 +93,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'no webhook goes to an address that is not public',
+    what: 'webhooks go to public addresses only',
     file: 'providers/webhooks/public-address.ts',
     text: "return isPublicName ? null : 'The address must lead to the public internet';",
     without: 'return isPublicName ? null : null;',
@@ -101,7 +101,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'what a name resolves to is judged for the connection itself',
+    what: 'the resolved address is checked on connecting',
     file: 'providers/webhooks/public-address.ts',
     text: 'if (first === undefined || !all.every(isAllowed)) throw new NotPublicError();',
     without: 'if (first === undefined) throw new NotPublicError();',
@@ -109,7 +109,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'a webhook whose answer never comes is not waited for',
+    what: 'a webhook that never responds times out',
     file: 'providers/webhooks/public-post.ts',
     text: 'signal: AbortSignal.timeout(timeoutMs),',
     without: 'signal: AbortSignal.timeout(timeoutMs * 6),',
@@ -126,7 +126,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'made-up tokens are counted before they are looked up',
+    what: 'forged tokens are counted before the lookup',
     file: 'api/middleware/access-token.ts',
     text: "if ('refusal' in guess) throw guess.refusal;",
     without: "if ('refusal' in guess) return await findTokenAccess(context.pool, hashToken(token));",
@@ -134,7 +134,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'a batch of MCP is refused',
+    what: 'MCP batches are refused',
     file: 'api/routes/mcp.ts',
     text: 'if (Array.isArray(request.body))',
     without: 'if (request.body === null)',
@@ -142,7 +142,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'MCP opens to no cookie',
+    what: 'MCP does not accept cookies',
     file: 'api/routes/mcp.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: 'if (!caller) throw unauthorized(',
@@ -153,7 +153,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'a webhook that is being deleted is locked before it is told of anything',
+    what: 'a webhook being deleted is locked before events are queued',
     file: 'db/queries/webhook-deliveries.ts',
     text: 'order by id for key share',
     without: 'order by id',
@@ -164,7 +164,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'an outage of ours stops no webhook',
+    what: 'our own outages do not stop a webhook',
     file: 'workers/activities/webhook.ts',
     text: 'if (attempts > 0) await stop(',
     without: 'if (attempts >= 0) await stop(',
@@ -172,7 +172,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'what waits for a stopped webhook is closed unsent',
+    what: 'pending deliveries of a stopped webhook are closed unsent',
     file: 'workers/activities/webhook.ts',
     text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',
     without: 'if (delivery.isOwnerDisabled) {',
@@ -180,7 +180,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'a session alone adds no webhook',
+    what: 'a session alone cannot add a webhook',
     file: 'api/commands/create-webhook.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });",
     without: 'void currentPassword;',
@@ -191,7 +191,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'messages go to the vendors of channels alone',
+    what: 'channel messages go to their vendors only',
     file: 'domain/channel-address.ts',
     text: "const isVendor = url.protocol === 'https:' && url.port === '' && HOSTS[kind].test(url.hostname);",
     without: "const isVendor = url.protocol === 'https:' && url.port === '';",
@@ -199,7 +199,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'an address is judged again for each message',
+    what: 'an address is checked again for each message',
     file: 'providers/chat/sender.ts',
     text: "if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);",
     without: '',
@@ -207,7 +207,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'Slack reads no markup in what others wrote',
+    what: 'Slack interprets no markup written by others',
     file: 'providers/chat/slack.ts',
     text: "return richText([{ type: 'rich_text_section', elements: block.runs.map(toElement) }]);",
     without: "return { type: 'section', text: { type: 'mrkdwn', text: block.runs.map(({ text }) => text).join('') } };",
@@ -215,7 +215,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'a message that a killed worker was sending is not sent again',
+    what: 'a message a killed worker was sending is not sent again',
     file: 'workers/activities/channel.ts',
     text: "if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);\n    if (row.state !== 'queued') return { outcome: row.state };",
     without: "if (row.state !== 'queued' && row.state !== 'sending') return { outcome: row.state };",
@@ -223,7 +223,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'a message that may have arrived is followed by no mail',
+    what: 'no mail follows a message that may have arrived',
     file: 'workers/activities/email.ts',
     text: "return messages.some(({ state }) => state === 'unknown')",
     without: 'return messages.length < 0',
@@ -231,7 +231,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 63,
-    what: 'a channel that is gone is switched off',
+    what: 'an expired channel is switched off',
     file: 'workers/activities/channel.ts',
     text: "if (refusal?.code === 'gone' && channelId !== null) await stop(transaction, channelId);",
     without: '',
@@ -239,7 +239,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 64,
-    what: 'an address of a channel takes proof of the owner',
+    what: "setting a channel's address requires proof of identity",
     file: 'api/commands/set-channel.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });",
     without: 'void currentPassword;',
@@ -247,7 +247,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 64,
-    what: 'the owner hears of an address that was set',
+    what: 'the owner is notified of a new channel address',
     file: 'api/commands/set-channel.ts',
     text: 'await queueChannelSetMail(transaction, user, { id, kind });',
     without: 'void user;',
@@ -258,7 +258,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 64,
-    what: 'an address is kept encrypted',
+    what: "a channel's address is stored encrypted",
     file: 'api/commands/set-channel.ts',
     text: 'const address = context.encryption.encrypt(href, channelOwner(id));',
     without: 'const address = href;',

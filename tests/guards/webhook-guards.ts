@@ -25,7 +25,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 18,
-    what: 'a notice of Google’s brings the token of its channel',
+    what: "a Google notification carries its channel's token",
     file: 'api/routes/webhooks/google.ts',
     text: "isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&",
     without: '',
@@ -33,7 +33,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 18,
-    what: 'a notification of Microsoft’s brings the state of its subscription',
+    what: "a Microsoft notification carries its subscription's state",
     file: 'api/routes/webhooks/microsoft.ts',
     text: "if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {",
     without: 'if (known.length < 0) {',
@@ -41,7 +41,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 40,
-    what: 'production refuses settings of development',
+    what: 'production refuses development settings',
     file: 'api/config.ts',
     text: "if (values.NODE_ENV === 'production') refuseDevelopment('API', Object.keys(settings.shape), env);",
     without: '',
@@ -49,7 +49,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 40,
-    what: 'a worker in production refuses settings of development',
+    what: 'a production worker refuses development settings',
     file: 'workers/config.ts',
     text: "if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);",
     without: '',
@@ -65,7 +65,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 41,
-    what: 'a signature of another length is refused, not compared',
+    what: 'a signature of the wrong length is refused without comparison',
     file: 'providers/payments/stripe.ts',
     text: '} catch {\n    return null;',
     without:
@@ -74,7 +74,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'made-up ids are looked up at once',
+    what: 'forged ids are looked up in one query',
     file: 'api/routes/webhooks/microsoft.ts',
     text: "(await listNoticeChannels(pool, 'microsoft', ids)).map(",
     without:
@@ -83,7 +83,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'the webhook of a vendor that is off is off',
+    what: 'the webhook of a vendor that is not set up is closed',
     file: 'api/routes/webhooks/microsoft.ts',
     text: 'if (!microsoft) throw notFound();',
     without: '',
@@ -91,7 +91,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'made-up batches leave most of the time to others',
+    what: 'forged batches leave most of the time to others',
     file: 'api/turns.ts',
     text: 'if (rest > 0) setTimeout(leave, rest);',
     without: 'if (rest < 0) setTimeout(leave, rest);',
