@@ -50,7 +50,7 @@ const failures: Record<string, () => Promise<unknown>> = {
   'rows that are missing': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
   'one of these behind another error': async () => {
     try {
-      await failures['a row that its schema refuses']?.();
+      await failures['a row that does not match its schema']?.();
     } catch (cause) {
       throw new Error('outside', { cause });
     }

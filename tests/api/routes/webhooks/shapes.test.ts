@@ -173,9 +173,9 @@ const messages: Record<
       200,
     ],
     [
-      'a bounce of event publishing',
+      'a bounce from event publishing',
       {
-        eventType: 'a bounce from event publishing',
+        eventType: 'Bounce',
         mail,
         bounce: bounce('Permanent', [{ emailAddress: 'ines@brightwater.test' }]),
       },

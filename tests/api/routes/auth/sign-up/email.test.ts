@@ -62,7 +62,7 @@ describe('registering', () => {
   });
 
   test.each([
-    ["the browser's time zone", 'America/New_York', 'America/New_York'],
+    ['the time zone of the browser', 'America/New_York', 'America/New_York'],
     ['an unknown time zone', 'Mars/Olympus', 'UTC'],
     ['no time zone', undefined, 'UTC'],
   ])('with %s stores a valid time zone', async (name, timezone, expected) => {
@@ -72,8 +72,8 @@ describe('registering', () => {
   });
 
   test.each([
-    ['a Portuguese browser', 'pt-BR', { locale: 'pt-BR', briefingLanguage: 'pt' }],
-    ['a Polish browser', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
+    ['a locale with briefings in its language', 'pt-BR', { locale: 'pt-BR', briefingLanguage: 'pt' }],
+    ['a locale without briefings in its language', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
     ['an invalid locale', 'C', { locale: 'en-GB', briefingLanguage: 'en' }],
     ['no locale', undefined, { locale: 'en-GB', briefingLanguage: 'en' }],
   ])('with %s sets the language and date format', async (name, locale, expected) => {
