@@ -307,7 +307,7 @@ export const accountGuards: Guard[] = [
     file: 'db/queries/auth-tokens.ts',
     text: 'and (browser_hash is null or browser_hash is distinct from',
     without: 'and (false and browser_hash is distinct from',
-    test: { file: RECOVERY, title: 'attack 37: acts when opened in the browser that signed up, on confirm elsewhere' },
+    test: { file: RECOVERY, title: 'attack 37: acts at once in the browser that signed up, after confirmation elsewhere' },
   },
   {
     row: 37,

@@ -197,7 +197,7 @@ describe('a verification link', () => {
   const needsPress = async (client: ReturnType<TestApi['client']>, token: string) =>
     (await client.data(getVerificationLink, { query: { token } })).needsPress;
 
-  test('attack 37: acts when opened in the browser that signed up, on confirm elsewhere', async () => {
+  test('attack 37: acts at once in the browser that signed up, after confirmation elsewhere', async () => {
     const { client, token } = await signUp(newAddress());
     expect(await needsPress(client, token)).toBe(false);
     expect(await needsPress(api.client(), token)).toBe(true);

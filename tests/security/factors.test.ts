@@ -107,7 +107,7 @@ describe('a sign-in to an account with a second factor', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  test('attack 51: waits for the factor through Google too', async () => {
+  test('attack 51: waits for the factor with Google too', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@harborline.test`;
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     const owner = api.client();
