@@ -25,18 +25,18 @@ const dashboard = z.object({
 });
 
 /**
- * `npm run test:alerts`: Prometheus' own tool reads the alert rules, the scrape configuration and every expression of the dashboard, and plays
- * ops/prometheus/alerts.test.yml. The last line is `N passed, N failed`.
+ * `npm run test:alerts`: promtool checks the alert rules, the scrape configuration and the dashboard's expressions,
+ * and runs ops/prometheus/alerts.test.yml. The last line is `N passed, N failed`.
  */
 async function runAlerts(): Promise<number> {
   const promtool = await resolvePromtool({ progress: reportProgress });
   const run = async (...args: string[]) => await runCommand(promtool, args, { cwd: folder });
   const checks: [string, () => Promise<unknown>][] = [
-    ['the rules are read', () => run('check', 'rules', '--lint=all', '--lint-fatal', RULES)],
-    ['the scrape configuration is read', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
-    ['each expression of the dashboard is read', () => checkDashboard(run)],
-    ['each rule has a case in which it fires and one in which it does not', expectCases],
-    ['each case turns out as it says', () => run('test', 'rules', CASES)],
+    ['the rules are valid', () => run('check', 'rules', '--lint=all', '--lint-fatal', RULES)],
+    ['the scrape configuration is valid', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
+    ['each dashboard expression is valid', () => checkDashboard(run)],
+    ['each rule has a case where it fires and one where it does not', expectCases],
+    ['each case has its expected outcome', () => run('test', 'rules', CASES)],
   ];
   let failed = 0;
   for (const [title, check] of checks) {
@@ -52,13 +52,13 @@ async function runAlerts(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** promtool reads rules: each expression becomes one. */
+/** promtool checks rules only, so each expression becomes one. */
 async function checkDashboard(run: (...args: string[]) => Promise<string>): Promise<void> {
   const { panels } = dashboard.parse(
     JSON.parse(await readFile(join(repositoryRoot, 'ops/grafana/foreword.json'), 'utf8')),
   );
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  // Grafana fills in its own interval.
+  // Grafana's own variable for the interval.
   const recorded = expressions.map((expr, index) => ({
     record: `panel_${index}`,
     expr: expr.replaceAll('$__rate_interval', '5m'),

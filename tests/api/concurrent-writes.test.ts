@@ -33,7 +33,9 @@ async function newPerson(): Promise<Person> {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Each of the two people makes the same call forty times, all eighty at once. Returns how often each status came, by person. */
+/**
+ * Each of the two users makes the same call forty times, all eighty concurrently. Returns counts by status for each.
+ */
 async function callAtOnce(
   endpoint: Endpoint,
   optionsOf: (person: Person, index: number) => CallOptions,
@@ -52,7 +54,7 @@ async function callAtOnce(
   });
 }
 
-/** Postgres counts them when a session reports its figures, which it does at the end of a transaction. */
+/** Postgres publishes a session's counters at the end of a transaction. */
 async function countDeadlocks(): Promise<number> {
   return await api.pool.oneFirst(sql.type(z.object({ deadlocks: z.number() }))`
     select deadlocks from pg_stat_database where datname = current_database()
@@ -67,8 +69,8 @@ async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
   return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
 }
 
-describe('forty identical calls by each of two users at once have one effect each', () => {
-  test('adding a domain to the blacklist', async () => {
+describe('forty concurrent identical calls from each of two users', () => {
+  test('blacklist the domain once per user', async () => {
     for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const counts = await callAtOnce(addBlacklistDomain, () => ({ body: { domain: 'brightwater.test' } }));
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
@@ -80,7 +82,7 @@ describe('forty identical calls by each of two users at once have one effect eac
     }
   });
 
-  test('adding an address to the whitelist: one of the eighty does it', async () => {
+  test('whitelist the address once in total', async () => {
     const email = 'rush@brightwater.test';
     const counts = await callAtOnce(addToWhitelist, () => ({ body: { email } }));
     expect(counts.reduce((sum, { 200: added = 0 }) => sum + added, 0)).toBe(1);
@@ -94,7 +96,7 @@ describe('forty identical calls by each of two users at once have one effect eac
     ).toBe(1);
   });
 
-  test('triggering research', async () => {
+  test('start research once per user', async () => {
     const meetings = new Map<string, string>();
     for (const { user } of people) meetings.set(user.id, await seedMeeting(api.pool, { userId: user.id }));
     const counts = await callAtOnce(triggerResearch, ({ user }) => ({ body: { meetingId: meetings.get(user.id) } }));
@@ -105,7 +107,7 @@ describe('forty identical calls by each of two users at once have one effect eac
     }
   });
 
-  test('connecting a calendar: the code counts once', async () => {
+  test('connect the calendar once and refuse the used code', async () => {
     const consents = new Map<string, Awaited<ReturnType<typeof consentToCalendar>>>();
     for (const { user, client } of people) {
       consents.set(user.id, await consentToCalendar(client, 'sam@harborline.test'));
@@ -123,7 +125,7 @@ describe('forty identical calls by each of two users at once have one effect eac
     }
   });
 
-  test('changing the profile', async () => {
+  test('announce a profile change once per user', async () => {
     for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const body = { firstName: 'Ada', companyDomain: 'other.test' };
     const counts = await callAtOnce(updateProfile, () => ({ body }));
@@ -131,7 +133,7 @@ describe('forty identical calls by each of two users at once have one effect eac
     for (const { user } of people) expect(await outboxOf(user)).toHaveLength(1);
   });
 
-  test('asking for the newsletter: the same address eighty times is one subscription and one mail', async () => {
+  test('create one newsletter subscription and send one mail', async () => {
     const tokens = await Promise.all(Array.from({ length: 2 * TIMES }, () => getBotToken(api, 'newsletter')));
     const email = 'reader@brightwater.test';
     const counts = await callAtOnce(subscribeToNewsletter, ({ user }, index) => ({

@@ -19,7 +19,7 @@ const complete = {
 };
 
 describe('readConfig', () => {
-  test('every missing setting is named, a blank one too, in one message', () => {
+  test('names every missing or blank setting in one message', () => {
     const read = () => readConfig({ ...complete, SESSION_SECRET: '', REDIS_URL: undefined, SALES_EMAIL: ' ' });
     expect(read).toThrow(/SESSION_SECRET is missing/);
     expect(read).toThrow(/REDIS_URL is missing/);
@@ -35,13 +35,13 @@ describe('readConfig', () => {
     ['RATE_LIMIT_SIGN_IN', '3 per canary'],
     ['PORT', 'canary'],
     ['NODE_ENV', 'canary'],
-  ])('%s set to %j is refused by name, without its value', (name, value) => {
+  ])('refuses %s set to %j by name, without its value', (name, value) => {
     const read = () => readConfig({ ...complete, [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow('canary');
   });
 
-  test('Microsoft is left out, or set up with both of its keys', () => {
+  test('configures Microsoft only with both keys', () => {
     expect(readConfig(complete).microsoft).toBeNull();
     const read = () => readConfig({ ...complete, MICROSOFT_CLIENT_SECRET: 'canary' });
     expect(read).toThrow(/MICROSOFT_CLIENT_ID is missing/);
@@ -53,7 +53,7 @@ describe('readConfig', () => {
     [{ PUBLIC_URL: 'http://localhost:3000' }, false],
     [{ PUBLIC_URL: 'https://foreword.example', ADMIN_SECOND_FACTOR: 'optional' }, false],
     [{ PUBLIC_URL: 'http://localhost:3000', ADMIN_SECOND_FACTOR: 'required' }, true],
-  ])('attack 51: with %o administrators need a second factor: %s', (given, isRequired) => {
+  ])('attack 51: with %o an admin second factor is required: %s', (given, isRequired) => {
     expect(readConfig({ ...complete, ...given }).isAdminFactorRequired).toBe(isRequired);
   });
 

@@ -53,7 +53,7 @@ const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): Out
 });
 
 describe('the dispatcher', () => {
-  test('starts a calendar sync with its queue, summary and search attributes, and ids alone', async () => {
+  test('starts a calendar sync with queue, summary, search attributes and ids only', async () => {
     const userId = randomUUID();
     await announce(sync(userId, 'sync'));
     await emptied();
@@ -66,7 +66,7 @@ describe('the dispatcher', () => {
     expect(await signalsOf(handle)).toEqual(['sync']);
   });
 
-  test('a meeting is started once and signalled for each version after', async () => {
+  test('starts a meeting workflow once and signals each later version', async () => {
     const [userId, meetingId] = [randomUUID(), randomUUID()];
     await announce({ workflow: 'meeting', userId, meetingId, version: 1 });
     await emptied();
@@ -77,7 +77,7 @@ describe('the dispatcher', () => {
     expect(await signalsOf(handle)).toEqual(['meetingChanged', 'meetingChanged']);
   });
 
-  test('a meeting that was changed many times meanwhile is told of once, by its last version', async () => {
+  test('signals only the latest version of a meeting changed many times', async () => {
     const [userId, meetingId, otherId] = [randomUUID(), randomUUID(), randomUUID()];
     const versions = Array.from({ length: 120 }, (_, index) => index + 1);
     await announce(
@@ -96,7 +96,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  test('a mail that has its workflow already counts as handed over', async () => {
+  test('treats a mail whose workflow already exists as handed over', async () => {
     const emailId = randomUUID();
     await announce({ workflow: 'send-email', emailId });
     await announce({ workflow: 'send-email', emailId });
@@ -105,7 +105,7 @@ describe('the dispatcher', () => {
     expect((await handle.describe()).type).toBe('sendEmail');
   });
 
-  test('a workflow that is not there has nothing to stop, and is not started to be stopped', async () => {
+  test('does not start a missing workflow just to signal it', async () => {
     const userId = randomUUID();
     await announce(sync(userId, 'stop'), sync(userId, 'pause'), sync(userId, 'resume'));
     await emptied();
@@ -113,12 +113,12 @@ describe('the dispatcher', () => {
     await expect(handle.describe()).rejects.toThrow(/not found/i);
   });
 
-  test('with the engine down rows wait, in their order, and leave when it is back', async () => {
+  test('keeps rows in order while the engine is down and sends them afterwards', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     await engine.cut();
     await announce(sync(userId, 'sync'));
     await announce(sync(userId, 'stop'));
-    // Put off after a failed attempt; what comes for the same workflow meanwhile must not overtake it.
+    // Delayed after a failed attempt; later messages for the same workflow must not overtake it.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await announce(sync(userId, 'resume'));
     await announce(sync(other, 'sync'));
@@ -131,13 +131,10 @@ describe('the dispatcher', () => {
 
   test.each([
     [
-      'attack 44: a message of a kind that this build does not know is left alone and shown, and all others leave',
+      'attack 44: reports a message of unknown kind and delivers the others',
       { workflow: 'tomorrow', userId: randomUUID() },
     ],
-    [
-      'attack 45: a corrupt message is left alone and shown, and all others leave',
-      { workflow: 'send-email', emailId: 'no id' },
-    ],
+    ['attack 45: reports a corrupt message and delivers the others', { workflow: 'send-email', emailId: 'no id' }],
   ])('%s', async (_, message) => {
     await api.pool.query(sql.typeAlias('void')`
       insert into outbox (message) values (${sql.jsonb(message)})
@@ -153,7 +150,7 @@ describe('the dispatcher', () => {
     await api.pool.query(sql.typeAlias('void')`delete from outbox`);
   });
 
-  test('hundreds of rows leave in batches', async () => {
+  test('delivers a large backlog in batches', async () => {
     const messages = Array.from({ length: 120 }, () => ({ workflow: 'send-email' as const, emailId: randomUUID() }));
     await announce(...messages);
     await emptied(30_000);

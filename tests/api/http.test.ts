@@ -15,7 +15,7 @@ const NEW_PASSWORD = 'a long way to remember';
 
 const ID = '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10';
 
-describe('what has no words of its own is named, with what it has to be', () => {
+describe('a validation error without its own wording', () => {
   const TRIGGER = '/api/research/trigger';
   const MEETINGS = '/api/meetings';
   const time = 'must be a date and time with its zone, for example 2026-12-01T14:00:00Z';
@@ -46,7 +46,7 @@ describe('what has no words of its own is named, with what it has to be', () => 
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
-  test('a checkout without a plan is told to select one', async () => {
+  test('tells a checkout without a plan to select one', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
     const answer = await client.request('POST', '/api/subscriptions/create', { body: { priceId: undefined } });
     expect(answer.body.message).toBe('Validation failed: Please select a plan to continue');
@@ -54,13 +54,19 @@ describe('what has no words of its own is named, with what it has to be', () => 
 });
 
 test.each([
-  ['nothing to reset with', RESET, {}, 'token', 'Invalid or missing reset token'],
+  ['no fields for a password reset', RESET, {}, 'token', 'Invalid or missing reset token'],
   ['an empty token', RESET, { token: '', newPassword: NEW_PASSWORD }, 'token', 'Invalid or missing reset token'],
   ['no password', RESET, { token: 'x' }, 'newPassword', 'Password must be at least 8 characters long'],
-  ['nobody to mail to', '/api/auth/send-verification-email', {}, 'email', 'Please enter your email address'],
+  [
+    'no address for a verification mail',
+    '/api/auth/send-verification-email',
+    {},
+    'email',
+    'Please enter your email address',
+  ],
   ['an empty address', '/api/auth/forget-password', { email: ' ' }, 'email', 'Please enter your email address'],
   ['no address', '/api/auth/forget-password', { email: 'at' }, 'email', 'Please enter a valid email address'],
-])('%s is answered in the words of the specification, the first field first', async (_, path, body, field, message) => {
+])('%s: answers with the specified message for the first invalid field', async (_, path, body, field, message) => {
   const answer = await api.client().request('POST', path, { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ message: `Validation failed: ${message}`, errors: { [field]: message } });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A past meeting that was known before it began and got no briefing. */
+/** A past meeting, known before it began, that got no briefing. */
 async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number): Promise<string> {
   const id = await seedMeeting(api.pool, { userId, startsInMinutes, researchState: 'completed' });
   await api.pool.query(sql.typeAlias('void')`
@@ -45,7 +45,7 @@ async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number):
   return id;
 }
 
-describe('a list costs one read of access and one of its own', () => {
+describe('a list takes one access query and one data query', () => {
   const ofUser: [string, Endpoint, Record<string, string>][] = [
     ['meetings', listMeetings, {}],
     ['five upcoming meetings', listMeetings, { limit: '5', startDate: new Date().toISOString() }],
@@ -100,7 +100,7 @@ const keysetLists: [string, (who: HttpClient, query: Record<string, string>) => 
   ],
 ];
 
-describe.each(keysetLists)('pages of %s', (_, readPage) => {
+describe.each(keysetLists)('cursor pages of %s', (_, readPage) => {
   async function readAll(who: HttpClient, limit: number, between: () => Promise<unknown> = async () => {}) {
     const ids: string[] = [];
     let cursor: string | null = null;
@@ -123,7 +123,7 @@ describe.each(keysetLists)('pages of %s', (_, readPage) => {
     return { person, ids, who: await signIn(api.client(), person) };
   }
 
-  test('hold each row once and in one order where all begin at the same instant', async () => {
+  test('return each row once, in a stable order, when all start at the same time', async () => {
     const { ids, who } = await seedTogether();
     const whole = await readAll(who, 100);
     expect(whole.toSorted()).toEqual(ids.toSorted());
@@ -131,7 +131,7 @@ describe.each(keysetLists)('pages of %s', (_, readPage) => {
     expect(await readAll(who, 3)).toEqual(whole);
   });
 
-  test('neither repeat nor lose a row while others come in before and after them', async () => {
+  test('neither repeat nor skip rows while others are inserted', async () => {
     const { person, ids, who } = await seedTogether();
     const seen = await readAll(who, 2, async () => {
       await seedSkipped(person, -30);
@@ -142,8 +142,8 @@ describe.each(keysetLists)('pages of %s', (_, readPage) => {
   });
 });
 
-describe('pages of muted meetings', () => {
-  test('hold each once, the newest first, while more are muted', async () => {
+describe('cursor pages of muted meetings', () => {
+  test('return each meeting once, newest first, while more are muted', async () => {
     const person = await seedUser(api.pool);
     const who = await signIn(api.client(), person);
     const mute = async () => {
@@ -162,8 +162,8 @@ describe('pages of muted meetings', () => {
   });
 });
 
-describe('pages by number keep one order where all rows are of the same instant', () => {
-  test('the whitelist', async () => {
+describe('numbered pages keep a stable order for rows with equal timestamps', () => {
+  test('of the whitelist', async () => {
     const bulk = Array.from({ length: 60 }, (_, index) => `same${index}@brightwater.test`);
     for (const email of bulk) await admin.data(addToWhitelist, { body: { email } });
     await api.pool.query(sql.typeAlias('void')`update whitelist_entries set created_at = now()`);
@@ -174,7 +174,7 @@ describe('pages by number keep one order where all rows are of the same instant'
     expect(await page(1)).toEqual(ids.slice(0, 25));
   });
 
-  test('research', async () => {
+  test('of research', async () => {
     await api.pool.query(sql.typeAlias('void')`
       update meetings set start_time = ${sql.timestamp(new Date(Date.now() - 5_400_000))} where user_id = ${user.id}
     `);

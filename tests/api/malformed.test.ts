@@ -15,13 +15,13 @@ import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
 const endpoints = await listEndpoints();
 const named = (some: Endpoint[]) => some.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
-/** What is signed is refused by its signature before anything is read (tests/security/payment-webhooks). */
+/** Signed calls check the signature before reading the body (tests/security/payment-webhooks). */
 const writing = named(endpoints.filter(({ method, access }) => method !== 'get' && access !== 'signature'));
 const withBody = named(endpoints.filter(({ body }) => body !== undefined));
 const withQuery = named(endpoints.filter(({ query }) => query !== undefined));
 const withId = named(endpoints.filter(({ path }) => path.includes('/:id')));
 
-/** Places whose text means something or nothing to the call itself, whatever it is; all others are a matter of shape. */
+/** Fields whose text the endpoint itself interprets; all others are checked by the schema alone. */
 const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /auth/sign-in/email password': [401, 'UNAUTHORIZED'],
   'POST /auth/sign-in/social provider': [404, 'NOT_FOUND'],
@@ -37,7 +37,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
-/** Its addresses are judged one by one: what is wrong with one is named in the answer, and the others are stored. */
+/** Addresses are validated one by one: invalid ones are named in the response, the others are stored. */
 const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
@@ -55,10 +55,10 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Whoever the guards let through, so that nothing but the input is refused. */
+/** A caller who passes every guard, so that only the input can be refused. */
 const clientFor = ({ access }: Endpoint) => clients.get(access) ?? api.client();
 
-/** All that is stored but the log of refusals. */
+/** Every stored row except the audit log, which records refusals. */
 async function storedRows() {
   const { audit_log: _, ...tables } = await dumpRequestedWrites(api.pool);
   return tables;
@@ -66,7 +66,7 @@ async function storedRows() {
 
 const verdict = ({ status, body }: Answer) => [status, body.code];
 
-describe('a body that cannot be read is refused, and nothing is stored', () => {
+describe('an unreadable body is refused and nothing is stored', () => {
   test.each(writing)('$name', async ({ endpoint }) => {
     const before = await storedRows();
     const send = async (type: string, body: string, headers: Record<string, string> = {}) =>
@@ -94,7 +94,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test('a small one that unpacks to much is refused for what it unpacks to', async () => {
+  test('refuses a small gzip body that unpacks to too much', async () => {
     const response = await fetch(`${api.url}/api${signUpEmail.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -107,7 +107,7 @@ describe('a body that cannot be read is refused, and nothing is stored', () => {
   });
 });
 
-describe('a body of another shape is 400, and nothing is stored', () => {
+describe('a body of the wrong shape is 400 and nothing is stored', () => {
   test.each(withBody)('$name', async ({ endpoint }) => {
     const before = await storedRows();
     const client = clientFor(endpoint);
@@ -132,7 +132,7 @@ describe('a body of another shape is 400, and nothing is stored', () => {
   });
 });
 
-describe('text that no column holds or no field has room for is refused wherever text is taken, and nothing is stored', () => {
+describe('text that is unstorable or too long is refused and nothing is stored', () => {
   test.each(withBody)('$name', async ({ name, endpoint }) => {
     const before = await storedRows();
     const client = clientFor(endpoint);
@@ -150,7 +150,7 @@ describe('text that no column holds or no field has room for is refused wherever
   });
 });
 
-describe('a query that does not fit is 400', () => {
+describe('an invalid query is 400', () => {
   const NUMBERS = [
     '-1',
     '-5',
@@ -190,13 +190,13 @@ describe('a query that does not fit is 400', () => {
   });
 });
 
-describe('a cursor that nobody was given is 400', () => {
+describe('a forged cursor is 400', () => {
   const FORGED = [
     'nothing',
     '0',
     `.${crypto.randomUUID()}`,
     `tomorrow.${crypto.randomUUID()}`,
-    // The ends of what a date can be, for which the database has no room.
+    // The limits of a JavaScript date, which Postgres cannot store.
     `-8640000000000000.${crypto.randomUUID()}`,
     `8640000000000000.${crypto.randomUUID()}`,
     `1e400.${crypto.randomUUID()}`,
@@ -216,7 +216,7 @@ describe('a cursor that nobody was given is 400', () => {
   });
 });
 
-describe('an id that is none is 400, and one of nothing is 404', () => {
+describe('a malformed id is 400 and an unknown one is 404', () => {
   test.each(withId)('$name', async ({ endpoint }) => {
     const before = await storedRows();
     const call = async (id: string) =>
@@ -245,16 +245,16 @@ describe('an id that is none is 400, and one of nothing is 404', () => {
   });
 });
 
-describe('a range that ends before it begins is 400', () => {
+describe('a range that ends before it starts is 400', () => {
   const later = '2026-12-02T10:00:00Z';
   const earlier = '2026-12-01T10:00:00+02:00';
 
-  test('of a list of meetings', async () => {
+  test('in a list of meetings', async () => {
     const answer = await clientFor(listMeetings).call(listMeetings, { query: { startDate: later, endDate: earlier } });
     expect([...verdict(answer), answer.body['errors']]).toEqual([400, 'VALIDATION', { endDate: expect.any(String) }]);
   });
 
-  test('of a meeting, also one that takes no time at all', async () => {
+  test('in a new meeting, even one of zero length', async () => {
     const before = await storedRows();
     for (const endTime of [earlier, later]) {
       const body = { ...createMeeting.example, startTime: later, endTime };
@@ -265,17 +265,17 @@ describe('a range that ends before it begins is 400', () => {
   });
 });
 
-/** For paths with a parameter: what matters here is the body. */
+/** For paths with parameters: only the body matters here. */
 const anywhere = { params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' } };
 
-/** Whether the contract refuses the body, as it does most of the odd ones; an optional field may well be left out, say. */
+/** Whether the contract refuses the body; some odd ones are valid, for example without an optional field. */
 function isOdd({ body }: Endpoint, text: string): boolean {
   return body?.safeParse(JSON.parse(text)).success === false;
 }
 
 type Place = { at: string; value: unknown; put: (value: unknown) => unknown };
 
-/** Every place of the example that holds a value, those of the fields it leaves out too, each with what puts another value there. */
+/** Every value in the example, omitted optional fields included, each with a function that replaces it. */
 function placesOf({ body, example }: Endpoint): Place[] {
   const { properties = {} } = inputSchemaOf(body ?? z.object({}));
   const whole = {

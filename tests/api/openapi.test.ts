@@ -7,7 +7,7 @@ import { listEndpoints } from '#tests/support/contract.ts';
 import { type OpenapiDocument, type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';
 import { listRoutes } from '#tests/support/routes.ts';
 
-/** Pages of the SPA: its router knows their paths. */
+/** Pages of the single-page app, whose router owns their paths. */
 const PAGES = ['GET /index.html', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /{*path}'];
 
 let api: TestApi;
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('the OpenAPI document', () => {
-  test('has every route of the running server, and none that the server lacks', () => {
+  test('has exactly the routes of the running server', () => {
     const served = listRoutes(api.server.app).filter((route) => !PAGES.includes(route));
     const names = described.map(
       ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual([...new Set(served)].toSorted());
   });
 
-  test('has every endpoint that a file of the contract describes', async () => {
+  test("has every endpoint in the contract's files", async () => {
     const paths = new Set(operations.map(({ endpoint }) => `${endpoint.method} ${fullPath(endpoint)}`));
     const missing = (await listEndpoints()).filter(
       (endpoint) => !paths.has(`${endpoint.method} ${fullPath(endpoint)}`),
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  test('names each operation once, by one of its tags', () => {
+  test('gives each operation a unique name and known tags', () => {
     const ids = described.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }) => name));
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
     expect([...tags].filter((tag) => !used.has(tag))).toEqual([]);
   });
 
-  test('describes exactly the parameters that stand in a path', () => {
+  test('describes exactly the parameters in each path', () => {
     for (const { path, operation } of described) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -61,7 +61,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of each operation what it answers when it succeeds, and when it fails', () => {
+  test('documents the success and failure responses of each operation', () => {
     const silent = described.flatMap(({ path, method, operation }) => {
       const statuses = Object.keys(operation.responses);
       const missing = expectedFailures(path, operation).filter((status) => !statuses.includes(status));
@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
     expect(silent).toEqual([]);
   });
 
-  test('refers to nothing that is not there, and holds nothing that is not referred to', () => {
+  test('has no dangling references and no unused components', () => {
     const references = collectReferences(document);
     const held = Object.entries(document.components)
       .filter(([kind]) => kind !== 'securitySchemes')
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
     expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
   });
 
-  test('shows a body that its own endpoint accepts wherever one is sent', () => {
+  test('has a valid example for every request body', () => {
     for (const { id, endpoint } of operations) {
       if (!endpoint.body) continue;
       expect([id, endpoint.example]).not.toEqual([id, undefined]);
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('names the cookie of this installation', () => {
+  test("names this installation's cookie", () => {
     expect(document.components.securitySchemes['session']).toMatchObject({
       in: 'cookie',
       name: api.config.sessionCookie,
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** What can befall a call for what it takes and who may make it. */
+/** The failures a call can have, given its input and access. */
 function expectedFailures(path: string, { security, requestBody, parameters = [] }: OperationObject): string[] {
   return [
     ...(path.startsWith('/api/') ? ['429', '500', '503'] : []),

@@ -22,7 +22,7 @@ describe('the pages', () => {
     ['/no/such/page', 404],
     ['/app/nothing', 404],
     ['/index.html', 404],
-  ])('%s is %i with the page and this installation’s settings, never cached', async (path, status) => {
+  ])('%s is %i with the page and current settings, never cached', async (path, status) => {
     const page = await get(path);
     expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-cache']);
     const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];
@@ -35,7 +35,7 @@ describe('the pages', () => {
     });
   });
 
-  test('an account screen comes as written for its intent, and for any other as without one', async () => {
+  test('prerendered account screens depend only on a known intent', async () => {
     expect((await get('/login?intent=trial')).text).toContain('<main>trial</main>');
     for (const address of ['/login', '/login?intent=other', '/login?intent=trial&intent=trial', '/app?intent=trial']) {
       expect((await get(address)).text).not.toContain('<main>trial</main>');
@@ -43,19 +43,19 @@ describe('the pages', () => {
   });
 
   test.each(['/no-such', '/no/such/page', '/reset-password/abc/d', '/index.html', '/404'])(
-    '%s leads nowhere and comes as it was written for that',
+    '%s gets the prerendered not-found page',
     async (path) => {
       expect((await get(path)).text).toContain('<h1>Page not found</h1>');
     },
   );
 
-  test.each(['/app/nothing', '/admin/nothing'])('%s is left to the area it is in', async (path) => {
+  test.each(['/app/nothing', '/admin/nothing'])('%s gets the app shell, whose area renders the 404', async (path) => {
     const page = await get(path);
     expect(page.status).toBe(404);
     expect(page.text).toContain('<div id="root"></div>');
   });
 
-  test('an address with a dot in it is 404: a page for whoever reads pages, a word for whatever wants a file', async () => {
+  test('a missing path with a dot is an HTML 404 for pages and plain text for files', async () => {
     const asked = async (accept: string) => await api.client().request('GET', '/no-such.page', { headers: { accept } });
     const page = await asked('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8');
     expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
@@ -66,7 +66,7 @@ describe('the pages', () => {
     }
   });
 
-  test('the link to the video site leads there, and is left out where there is none', async () => {
+  test('the video link uses the configured URL and is omitted without one', async () => {
     const escaped = 'https://video.example/watch?v=&lt;/script>';
     expect((await get('/demo')).text).toContain(`href="${escaped}" target="_blank">Watch`);
     const without = await startApi();
@@ -75,7 +75,7 @@ describe('the pages', () => {
     expect(text).toBe('<p><a class="link" href="/pricing" target="_blank">Watch <svg></svg></a></p>');
   });
 
-  test('a hashed file is kept for ever, a missing one is 404 and not the page', async () => {
+  test('hashed files are cached forever and missing ones are 404', async () => {
     const file = await get('/assets/app-abc123.js');
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     const missing = await get('/assets/app-old.js');
@@ -83,27 +83,27 @@ describe('the pages', () => {
     expect(missing.text).not.toContain('<div id="root">');
   });
 
-  test('pages and files are packed on their way, answers of the API, which hold what is private, are not', async () => {
+  test('pages and files are compressed; API responses are not', async () => {
     const packingOf = async (path: string) => (await get(path)).headers.get('content-encoding');
-    // Which one is the client's choice.
+    // The client chooses the encoding.
     expect(await packingOf('/assets/app-abc123.js')).toMatch(/^(?:br|gzip)$/);
     expect(await packingOf('/api/openapi.json')).toBeNull();
   });
 
-  test('nothing outside the folder is served', async () => {
+  test('files outside the folder are not served', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json']) {
       expect((await get(path)).text).not.toContain('"dependencies"');
     }
   });
 
-  test('other methods than GET are 404', async () => {
+  test('methods other than GET are 404', async () => {
     expect((await api.client().request('POST', '/app')).status).toBe(404);
   });
 });
 
 describe('the headers', () => {
   test.each(['/', '/app', '/auth/callback?code=x'])(
-    'attack 31: of %s: scripts come from us and the challenge widget alone',
+    'attack 31: of %s allow scripts only from us and the challenge widget',
     async (path) => {
       const { headers } = await get(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -118,7 +118,7 @@ describe('the headers', () => {
     },
   );
 
-  test('attack 31: only the page a consent returns to may keep its opener', async () => {
+  test('attack 31: allow only the OAuth callback page to keep its opener', async () => {
     const policyOf = async (path: string) => (await get(path)).headers.get('cross-origin-opener-policy');
     expect(await policyOf('/auth/callback?code=x')).toBe('unsafe-none');
     for (const path of ['/', '/app', '/auth/callback/x', '/api/auth/session']) {

@@ -23,7 +23,7 @@ const plan: OfferedPlan = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the provider is asked once in five minutes, by however many', async () => {
+test('concurrent readers share one request every five minutes', async () => {
   const listPlans = vi.fn<() => Promise<OfferedPlan[]>>().mockResolvedValue([plan]);
   const plans = createPlanList({ listPlans }, logger);
   await Promise.all([plans.read(), plans.read()]);
@@ -34,7 +34,7 @@ test('the provider is asked once in five minutes, by however many', async () => 
   expect(listPlans).toHaveBeenCalledTimes(2);
 });
 
-test('while it is down the last answer stays; without one the caller hears of it', async () => {
+test('an outage serves the last response, or fails without one', async () => {
   const listPlans = vi.fn<() => Promise<OfferedPlan[]>>().mockRejectedValue(new VendorUnavailableError());
   const plans = createPlanList({ listPlans }, logger);
   await expect(plans.read()).rejects.toThrow(VendorUnavailableError);

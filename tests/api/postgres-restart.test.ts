@@ -21,7 +21,7 @@ import { type Answer, createHttpClient, type HttpClient } from '#tests/support/h
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { claimPorts } from '#tests/support/services.ts';
 
-/** A cluster of this file's own: everybody else's tests go on while it is broken. */
+/** A cluster of this file's own, so that other tests continue while it is down. */
 const folders = stateFolders(join(inject('services').stateDir, 'products', randomUUID()));
 let port: number;
 let supervisor: Supervisor;
@@ -32,7 +32,7 @@ let email: string;
 
 beforeAll(async () => {
   port = await claimPorts(1);
-  // It starts the server again when it ends, as that of `npm start` does.
+  // The supervisor restarts the server, as `npm start` does.
   supervisor = createSupervisor(folders, () => undefined);
   const urls = await startPostgres(supervisor, { dataFolder: folders.postgres, port, durable: true });
   await migrate(urls.ownerUrl);
@@ -53,7 +53,7 @@ afterAll(async () => {
   await removeState(folders);
 });
 
-test('Postgres ended at once: no process exits, 503 in the envelope, served again within 5 s of its return', {
+test('a killed Postgres causes 503 responses and recovers within 5 s without a process exit', {
   timeout: 60_000,
 }, async () => {
   const processes = pidsOfProduct();
@@ -64,7 +64,7 @@ test('Postgres ended at once: no process exits, 503 in the envelope, served agai
     callUntil(stopCalling.signal, () => client.call(updateProfile, { body: { firstName: randomUUID().slice(0, 8) } })),
   ];
   await sleep(300);
-  // What `pg_ctl stop -m immediate` sends: sessions are dropped without a word, nothing is written.
+  // As `pg_ctl stop -m immediate`: drops sessions without notice and writes nothing.
   process.kill(pidOf(folders.pids, 'postgres'), 'SIGQUIT');
   await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(503), {
     timeout: 5000,
@@ -85,7 +85,7 @@ test('Postgres ended at once: no process exits, 503 in the envelope, served agai
   expect(pidsOfProduct()).toEqual(processes);
 });
 
-test('afterwards what is acknowledged still reaches the engine, and the mail leaves', { timeout: 60_000 }, async () => {
+test('work accepted after the restart still reaches the engine and sends its mail', { timeout: 60_000 }, async () => {
   await client.data(forgetPassword, { body: { email } });
   const sentTo = async () => await (await fetch(`${product.sandbox.ses}/_control/outbox?to=${email}`)).text();
   await vi.waitFor(async () => expect(await sentTo()).toContain('Reset your password'), {

@@ -14,14 +14,14 @@ import { createDocumentCheck } from '#tests/support/document-check.ts';
 import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
 import { openapiDocument } from '#tests/support/openapi-shape.ts';
 
-/** `PROPERTY_SEED` repeats a run, `PROPERTY_RUNS` is how many requests each operation gets. */
+/** `PROPERTY_SEED` repeats a run; `PROPERTY_RUNS` is the number of requests per operation. */
 const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 12);
 
 const CALLERS = ['visitor', 'user without a plan', 'user', 'admin'] as const;
 type Caller = (typeof CALLERS)[number];
 
-/** Actions that a token of the challenge widget is given for. */
+/** The challenge widget's action for each operation. */
 const ACTIONS: Record<string, string> = {
   sendContact: 'contact',
   subscribeToNewsletter: 'newsletter',
@@ -30,9 +30,9 @@ const ACTIONS: Record<string, string> = {
   signInEmail: 'admin',
 };
 
-/** What a caller has; a request names it by its place here, because an account that was deleted is followed by another. */
+/** What a caller owns. Requests use placeholders for it, because a deleted account is replaced by a new one. */
 type Belongings = { meeting: string; calendar: string; entry: string; email: string };
-/** Where a page of a list may have ended, and where none can. */
+/** A cursor at a plausible or an impossible start time. */
 const cursorAt = (startTime: number) => encodeCursor({ startTime: new Date(startTime), id: crypto.randomUUID() });
 const WORDS = {
   uuid: ['{meeting}', '{calendar}', '{entry}'],
@@ -63,7 +63,7 @@ afterAll(async () => {
   await api.close();
 });
 
-describe('whatever a call is sent, it answers within its contract and never with a fault of ours', () => {
+describe('any input gets a response within the contract and never a 5xx', () => {
   test.each(operations.filter(({ tag }) => tag !== 'Service'))(
     '$endpoint.method $endpoint.path',
     { timeout: 20_000 + numRuns * 500 },
@@ -73,7 +73,7 @@ describe('whatever a call is sent, it answers within its contract and never with
         arbitraryRequest(endpoint, WORDS),
         async (caller, request) => {
           const client = clients.get(caller) ?? api.client();
-          // The client holds the answer against the contract.
+          // The client validates the response against the contract.
           const answer = await client.call(endpoint, await optionsOf(id, caller, request));
           expect(answer.status).toBeLessThan(500);
           checkAgainstDocument(id, answer);
@@ -85,11 +85,11 @@ describe('whatever a call is sent, it answers within its contract and never with
   );
 });
 
-/** Somebody whom the guards let through. */
+/** A caller whom the guards let through. */
 const insiderOf = (access: Access): Caller => (access === 'admin' ? 'admin' : 'user');
 
 async function optionsOf(id: string, caller: Caller, { token, ...request }: Request): Promise<CallOptions> {
-  // A visitor tries what is somebody else's.
+  // A visitor tries another user's records.
   const own = belongings.get(caller) ?? belongings.get('user');
   const text = JSON.stringify(request).replaceAll(
     /\{(meeting|calendar|entry|email)\}/g,
@@ -113,7 +113,7 @@ async function tokenHeader(action: string, token: Request['token']): Promise<Rec
   return { 'x-turnstile-token': z.object({ token: z.string() }).parse(issued).token };
 }
 
-/** Some calls end the session, or the account. */
+/** Some calls end the session or close the account. */
 async function reenterIfOut(caller: Caller, client: HttpClient): Promise<void> {
   if (caller === 'visitor') {
     client.cookies.clear();

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe('the server', () => {
-  test('finishes what is under way when it is stopped, and takes nothing new', async () => {
+  test('finishes requests in progress on shutdown and accepts no new ones', async () => {
     const running = await startApi();
     const { email } = await seedUser(running.pool);
     const hold = await holdSessions(running.pool);
@@ -30,12 +30,12 @@ describe('the server', () => {
     const answers = await Promise.all(calls);
     await closed;
     expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
-    // Nothing more comes over these connections.
+    // Clients must not reuse these connections.
     expect(answers.map(({ headers }) => headers.get('connection'))).toEqual(calls.map(() => 'close'));
     await expect(running.client().request('GET', '/health')).rejects.toThrow('fetch failed');
   });
 
-  test('first tells the gateway that it is stopping, and serves on meanwhile', async () => {
+  test('announces its shutdown through /health and keeps serving meanwhile', async () => {
     const running = await startApi({ API_DRAIN_S: '1' });
     const health = () => running.client().request('GET', '/health');
     expect((await health()).body).toMatchObject({ data: { status: 'ok' } });
@@ -48,7 +48,7 @@ describe('the server', () => {
     await expect(health()).rejects.toThrow('fetch failed');
   });
 
-  test('waits for a database that is not there yet, and is not held up by one that refuses it', async () => {
+  test('waits for an unreachable database but fails if the database refuses', async () => {
     api = await startApi();
     const url = new URL(api.config.databaseUrl);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -67,7 +67,7 @@ describe('the server', () => {
     await proxy.cut();
   });
 
-  test('says which port is taken', async () => {
+  test('names the port that is taken', async () => {
     api = await startApi();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -80,7 +80,7 @@ describe('the server', () => {
   });
 });
 
-/** Keeps every sign-in waiting at its last step, the insert of the session. */
+/** Blocks every sign-in at its last step, the insert of the session. */
 async function holdSessions(pool: DatabasePool): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: isHeld, reject } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that takes 10 ms, and when each began. */
+/** Work that takes 10 ms, with its start times. */
 function record() {
   const began: number[] = [];
   const start = performance.now();
@@ -19,7 +19,7 @@ function record() {
   return { began, work };
 }
 
-test('one after the other, without a pause', async () => {
+test('work runs in sequence without pauses', async () => {
   const inTurn = createTurns(1);
   const { began, work } = record();
   const all = Promise.all([inTurn(work), inTurn(work), inTurn(work)]);
@@ -86,7 +86,7 @@ describe('after a call that proved nothing the next one waits', () => {
   });
 });
 
-test('work that fails leaves its place to the next', async () => {
+test('failing work releases its turn', async () => {
   const inTurn = createTurns(1);
   const { began, work } = record();
   const failing = inTurn(() => Promise.reject(new Error('on purpose')));

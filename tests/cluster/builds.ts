@@ -24,11 +24,11 @@ import { DEPLOYMENT, meetingChangedSignal, meetingWorkflowId, QUEUES, sendEmailI
 import type { Cluster } from './cluster.ts';
 
 const NAMESPACE = 'foreword';
-/** With a ramp of one half, that all go one way happens once in 2,048 runs. */
+/** At a ramp of one half, all meetings take the same side once in 2,048 runs. */
 const MEETINGS = 12;
 const HALF_AN_HOUR_MS = 30 * 60_000;
 const BUILD_WITHIN_MS = 60_000;
-/** What docs/operations.md has an operator ask for. */
+/** The query that docs/operations.md gives operators. */
 const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Running"';
 const pinnedTo = (build: string) =>
   `TemporalWorkflowVersioningBehavior = "Pinned" AND TemporalWorkerDeploymentVersion = "${DEPLOYMENT}:${build}" AND ExecutionStatus = "Running"`;
@@ -42,8 +42,8 @@ type Site = {
 };
 
 /**
- * What docs/operations.md describes under "Deploy by degrees", on the cluster of production: builds are told apart, one of them is bad and gets a part of
- * the work until it is taken back, the next one takes over, is taken back too, and takes over for good. Returns what was seen, a line each.
+ * Plays "Deploy by degrees" of docs/operations.md on the production cluster: a bad build gets part of the work and is
+ * rolled back; the next one takes over, is rolled back too, and takes over for good. Returns one line per observation.
  */
 export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {
   const connection = await Connection.connect({ address: cluster.address });
@@ -89,7 +89,7 @@ async function badBuildIsTakenBack(site: Site): Promise<string> {
     return (await count(site, FAILING)) > 0;
   };
   await until('some of the meetings fail', someFail, BUILD_WITHIN_MS);
-  // The others have been given to 1.0 by now, and do not join them.
+  // The others are on 1.0 by now and must stay there.
   await sleep(5_000);
   const failing = await count(site, FAILING);
   if (failing === MEETINGS) throw new Error('all of the meetings failed under a ramp of one half');
@@ -138,13 +138,13 @@ async function missingBuildIsSeen(site: Site): Promise<string> {
 
 async function switchOff(site: Site, before: Newcomer): Promise<string> {
   await deployment(site, 'set-current-version', '--unversioned');
-  // What it has in its memory stays with it for as long as it lives.
+  // A worker keeps its cached workflows until it exits.
   await endBuild(site, '1.2');
   await untilOn(site, [...site.meetings, await meetingOf(site, before)], null);
   return 'switched off, workers without a name took everything over';
 }
 
-/** The workers of a build, as a process of their own. */
+/** Starts the workers of a build in their own process. */
 async function startBuild(site: Site, build: string, change = (code: string) => code): Promise<void> {
   const { env, folders } = site.instance.stack;
   const stateDir = join(folders.root, `build-${build}`);
@@ -178,7 +178,7 @@ async function isKnown({ client }: Site, build: string): Promise<boolean> {
 
 const makeCurrent = (site: Site, build: string) => deployment(site, 'set-current-version', '--build-id', build);
 
-/** As an operator would, from a shell. */
+/** Runs the CLI as an operator would. */
 async function deployment(site: Site, command: string, ...args: string[]): Promise<void> {
   await temporal(site, 'worker', 'deployment', command, '--deployment-name', DEPLOYMENT, ...args, '--yes');
 }
@@ -189,13 +189,13 @@ async function temporal({ cluster }: Site, ...args: string[]): Promise<string> {
 
 let version = 1000;
 
-/** Something happened to the meetings: each reads its row again. */
+/** Signals the meetings, so that each reads its row again. */
 async function touch({ client }: Site, workflowIds: string[]): Promise<void> {
   version += 1;
   await Promise.all(workflowIds.map((id) => client.workflow.getHandle(id).signal(meetingChangedSignal, { version })));
 }
 
-/** The engine takes its seconds until all of it knows where work goes. */
+/** Signals until all meetings are on the build: the engine needs some seconds to propagate its routing. */
 async function untilOn(site: Site, meetings: string[], build: string | null): Promise<void> {
   const away = async () => {
     const builds = await Promise.all(meetings.map((id) => buildOf(site, id)));
@@ -209,7 +209,7 @@ async function untilOn(site: Site, meetings: string[], build: string | null): Pr
   await until(`they are on ${build ?? 'no build'}`, isThere, BUILD_WITHIN_MS);
 }
 
-/** The build that did the last step; null for one without a name. */
+/** The build that completed the last workflow task; null for an unnamed one. */
 async function buildOf({ client }: Site, workflowId: string): Promise<string | null> {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
   const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task).filter(Boolean);
@@ -228,7 +228,7 @@ async function meetingOf({ instance }: Site, { userId }: Newcomer): Promise<stri
   return meetingWorkflowId(meeting.id);
 }
 
-/** A mail that the mail service does not take for now; resolves with the id of its workflow. */
+/** Queues a mail while the mail service is down. Resolves with its workflow's id. */
 async function holdMail({ instance }: Site): Promise<string> {
   const newcomer = await connectNewcomer(instance, HALF_AN_HOUR_MS);
   await control(instance, 'ses', '/faults', { method: 'POST', path: '/', status: 503, times: 1000 });

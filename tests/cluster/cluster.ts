@@ -22,25 +22,25 @@ export type Cluster = {
   address: string;
   metricsUrl: string;
   uiUrl: string;
-  /** The product's database beside the cluster's own two. */
+  /** The product's database, beside the cluster's own two. */
   database: DatabaseUrls & { port: number };
   stop: () => Promise<void>;
-  /** Ends engine and database; the data stays. */
+  /** Stops engine and database and keeps their data. */
   halt: () => Promise<void>;
-  /** Starts the database again, does what has to be done before anybody works with it, and then starts the engine. */
+  /** Starts the database, runs `before`, then starts the engine. */
   resume: (before: () => Promise<void>) => Promise<void>;
 };
 
 type Options = {
   folders: StateFolders;
   progress: (text: string) => void;
-  /** Settings of Postgres, such as those of its archive. */
+  /** Postgres settings, for example for its archive. */
   postgres?: Record<string, string>;
 };
 
 /**
- * The Temporal cluster of docker-compose.yml without Docker: its programs built from source, its configuration, schema job, namespaces and search
- * attributes as they stand in temporal-config/, on a Postgres with the roles and databases that ops/postgres-init.sh makes.
+ * The Temporal cluster of docker-compose.yml without Docker: programs built from source, with configuration, schema
+ * job, namespaces and search attributes from temporal-config/, on a Postgres set up by ops/postgres-init.sh.
  */
 export async function startCluster(options: Options): Promise<Cluster> {
   const { folders, progress } = options;
@@ -53,7 +53,7 @@ export async function startCluster(options: Options): Promise<Cluster> {
 
   let supervisors = [await startDatabase(site)];
   await createDatabases(ports.postgres);
-  // Twice: every start of the compose file runs it.
+  // Twice, because it runs on every start of the compose file.
   for (const run of ['first', 'second']) {
     progress(`schema, ${run} run`);
     await runCommand(join(configFolder, 'schema.sh'), [], { env: databaseEnvironment(site) });
@@ -104,7 +104,7 @@ function databaseEnvironment({ programs, ports, passwordFile }: Site): Record<st
   };
 }
 
-/** The server with all four services, and the Web UI. */
+/** Starts the server with all four services, and the Web UI. */
 async function startEngine(site: Site): Promise<Supervisor> {
   const { folders, programs, ports, progress } = site;
   const supervisor = createSupervisor(folders, report);
@@ -174,7 +174,7 @@ function serverPorts(ports: ReturnType<typeof portsFrom>): Record<string, string
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 }
 
-/** Runs the statements of ops/postgres-init.sh; what the local cluster has already (roles and database of the product) is passed over. */
+/** Runs the statements of ops/postgres-init.sh, except for the product's roles and database, which exist already. */
 async function createDatabases(port: number): Promise<void> {
   const script = readFileSync(join(repositoryRoot, 'ops/postgres-init.sh'), 'utf8');
   const [, statements = ''] = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(script) ?? [];
@@ -196,7 +196,7 @@ async function createDatabases(port: number): Promise<void> {
   }
 }
 
-/** Which services of the cluster speak: each marks its figures with its name. */
+/** The services that export metrics, by their label. */
 export async function listServices({ metricsUrl }: Pick<Cluster, 'metricsUrl'>): Promise<string[]> {
   const text = await (await fetch(metricsUrl)).text();
   return [...new Set([...text.matchAll(/service_name="(\w+)"/g)].map(([, name = '']) => name))].toSorted();

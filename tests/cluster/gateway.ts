@@ -8,10 +8,10 @@ import { resolveGateway } from '#scripts/tools/gateway.ts';
 
 export type GatewayPorts = { door: number; webUi: number; admin: number; api: number };
 
-/** Of the operator in these tests. */
+/** The operator's login in these tests. */
 export const LOGIN = { username: 'ops', password: 'sesame' };
 
-/** The gateway of docker-compose.yml with ops/Caddyfile, in front of an API and of a Web UI. */
+/** The gateway of docker-compose.yml with ops/Caddyfile, in front of an API and a Web UI. */
 export async function startGateway(site: {
   ports: GatewayPorts;
   folder: string;

@@ -6,13 +6,12 @@ import { until } from '#tests/faults/until.ts';
 import { endProcess, LOGIN, startGateway } from './gateway.ts';
 
 const GUESSES = 200;
-/** Of ops/Caddyfile. */
+/** The limit in ops/Caddyfile. */
 const LOOKED_AT = 5;
 
 /**
- * A stranger tries many logins at once, while operators use the Web UI behind the gateway of docker-compose.yml. Returns what was seen, in one line.
- *
- * @throws where more guesses were looked at than the limit allows, or an operator was shut out.
+ * Guesses many logins concurrently while operators use the Web UI behind the gateway. Returns one line of results.
+ * @throws if more guesses were checked than the limit allows, or an operator was locked out
  */
 export async function guessLogins(folder: string): Promise<string> {
   const first = await findFreePorts(4);

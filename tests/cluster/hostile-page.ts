@@ -7,16 +7,15 @@ import { findFreePorts } from '#scripts/processes/ports.ts';
 import { until } from '#tests/faults/until.ts';
 import { endProcess, LOGIN, startGateway } from './gateway.ts';
 
-/** Ends every workflow there is, if it is taken. */
+/** Would terminate every workflow. */
 const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';
 
 type Seen = { method: string; path: string; headers: IncomingHttpHeaders };
 
 /**
- * An operator is signed in to the Web UI behind the gateway and opens a page of somebody else's, which sends a form and a script's request to the Web UI
- * with the operator's login. Between gateway and Web UI stands a recorder. Returns what was seen, in one line.
- *
- * @throws where anything of it reached the Web UI, the Web UI was sent the login, or its own pages can change nothing any more.
+ * An operator who is signed in to the Web UI opens a hostile page, which submits a form to the Web UI with the
+ * operator's login. A recorder sits between gateway and Web UI. Returns one line of results.
+ * @throws if the form reached the Web UI, the Web UI received the login, or its own pages were refused
  */
 export async function attackWebUi(uiUrl: string, folder: string): Promise<string> {
   const first = await findFreePorts(4);
@@ -32,7 +31,7 @@ export async function attackWebUi(uiUrl: string, folder: string): Promise<string
     const page = await browser.newPage({ httpCredentials: LOGIN });
     await page.goto(webUi);
     const own = await post(page, webUi);
-    // Another site, not only another port: 127.0.0.1 and localhost are none of each other's.
+    // 127.0.0.1 and localhost are different sites, not only different ports.
     await page.goto(hostile.url.replace('127.0.0.1', 'localhost'));
     const answered = page.waitForResponse((response) => response.url().endsWith(BATCH));
     await page.locator('button').click();
@@ -51,7 +50,7 @@ export async function attackWebUi(uiUrl: string, folder: string): Promise<string
   }
 }
 
-/** As the Web UI's own pages send what changes something. */
+/** Sends a write request as the Web UI's own pages do. */
 async function post(page: Page, webUi: string): Promise<number> {
   return await page.evaluate(
     async (url) => (await fetch(url, { method: 'POST', body: '{}' })).status,
@@ -72,7 +71,7 @@ function recordingProxy(target: string, seen: Seen[]): Server {
   });
 }
 
-/** The one input makes of a form as text/plain what reads as JSON. */
+/** As text/plain, the form's single input serialises to valid JSON. */
 function hostilePage(action: string): Server {
   const fields = `{"terminateOperation":{},"visibilityQuery":"ExecutionStatus='Running'","jobId":"hostile","reason":"`;
   return createServer((_request, response) => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Call = readonly ['GET' | 'POST', string];
 export type Load = { end: () => Promise<{ answers: number; failures: string[]; longestMs: number }> };
 
-/** Calls in turn, each client one after the other on connections that stay open; whatever is not 200 is a failure. */
+/** Runs the calls in turn, one at a time per client, on kept-alive connections. Any status but 200 is a failure. */
 export function startLoad(
   origin: string,
   { clients, pauseMs, calls, cookie }: { clients: number; pauseMs: number; calls: Call[]; cookie?: string },
@@ -17,7 +17,7 @@ export function startLoad(
   const over = new AbortController();
   let [answers, longestMs] = [0, 0];
 
-  /** The status, or what went wrong on the way. */
+  /** The status, or the connection's error. */
   const call = async ([method, path]: Call): Promise<string> => {
     const body = method === 'POST' ? '{}' : undefined;
     const headers = {

@@ -20,8 +20,8 @@ import { tallySteps } from '#tests/support/tally-steps.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
- * `npm run test:restore`: a base backup and the archived log, taken under load; the database of product and engine is deleted and restored, once to the
- * archive's end and once to an earlier moment. The last line is `N passed, N failed`.
+ * `npm run test:restore`: takes a base backup under load, deletes the database of product and engine, and restores it
+ * to the archive's end and to an earlier moment. The last line is `N passed, N failed`.
  */
 async function runRestore(): Promise<number> {
   const folders = await createTestState();
@@ -45,7 +45,7 @@ async function runRestore(): Promise<number> {
     await step('restored to the end: nothing is lost, no second mail', () => restoreToEnd(site, past, late));
     await step('restored to the earlier moment: unknown, and not sent again', () => restoreToMoment(site, past, late));
   } catch {
-    // The step has said why.
+    // The step has reported the error.
   } finally {
     for (const part of open.toReversed()) await part.stop();
     await removeState(folders);
@@ -90,7 +90,7 @@ async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): P
   return { backup, acknowledged };
 }
 
-/** The moment lies between the sync, which plans the briefing, and the briefing. */
+/** The moment is between the sync, which schedules the briefing, and its delivery. */
 async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
   const newcomer = await connectNewcomer(instance, 150_000);
   await until('the briefing is planned', () =>
@@ -131,14 +131,14 @@ async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late:
   if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
 }
 
-/** Everything is deleted; what is left are the base backup and the archive. */
+/** Deletes everything except the base backup and the archive, then restores. */
 async function restore(site: Site, backup: string, moment: Date | null, before: () => Promise<void>): Promise<void> {
   const { cluster, folders, archive } = site;
   const dataFolder = await realpath(folders.postgres);
   await cluster.halt();
   await rm(dataFolder, { recursive: true });
   await archive.restore(backup, dataFolder, moment);
-  // The database opens when its log is replayed.
+  // The database accepts connections once its log is replayed.
   await cluster.resume(before);
 }
 
@@ -172,7 +172,7 @@ async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boo
   return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
 }
 
-/** Longer than the sender's own retries and the sweep of the outbox. */
+/** Waits longer than the sender's retries and the outbox sweep. */
 async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));

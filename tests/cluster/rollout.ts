@@ -20,10 +20,9 @@ const CALLS: Call[] = [
 type Site = { ports: GatewayPorts };
 
 /**
- * Replaces the API under load, as `docker compose up -d` does: the old one is told to stop, and the new one starts when it has ended. In front stands the
- * gateway of docker-compose.yml with ops/Caddyfile. Returns what was seen, in one line.
- *
- * @throws where a request failed, or somebody came to the Web UI without the login.
+ * Replaces the API under load behind the gateway, as `docker compose up -d` does: the old process is stopped before
+ * the new one starts. Returns one line of results.
+ * @throws if a request failed, or the Web UI was reachable without the login
  */
 export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, folder: string): Promise<string> {
   const first = await findFreePorts(4);
@@ -53,7 +52,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
 }
 
 async function startApi({ ports }: Site, { stack }: Instance): Promise<ChildProcess> {
-  // The whole load comes from one address, which is more than the limits grant it.
+  // All load comes from one address, beyond its rate limit.
   const unlimited = { RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_SIGN_IN: 'off' };
   const drain = { API_DRAIN_S: '5', API_SHUTDOWN_GRACE_S: '20' };
   const env = { ...stack.env, ...unlimited, ...drain, PORT: String(ports.api), TRUST_PROXY: '1' };

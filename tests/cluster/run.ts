@@ -26,8 +26,9 @@ const PARKED = 'NeedsOperator = true AND ExecutionStatus = "Running"';
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
 /**
- * `npm run test:cluster`: the Temporal cluster of docker-compose.yml, built from source, under a whole product. A meeting is parked and retried through
- * the Web UI. `npm run test:cluster -- docs/pictures/operations` also takes the pictures of the operators' guide. The last line is `N passed, N failed`.
+ * `npm run test:cluster`: runs the product on the Temporal cluster of docker-compose.yml, built from source. A meeting
+ * is parked and retried through the Web UI. With `-- docs/pictures/operations` it also takes the screenshots for the
+ * operators' guide. The last line is `N passed, N failed`.
  */
 async function runCluster(): Promise<number> {
   const folders = await createTestState();
@@ -44,7 +45,7 @@ async function runCluster(): Promise<number> {
         TEMPORAL_ADDRESS: cluster.address,
         TEMPORAL_NAMESPACE: NAMESPACE,
         TEMPORAL_UI_URL: cluster.uiUrl,
-        // Everybody comes from one address.
+        // All users share one address.
         RATE_LIMIT_SIGN_IN: 'off',
       }),
     );
@@ -77,7 +78,7 @@ async function runCluster(): Promise<number> {
       console.log(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);
     });
   } catch {
-    // The step has said why.
+    // The step has reported the error.
   } finally {
     for (const part of open.toReversed()) await part.stop();
     await removeState(folders);

@@ -8,7 +8,7 @@ type Retry = {
   pictures: string | null;
 };
 
-/** What docs/operations.md tells an operator to do: find the parked workflow, read why, send it the update. */
+/** Follows docs/operations.md: finds the parked workflow, reads why, and sends it the update. */
 export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<void> {
   const browser = await chromium.launch({ executablePath: await resolveChromium(), args: ['--no-sandbox'] });
   try {
@@ -39,7 +39,7 @@ export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<vo
   }
 }
 
-/** The UI shows what a workflow says of itself in frames of their own. */
+/** The UI renders workflow details in separate frames. */
 async function untilDetailsSay(page: Page, text: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -1,6 +1,6 @@
 import { type Installation, VENDORS } from './installation.ts';
 
-/** The services that carry what `x-role` in docker-compose.yml gives. */
+/** The services based on `x-role` in docker-compose.yml. */
 const ROLES = ['api', 'worker'];
 const LIMITED: Record<string, number> = {
   gateway: 128,
@@ -13,7 +13,9 @@ const LIMITED: Record<string, number> = {
 };
 const OUTSIDE = 'https://accounts.google.com/';
 
-/** What docker-compose.yml says of its containers, asked of the containers themselves. @throws what does not hold */
+/**
+ * Checks docker-compose.yml's restrictions inside the running containers. @throws naming the one that does not hold
+ */
 export async function expectConfined({ compose, docker }: Installation): Promise<void> {
   const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command);
   for (const role of ROLES) {
@@ -26,7 +28,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
       throw new Error(`${role} runs as another account`);
   }
   for (const [service, megabytes] of Object.entries(LIMITED)) {
-    // The first version of control groups, then the second.
+    // Control groups v1, then v2.
     const limit = await inside(
       service,
       'cat /sys/fs/cgroup/memory/memory.limit_in_bytes 2>/dev/null || cat /sys/fs/cgroup/memory.max',
@@ -39,7 +41,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     .filter((line) => / [1-9]/.test(line));
   if (open.length !== 1 || new Set(open[0]?.split(' ')).symmetricDifference(new Set(['gateway', '80', '443'])).size > 0)
     throw new Error(`open from outside: ${open.join('; ')}`);
-  // Its last field but two is the scope: 00 is global.
+  // The last field but two is the scope: 00 is global.
   if (!/^\w+ \w+ \w+ 00 /m.test(await inside('gateway', 'cat /proc/net/if_inet6')))
     throw new Error('the gateway has no address by IPv6');
   const reach = (service: string, address: string) =>
@@ -48,7 +50,7 @@ export async function expectConfined({ compose, docker }: Installation): Promise
       `node -e "fetch('${address}',{signal:AbortSignal.timeout(5000)}).then(() => console.log('reached'), () => console.log('no way'))"`,
     );
   if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker has no way to the vendors');
-  // Engines differ in whether an internal network has a route at all; what counts is that nothing goes through.
+  // Whether an internal network has a route at all depends on the engine; what matters is that no packet passes.
   const vendors = await docker.run(['inspect', '--format', '{{.NetworkSettings.IPAddress}}', VENDORS]);
   const attempt = `timeout 5 bash -c '</dev/tcp/${vendors.trim()}/443' && echo reached || echo no way`;
   if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres has a way out');

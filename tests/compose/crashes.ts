@@ -5,7 +5,7 @@ import { expectBriefing, signUp } from './people.ts';
 
 const BACK_WITHIN_MS = 60_000;
 
-/** Fills the memory of the worker until the kernel ends it, with a meeting in its hands. Returns what was seen, in one line. */
+/** Fills the worker's memory until the kernel kills it while it handles a meeting. Returns one line of results. */
 export async function exhaustWorker(site: Installation, vendors: Site): Promise<string> {
   const { docker, compose } = site;
   const id = (await compose('ps', '--quiet', 'worker')).trim();
@@ -13,7 +13,7 @@ export async function exhaustWorker(site: Installation, vendors: Site): Promise<
   const since = (Date.now() / 1000).toFixed(3);
   const newcomer = await signUp(site, vendors, 60_000);
   const began = Date.now();
-  // What lies in /tmp counts against the limit. The kernel ends the largest process, which is the worker, and this one with its container.
+  // /tmp counts towards the limit. The kernel kills the largest process, the worker, and its container with it.
   await compose('exec', '-T', 'worker', 'dd', 'if=/dev/zero', 'of=/tmp/filling', 'bs=1M', 'count=2048').then(
     () => {
       throw new Error('the worker has more memory than its limit');

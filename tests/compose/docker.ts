@@ -11,7 +11,7 @@ import { findOnPath } from '#scripts/tools/find-on-path.ts';
 import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
 import { until } from '#tests/faults/until.ts';
 
-/** The version that tests/compose/compose-tool pins. */
+/** The version pinned in tests/compose/compose-tool. */
 const composeVersion = '2.40.3';
 const composeModule = fileURLToPath(new URL('compose-tool', import.meta.url));
 
@@ -21,7 +21,10 @@ export type Docker = {
   stop: () => Promise<void>;
 };
 
-/** The Docker engine of this machine where one answers, else Debian's, started here and ended by `stop`; its images stay for the next run. */
+/**
+ * Uses this machine's Docker engine if it responds, else installs and starts Debian's, which `stop` ends. Images are
+ * kept for the next run.
+ */
 export async function startDocker(progress: (text: string) => void): Promise<Docker> {
   const compose = await resolveCompose(progress);
   const running = (await answers(process.env))
@@ -44,10 +47,10 @@ async function answers(env: NodeJS.ProcessEnv): Promise<boolean> {
   }
 }
 
-/** One that a killed run has left behind is taken over. */
+/** Reuses an engine that a killed run left behind. */
 async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
   if (findOnPath(['dockerd']) === null) await installDebianPackages(['docker.io']);
-  // Not among the files of the run, which are deleted: it has things mounted there, also when it has ended.
+  // Outside the run's folder, which is deleted: the engine keeps mounts there even after it stops.
   const folder = join(toolCacheFolder(), 'docker-engine');
   await mkdir(folder, { recursive: true });
   const [socket, pidFile, logFile] = [join(folder, 'socket'), join(folder, 'pid'), join(folder, 'log')];
@@ -61,9 +64,9 @@ async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Prom
         `--data-root=${join(toolCacheFolder(), 'docker')}`,
         `--exec-root=${join(folder, 'exec')}`,
         `--pidfile=${pidFile}`,
-        // The host may not raise its own limit, and every container would ask for more.
+        // The host may not raise its own limit, and containers would request more.
         '--default-ulimit=nofile=1024:1024',
-        // What engines from 27 on have by themselves: networks get IPv6 addresses where the compose file asks for them.
+        // The default since Docker 27: IPv6 addresses for networks that request them.
         '--default-address-pool=base=172.30.0.0/16,size=24',
         '--default-address-pool=base=fd66:6f72:6577::/56,size=64',
       ],
@@ -76,7 +79,7 @@ async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Prom
   return { env, stop: () => stopProcess(pid, 'SIGTERM', 60_000, () => existsSync(`/proc/${pid}`)) };
 }
 
-/** Built once from its Go module: Debian 12 has the first Compose alone, which does not know this file. */
+/** Built once from its Go module: Debian 12 ships only Compose v1, which cannot read this file. */
 async function resolveCompose(progress: (text: string) => void): Promise<string> {
   const folder = join(toolCacheFolder(), `compose-${composeVersion}`);
   const install = async (emptyFolder: string) => {

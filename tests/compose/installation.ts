@@ -9,9 +9,9 @@ import type { Docker } from './docker.ts';
 
 export const HOST = 'foreword.example';
 export const WEB_UI_HOST = 'temporal.foreword.example';
-/** Of the operator at the Web UI. */
+/** The operator's login at the Web UI. */
 export const LOGIN = { username: 'ops', password: 'sesame' };
-/** Its container. */
+/** The vendors' container. */
 export const VENDORS = 'foreword-vendors';
 const OUTSIDE = 'foreword_outside';
 const UP_WITHIN_S = 600;
@@ -31,15 +31,15 @@ const VENDOR_HOSTS = [
 export type Installation = {
   docker: Docker;
   folder: string;
-  /** The authority that signs for the vendors and, by ACME, for the gateway. */
+  /** The CA that signs for the vendors and, through ACME, for the gateway. */
   authority: string;
-  /** `docker compose ARGS`, as an operator types it in the folder of the installation. */
+  /** Runs `docker compose ARGS` as an operator would in the installation's folder. */
   compose: (...args: string[]) => Promise<string>;
-  /** What a SELECT answers, a line each. */
+  /** The rows of a SELECT, one per line. */
   ask: (statement: string) => Promise<string>;
 };
 
-/** A folder as an operator has it after "Set up one host": the compose file as it is, secrets and settings filled in. */
+/** A folder after "Set up one host": the compose file unchanged, with secrets and settings filled in. */
 export async function installProduct(docker: Docker, folder: string): Promise<Installation> {
   await mkdir(folder, { recursive: true });
   for (const part of ['docker-compose.yml', 'ops', 'temporal-config'])
@@ -106,7 +106,7 @@ const settings = {
   SES_FROM: 'Foreword <briefings@foreword.test>',
 };
 
-/** As the vendors give them out: none is a sandbox's own, which a production process refuses. */
+/** Keys like real ones, because production refuses the sandbox's. */
 function makeKeys() {
   const random = () => randomBytes(16).toString('hex');
   return {
@@ -122,7 +122,7 @@ function makeKeys() {
   };
 }
 
-/** Names that lead somewhere else, and an authority that is believed; nothing of how the containers run. */
+/** Overrides names and trusted CAs only, not how the containers run. */
 function override(authority: string): string {
   const trusting = (name: string) => `
   ${name}:
@@ -154,7 +154,7 @@ async function makeAuthority(folder: string): Promise<string> {
   return authority;
 }
 
-/** The vendors, in a container that is no part of the installation. Resolves with where this process reaches them. */
+/** Starts the vendors outside the installation. Resolves with their addresses for this process. */
 export async function startVendors({ docker, folder }: Installation): Promise<Site> {
   const ports = [14_001, 14_004, 14_005, 14_006];
   const published = ports.flatMap((port) => ['--publish', `127.0.0.1::${port}`]);
@@ -171,7 +171,7 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
   return await findVendors(docker);
 }
 
-/** Their names lead to them on the network that has a way out. */
+/** Aliases the vendors' names on the network with a way out. */
 async function attachVendors(docker: Docker): Promise<void> {
   const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
   await docker.run(['network', 'connect', ...aliases, OUTSIDE, VENDORS]);
@@ -214,7 +214,7 @@ export async function bringUp({ compose }: Installation): Promise<void> {
   }
 }
 
-/** Everything, with what it holds. */
+/** Removes the containers and their volumes. */
 export async function removeProduct({ docker, compose }: Installation): Promise<void> {
   await docker.run(['rm', '--force', '--volumes', VENDORS]);
   await compose('--profile', '*', 'down', '--volumes', '--remove-orphans');

@@ -12,7 +12,7 @@ import type { Installation } from './installation.ts';
 
 const BRIEFING_WITHIN_MS = 300_000;
 
-/** Signs up at Google and connects the calendar, which has one meeting with somebody from outside. */
+/** Signs up with Google and connects a calendar with one external meeting. */
 export async function signUp(site: Installation, vendors: Site, briefingInMs: number): Promise<Newcomer> {
   const email = `${Date.now().toString(36)}@harborline.test`;
   await site.ask(`insert into whitelist_entries (email, reason) values ('${email}', 'compose run')`);

@@ -6,9 +6,9 @@ import { HOST, type Installation } from './installation.ts';
 const RELEASES = 2;
 
 /**
- * Deploys another image by the commands of "Deploy, and take a deploy back" in docs/operations.md, under load. Returns what was seen, in one line.
- *
- * @throws where a request failed
+ * Deploys another image under load with the commands of "Deploy, and take a deploy back" in docs/operations.md.
+ * Returns one line of results.
+ * @throws if a request failed
  */
 export async function deployUnderLoad(site: Installation, { client }: Newcomer): Promise<string> {
   const [seen, failed]: [number[], string[]] = [[], []];
@@ -16,7 +16,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   for (let release = 1; release <= RELEASES; release += 1) {
     await makeRelease(site, release);
     const before = await idsOf(site);
-    // Pages and /health are not limited; the calls of one user and of one address are, and stay below that.
+    // Pages and /health are unlimited; the other calls stay below the limits per user and address.
     const loads = [
       startLoad(`https://${HOST}`, {
         clients: 10,
@@ -59,7 +59,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   return `${answers} requests, none failed, in ${RELEASES} deploys; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
 }
 
-/** The same content as another image, which is all that Compose looks at. */
+/** Commits the same content as a new image, since Compose compares image ids only. */
 async function makeRelease({ docker }: Installation, release: number): Promise<void> {
   const id = (await docker.run(['create', 'foreword:latest'])).trim();
   await docker.run(['commit', '--change', `LABEL release=${release}`, id, 'foreword:latest']);

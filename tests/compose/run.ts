@@ -23,8 +23,9 @@ import { deployUnderLoad } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
 
 /**
- * `npm run test:compose`: builds the image, starts docker-compose.yml as it is on a Docker engine, and walks from the first sign-up to
- * a deploy under load and a worker without memory. The last line is `N passed, N failed`. The vendors are the sandbox under their own names; images that cannot be fetched are stood in for.
+ * `npm run test:compose`: builds the image, starts docker-compose.yml unchanged on a Docker engine, and goes from the
+ * first sign-up to a deploy under load and a worker out of memory. The vendors are the sandbox under their own names;
+ * stand-ins replace images that cannot be pulled. The last line is `N passed, N failed`.
  */
 async function runCompose(): Promise<number> {
   const folders = await createTestState();
@@ -63,7 +64,7 @@ async function runCompose(): Promise<number> {
       say(await exhaustWorker(site, vendors)),
     );
   } catch {
-    // The step has said why.
+    // The step has reported the error.
   } finally {
     for (const close of closing.toReversed()) await close();
     await removeState(folders);
@@ -79,7 +80,7 @@ async function describeSize(docker: Installation['docker']): Promise<string> {
   return `the image is ${mb} MB over its base`;
 }
 
-/** This process believes the authority, and finds the installation where it is published. */
+/** Makes this process trust the CA and resolve the installation's names to this machine. */
 async function trust({ authority }: Installation): Promise<void> {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), await readFile(authority, 'utf8')]);
   const { lookup } = dns;

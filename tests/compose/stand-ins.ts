@@ -15,12 +15,12 @@ import type { Docker } from './docker.ts';
 const folder = fileURLToPath(new URL('stand-ins', import.meta.url));
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** A stand-in of an official image: its folder here, its name there, and what is put beside its Dockerfile. */
+/** A stand-in for an official image: its folder, its image name, and files added to its build context. */
 type StandIn = { name: string; image: string; files: Record<string, string> };
 
 /**
- * Images under the names of the official ones, where those cannot be fetched. What is in them is the real program each time; the packaging is ours.
- * Returns the names of those that were made.
+ * Builds replacements for official images that cannot be pulled. The programs in them are genuine; only the packaging
+ * differs. Returns the names of those built.
  */
 export async function makeStandIns(docker: Docker, progress: (text: string) => void): Promise<string[]> {
   const made: string[] = [];
@@ -72,7 +72,7 @@ async function findNpm(): Promise<string> {
   return resolve(dirname(await runCommand('readlink', ['-f', command])), '..');
 }
 
-/** Whether the official image is here or can be had. A stand-in of an earlier run is made again: its layers are kept. */
+/** Whether the official image can be pulled. Stand-ins of earlier runs are rebuilt from cached layers. */
 async function canPull(docker: Docker, image: string): Promise<boolean> {
   try {
     await docker.run(['pull', '--quiet', image]);
@@ -82,7 +82,7 @@ async function canPull(docker: Docker, image: string): Promise<boolean> {
   }
 }
 
-/** A base system from Debian's packages. */
+/** Imports a base system from Debian's packages. */
 async function makeDebian(docker: Docker, suite: string): Promise<void> {
   if (findOnPath(['debootstrap']) === null) await installDebianPackages(['debootstrap']);
   const install = async (emptyFolder: string) => {
@@ -103,7 +103,7 @@ async function makeDebian(docker: Docker, suite: string): Promise<void> {
   if (present === '') await docker.run(['import', join(cached, 'root.tar'), image]);
 }
 
-/** Builds an image from a folder with a Dockerfile and from files that lie elsewhere. */
+/** Builds an image from a folder with a Dockerfile and files from elsewhere. */
 async function buildFrom(docker: Docker, source: string, image: string, files: Record<string, string>): Promise<void> {
   const context = await mkdtemp(join(tmpdir(), 'stand-in-'));
   try {
@@ -118,13 +118,13 @@ async function buildFrom(docker: Docker, source: string, image: string, files: R
   }
 }
 
-/** The sandbox behind TLS under the vendors' names, and the authority. */
+/** Builds the sandbox with TLS under the vendors' names, and the ACME CA. */
 export async function buildVendors(docker: Docker): Promise<void> {
   const source = fileURLToPath(new URL('vendors', import.meta.url));
   await buildFrom(docker, source, 'foreword-test/vendors', { caddy: await resolveGateway({}) });
 }
 
-/** The images that are ours, from the Dockerfiles an operator builds. */
+/** Builds the product's images from the same Dockerfiles as operators. */
 export async function buildProduct(docker: Docker): Promise<void> {
   const build = ['build', '--network=host'];
   const env = { DOCKER_BUILDKIT: '0' };

@@ -6,7 +6,7 @@ import { readKeys } from '#tests/contract/settings.ts';
 type Session = {
   client: Anthropic;
   model: string;
-  /** Whom a search finds something about. */
+  /** A subject that a web search finds. */
   subject: string;
   clientWith(apiKey: string): Anthropic;
   close: () => Promise<void>;
@@ -44,7 +44,7 @@ const schema = {
   additionalProperties: false,
 };
 
-/** A handful of short questions and one search: cents, with the vendor itself. */
+/** A few short questions and one search; the real vendor charges cents. */
 describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, ({ open }) => {
   const messages: Anthropic.MessageParam[] = [{ role: 'user', content: 'Say hello to the crew of a small harbour.' }];
   let session: Session;
@@ -57,7 +57,7 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
   });
   afterAll(() => session.close());
 
-  test('an answer is text with usage, request id and rate limits', async () => {
+  test('returns text with usage, request id and rate limits', async () => {
     const { data, response } = await client.messages.create({ model, max_tokens: 200, messages }).withResponse();
     expect(data).toMatchObject({ type: 'message', role: 'assistant', stop_reason: 'end_turn', stop_sequence: null });
     expect(data.id).toMatch(/^msg_/);
@@ -68,7 +68,7 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     expect(response.headers.get('anthropic-ratelimit-requests-limit')).toMatch(/^\d+$/);
   });
 
-  test('a stream begins with the message, opens, fills and closes each block, and ends with usage', async () => {
+  test('streams start, blocks and usage in order', async () => {
     const stream = client.messages.stream({ model, max_tokens: 200, messages });
     const types: string[] = [];
     for await (const event of stream) types.push(event.type);
@@ -82,12 +82,12 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     expect(final.usage.output_tokens).toBeGreaterThan(0);
   });
 
-  test('max_tokens cuts the answer off and says so', async () => {
+  test('reports a response truncated by max_tokens', async () => {
     const answer = await client.messages.create({ model, max_tokens: 1, messages });
     expect(answer).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: expect.any(Number) } });
   });
 
-  test('tokens are counted without an answer', async () => {
+  test('counts tokens without a response', async () => {
     const { input_tokens: short } = await client.messages.countTokens({ model, messages });
     const longer = [
       ...messages,
@@ -99,7 +99,7 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     expect(long).toBeGreaterThan(short);
   });
 
-  test('a search is shown with its results, cited and counted', async () => {
+  test('returns a search with its results, citations and usage', async () => {
     const content = `Search the web for ${session.subject} and say in two sentences what it is, with citations.`;
     const tools = [{ ...webSearch, max_uses: 2 }];
     const answer = await client.messages.create({
@@ -120,7 +120,7 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     expect(answer.usage.server_tool_use?.web_search_requests).toBeGreaterThan(0);
   });
 
-  test('structured output fits its schema, and is refused beside citations', async () => {
+  test('matches structured output to its schema and refuses citations with it', async () => {
     const output_config = { format: { type: 'json_schema', schema } } satisfies Anthropic.OutputConfig;
     const answer = await client.messages.create({ model, max_tokens: 500, messages, output_config });
     const text = answer.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
@@ -144,17 +144,17 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     ['a field that does not exist', { unheard_of: true }, 400, 'invalid_request_error'],
     ['no message', { messages: [] }, 400, 'invalid_request_error'],
     ['an unknown model', { model: 'claude-none-0' }, 404, 'not_found_error'],
-  ])('%s is refused', async (_what, wrong, status, type) => {
+  ])('refuses %s', async (_what, wrong, status, type) => {
     const asking = client.messages.create({ model, max_tokens: 10, messages, ...wrong });
     await expect(asking).rejects.toMatchObject({ status, error: { type: 'error', error: { type } } });
   });
 
-  test('a wrong key is 401 authentication_error', async () => {
+  test('refuses a wrong key with 401 authentication_error', async () => {
     const asking = session.clientWith('sk-ant-wrong').messages.create({ model, max_tokens: 10, messages });
     await expect(asking).rejects.toMatchObject({ status: 401, error: { error: { type: 'authentication_error' } } });
   });
 
-  test('models are listed, the one in use among them', async () => {
+  test('lists models, including the one in use', async () => {
     const found: string[] = [];
     for await (const { id } of client.models.list()) found.push(id);
     expect(found.some((id) => id === model || id.startsWith(`${model}-`))).toBe(true);

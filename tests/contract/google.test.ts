@@ -38,7 +38,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Read-only: a grant of calendar.readonly is all it takes, and a test makes sure that there is no more. */
+/** Needs a grant of calendar.readonly; a test verifies that the grant allows no more. */
 describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
   const calendarId = 'primary';
   let session: Session;
@@ -50,7 +50,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
   });
   afterAll(() => session.close());
 
-  test('a refresh token brings an access token of the granted scopes, and an id_token that verifies', async () => {
+  test('exchanges a refresh token for an access token with its scopes and a valid id_token', async () => {
     const { credentials } = await session.auth.refreshAccessToken();
     const info = await session.auth.getTokenInfo(credentials.access_token ?? '');
     expect(info.aud).toBe(session.auth._clientId);
@@ -63,7 +63,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     expect(ticket.getPayload()).toMatchObject({ iss: 'https://accounts.google.com', sub: expect.any(String) });
   });
 
-  test('an unknown refresh token is invalid_grant', async () => {
+  test('refuses an unknown refresh token with invalid_grant', async () => {
     const stranger = new OAuth2Client({
       clientId: session.auth._clientId ?? '',
       clientSecret: session.auth._clientSecret ?? '',
@@ -75,13 +75,13 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     });
   });
 
-  test('an unknown access token is 401 authError', async () => {
+  test('refuses an unknown access token with 401 authError', async () => {
     const stranger = new OAuth2Client();
     stranger.setCredentials({ access_token: 'ya29.unknown' });
     expect(await refusal(apiWith(stranger).calendarList.list())).toEqual([401, 'authError']);
   });
 
-  test('exactly one calendar is the main one, and every owned one says so', async () => {
+  test('lists owned calendars, exactly one of them primary', async () => {
     const { data } = await api.calendarList.list({ minAccessRole: 'owner' });
     expect(data.kind).toBe('calendar#calendarList');
     expect(data.items?.filter(({ primary }) => primary)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
       expect([id, timeZone]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('a list ends in a sync token on its last page alone, and the token brings nothing but changes', async () => {
+  test('returns a sync token on the last page only, which then lists changes only', async () => {
     const asked = { calendarId, singleEvents: true, maxResults: 5, ...aroundNow() };
     const pages: calendar_v3.Schema$Events[] = [];
     for (let pageToken: string | undefined; pages.length < 50; ) {
@@ -110,12 +110,12 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     expect((await refusal(wrong))[0]).toBe(400);
   });
 
-  test('a sync token that is none is refused, so that the caller reads everything again', async () => {
+  test('refuses an invalid sync token, so that the caller syncs in full', async () => {
     const call = api.events.list({ calendarId, singleEvents: true, syncToken: 'CAAAAAAAAAAAA' });
     expect([400, 410]).toContain((await refusal(call))[0]);
   });
 
-  test('events carry times with an offset or a date, and instances the series they belong to', async () => {
+  test('returns events with offsets or dates, and instances with their series', async () => {
     const { data } = await api.events.list({ calendarId, singleEvents: true, orderBy: 'startTime', ...aroundNow() });
     for (const event of data.items ?? []) {
       expect(event).toMatchObject({ kind: 'calendar#event', id: expect.any(String), iCalUID: expect.any(String) });
@@ -129,18 +129,18 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
     }
   });
 
-  test('fields cut an answer down', async () => {
+  test('limits a response to the requested fields', async () => {
     const { data } = await api.events.list({ calendarId, fields: 'kind,items(id)', maxResults: 3 });
     expect(Object.keys(data).toSorted()).toEqual(['items', 'kind']);
     for (const item of data.items ?? []) expect(Object.keys(item)).toEqual(['id']);
   });
 
-  test('an unknown event and an unknown calendar are 404 notFound', async () => {
+  test('returns 404 notFound for an unknown event or calendar', async () => {
     expect(await refusal(api.events.get({ calendarId, eventId: 'doesnotexist0000' }))).toEqual([404, 'notFound']);
     expect(await refusal(api.events.list({ calendarId: 'nobody@invalid.example' }))).toEqual([404, 'notFound']);
   });
 
-  test('writing needs another scope: 403 insufficientPermissions', async () => {
+  test('refuses writes without the scope with 403', async () => {
     const { credentials } = await session.auth.refreshAccessToken();
     const { scopes } = await session.auth.getTokenInfo(credentials.access_token ?? '');
     const readOnly = ['openid', 'email', 'profile', 'userinfo.email', 'userinfo.profile', 'calendar.readonly'];

@@ -67,7 +67,7 @@ const granted = z.object({
 });
 const refused = z.object({ error: z.string(), error_description: z.string(), error_codes: z.array(z.number()) });
 
-/** Read-only, with a grant of Calendars.Read, User.Read and offline_access. */
+/** Needs a grant of Calendars.Read, User.Read and offline_access. */
 describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
   let session: Session;
   let tokens: z.infer<typeof granted>;
@@ -81,12 +81,12 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
   });
   afterAll(() => session.close());
 
-  test('a refresh brings a new access token of the granted scopes and another refresh token', () => {
+  test('returns a new access token with its scopes and a new refresh token', () => {
     expect(tokens.scope).toMatch(/Calendars\.Read/i);
     expect(tokens.refresh_token).not.toBe(session.refreshToken);
   });
 
-  test('an unknown refresh token is invalid_grant with the code of the identity platform', async () => {
+  test('refuses an unknown refresh token with invalid_grant and an AADSTS code', async () => {
     const { status, body } = await exchange('0.unknown');
     expect(status).toBe(400);
     expect(refused.parse(body)).toMatchObject({
@@ -95,23 +95,23 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
     });
   });
 
-  test('an unknown access token is 401 InvalidAuthenticationToken', async () => {
+  test('refuses an unknown access token with 401 InvalidAuthenticationToken', async () => {
     const stranger = graphWith(session.graphUrl, 'unknown');
     expect(await refusal(stranger.api('/me').get())).toEqual([401, 'InvalidAuthenticationToken']);
   });
 
-  test('the person has an id and an address', async () => {
+  test("returns the user's id and address", async () => {
     const me: User = await graph.api('/me').get();
     expect(me).toMatchObject({ id: expect.any(String), userPrincipalName: expect.stringContaining('@') });
   });
 
-  test('exactly one calendar is the default one', async () => {
+  test('lists exactly one default calendar', async () => {
     const { value }: { value: Calendar[] } = await graph.api('/me/calendars').get();
     expect(value.filter(({ isDefaultCalendar }) => isDefaultCalendar)).toHaveLength(1);
     for (const { id, name } of value) expect([id, name]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('a view shows times in the zone that was asked for, by any order of the query and case of the header', async () => {
+  test('shows times in the preferred zone regardless of query order and header case', async () => {
     const range = windowOf(14, 14).split('&');
     const read = async (query: string, header: string): Promise<Event[]> => {
       const page: Collection = await graph
@@ -130,7 +130,7 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
     }
   });
 
-  test('a delta round ends in a deltaLink, and the next one brings nothing but changes', async () => {
+  test('ends a delta round with a deltaLink, which then lists changes only', async () => {
     const round = await readAll(graph, `/me/calendarView/delta?${windowOf(7, 7)}`, 'odata.maxpagesize=10');
     expect(round.deltaLink).toContain('deltatoken=');
     const next = await readAll(graph, round.deltaLink);
@@ -138,13 +138,13 @@ describe.each([sandbox, ...real])('Microsoft Graph, $name', ({ open }) => {
     expect(next.deltaLink).toContain('deltatoken=');
   });
 
-  test('an unknown event is 404 ErrorItemNotFound or refused as malformed', async () => {
+  test('returns 404 or 400 for an unknown event', async () => {
     const [status, code] = await refusal(graph.api('/me/events/AAMkADunknown').get());
     expect([400, 404]).toContain(status);
     expect(code).toMatch(/^Error/);
   });
 
-  test('writing needs another scope: 403 ErrorAccessDenied', async () => {
+  test('refuses writes without the scope with 403 ErrorAccessDenied', async () => {
     expect(tokens.scope, 'the grant must not reach further, because this test tries to write').not.toMatch(
       /Calendars\.ReadWrite/i,
     );

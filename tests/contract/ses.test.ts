@@ -53,7 +53,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Mails go to Amazon's mailbox simulator, which neither counts against a reputation nor reaches a person. */
+/** Mails go to Amazon's mailbox simulator, which affects no reputation and reaches nobody. */
 describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
   const to = { ToAddresses: ['success@simulator.amazonses.com'] };
   const content = { Subject: { Data: 'Contract' }, Body: { Text: { Data: 'plain' }, Html: { Data: '<p>rich</p>' } } };
@@ -66,14 +66,14 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
   });
   afterAll(() => session.close());
 
-  test('a mail is taken and gets an id', async () => {
+  test('accepts a mail and returns its id', async () => {
     const { MessageId } = await client.send(
       new SendEmailCommand({ Source: session.from, Destination: to, Message: content }),
     );
     expect(MessageId).toMatch(/^[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}$/);
   });
 
-  test('a raw mail is taken as it was composed', async () => {
+  test('accepts a raw mail', async () => {
     const lines = [
       `From: ${session.from}`,
       `To: ${to.ToAddresses[0]}`,
@@ -88,7 +88,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     expect(MessageId).toBeDefined();
   });
 
-  test('a sender nobody verified is MessageRejected', async () => {
+  test('refuses an unverified sender with MessageRejected', async () => {
     const Source = 'someone@not-verified.invalid.example';
     const sending = client.send(new SendEmailCommand({ Source, Destination: to, Message: content }));
     await expect(sending).rejects.toMatchObject({
@@ -97,7 +97,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     });
   });
 
-  test('a configuration set that is not there is named', async () => {
+  test('names a missing configuration set', async () => {
     const sending = client.send(
       new SendEmailCommand({
         Source: session.from,
@@ -109,7 +109,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     await expect(sending).rejects.toMatchObject({ name: 'ConfigurationSetDoesNotExistException' });
   });
 
-  test('the quota is told in numbers', async () => {
+  test('returns the quota in numbers', async () => {
     const { Max24HourSend, MaxSendRate, SentLast24Hours } = await client.send(new GetSendQuotaCommand({}));
     expect([Max24HourSend, MaxSendRate, SentLast24Hours].map((value) => typeof value)).toEqual([
       'number',
@@ -118,7 +118,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     ]);
   });
 
-  test('the domain of the sender is verified, an unknown one is not listed', async () => {
+  test("lists the sender's domain as verified and omits an unknown one", async () => {
     const sender = /<([^>]+)>/.exec(session.from)?.[1] ?? session.from;
     const domain = sender.slice(sender.lastIndexOf('@') + 1);
     const Identities = [domain, sender, 'no-such-domain.invalid.example'];
@@ -128,7 +128,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     expect(VerificationAttributes).not.toHaveProperty('no-such-domain.invalid.example');
   });
 
-  test('a wrong secret is SignatureDoesNotMatch, an unknown key InvalidClientTokenId', async () => {
+  test('refuses a wrong secret and an unknown key', async () => {
     const { accessKeyId } = session.credentials;
     const wrongSecret = clientWith({ accessKeyId, secretAccessKey: 'wrong' }).send(new GetSendQuotaCommand({}));
     await expect(wrongSecret).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });

@@ -1,6 +1,7 @@
 /**
- * The keys a suite needs to talk to the real vendor, from the environment: undefined when none is set, so that the suite runs against the
- * sandbox alone. Throws when only some are, naming the others.
+ * Reads a suite's vendor keys from the environment. Returns undefined if none is set, so that the suite runs against
+ * the sandbox only.
+ * @throws if only some are set, naming the missing ones
  */
 export function readKeys<N extends `CONTRACT_${string}`>(...names: N[]): Record<N, string> | undefined {
   const given = names.flatMap((name) => {

@@ -33,7 +33,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Test mode only. What it makes hangs on a test clock, which takes it along when it is deleted; product and price are archived. */
+/** Test mode only. Deleting the test clock deletes what hangs on it; product and price are archived. */
 describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open }) => {
   let session: Session;
   let stripe: Stripe;
@@ -59,7 +59,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     await session.close();
   });
 
-  test('a subscription is tried for thirty days, billed, ended with its period, and taken back', async () => {
+  test('bills a subscription after its trial, schedules its end, and cancels it', async () => {
     const trialing = await stripe.subscriptions.create({
       customer: customer.id,
       items: [{ price: price.id }],
@@ -81,7 +81,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) });
   });
 
-  test('an idempotency key replays its answer, and refuses other parameters', async () => {
+  test('replays the response for an idempotency key and refuses other parameters', async () => {
     const idempotencyKey = randomUUID();
     const create = (name: string) => stripe.customers.create({ name, test_clock: clock.id }, { idempotencyKey });
     const first = await create('Ann');
@@ -91,7 +91,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(await refusal(create('Ben'))).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  test('a Checkout Session of a subscription has a page of its own and opens nothing yet', async () => {
+  test('opens a Checkout Session with its own page and no subscription yet', async () => {
     const checkout = await stripe.checkout.sessions.create({
       mode: 'subscription',
       line_items: [{ price: price.id, quantity: 1 }],
@@ -110,12 +110,12 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(await stripe.checkout.sessions.expire(checkout.id)).toMatchObject({ status: 'expired', url: null });
   });
 
-  test('a card that is declined says so in the envelope of Stripe', async () => {
+  test('reports a declined card as StripeCardError', async () => {
     const declined = await refusal(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: customer.id }));
     expect(declined).toMatchObject({ type: 'StripeCardError', code: 'card_declined', statusCode: 402 });
   });
 
-  test('what is not there is resource_missing, a wrong parameter parameter_unknown, a wrong key 401', async () => {
+  test('reports missing objects, unknown parameters and wrong keys', async () => {
     expect(await refusal(stripe.customers.retrieve('cus_none'))).toMatchObject({
       code: 'resource_missing',
       statusCode: 404,
@@ -126,7 +126,7 @@ describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open
     expect(await refusal(stranger)).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
   });
 
-  test('events tell what happened, newest first', async () => {
+  test('lists events newest first', async () => {
     const { data } = await stripe.events.list({ type: 'customer.created', limit: 5 });
     const times = data.map(({ created }) => created);
     expect(times).toEqual(times.toSorted((a, b) => b - a));

@@ -28,7 +28,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** The documented dummy secrets, and refusals of a site's own secret: no challenge has to be solved. */
+/** Uses the documented dummy secrets and refusals of a real secret, so that no challenge has to be solved. */
 describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
   const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
   let session: Session;
@@ -42,11 +42,11 @@ describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
     ['always passes', '1x0000000000000000000000000000000AA', true, []],
     ['always fails', '2x0000000000000000000000000000000AA', false, ['invalid-input-response']],
     ['is always spent', '3x0000000000000000000000000000000AA', false, ['timeout-or-duplicate']],
-  ])('the dummy secret that %s', async (_what, secret, success, codes) => {
+  ])('honours the dummy secret that %s', async (_what, secret, success, codes) => {
     expect(await ask({ secret, response: dummyToken })).toMatchObject({ success, 'error-codes': codes });
   });
 
-  test('what is missing or unknown is named', async () => {
+  test('names missing or invalid inputs', async () => {
     const { secret } = session;
     expect(await ask({ response: dummyToken })).toMatchObject(refused('missing-input-secret'));
     expect(await ask({ secret: 'nonsense', response: dummyToken })).toMatchObject(refused('invalid-input-secret'));
@@ -55,7 +55,7 @@ describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
     expect(await ask({ secret, response: dummyToken })).toMatchObject(refused('invalid-input-response'));
   });
 
-  test('a form of either encoding and JSON are the same question', async () => {
+  test('accepts either form encoding and JSON', async () => {
     const asked = { secret: '1x0000000000000000000000000000000AA', response: dummyToken };
     const multipart = new FormData();
     for (const [name, value] of Object.entries(asked)) multipart.set(name, value);

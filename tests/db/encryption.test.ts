@@ -6,7 +6,7 @@ const NEW = `new:${Buffer.alloc(32, 2).toString('base64')}`;
 const OWNER = '0199a000-0000-7000-8000-000000000001:google';
 
 describe('encryption at rest', () => {
-  test('gives back what was encrypted, and never the same envelope twice', () => {
+  test('decrypts what it encrypted and never repeats an envelope', () => {
     const encryption = createEncryption(NEW);
     const first = encryption.encrypt('1//refresh-token', OWNER);
     const second = encryption.encrypt('1//refresh-token', OWNER);
@@ -16,7 +16,7 @@ describe('encryption at rest', () => {
     expect(encryption.decrypt(second, OWNER)).toBe('1//refresh-token');
   });
 
-  test('attack 29: refuses an envelope that was moved to another owner', () => {
+  test('attack 29: refuses an envelope moved to another owner', () => {
     const encryption = createEncryption(NEW);
     const envelope = encryption.encrypt('secret', OWNER);
     expect(() => encryption.decrypt(envelope, OWNER.replace('google', 'microsoft'))).toThrow(
@@ -37,7 +37,7 @@ describe('encryption at rest', () => {
     }
   });
 
-  test('opens what an older key closed, and closes with the first key', () => {
+  test('decrypts with older keys and encrypts with the first', () => {
     const envelope = createEncryption(OLD).encrypt('secret', OWNER);
     const rotated = createEncryption(`${NEW},${OLD}`);
     expect(rotated.decrypt(envelope, OWNER)).toBe('secret');
@@ -47,7 +47,7 @@ describe('encryption at rest', () => {
     );
   });
 
-  test('names the setting when a key is missing or has the wrong length', () => {
+  test('names the setting for a missing or short key', () => {
     expect(() => createEncryption('')).toThrow('ENCRYPTION_KEYS');
     expect(() => createEncryption(`short:${Buffer.alloc(16).toString('base64')}`)).toThrow('ENCRYPTION_KEYS');
   });

@@ -9,7 +9,7 @@ import { loggerOptions } from '#telemetry/logger.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
 
-/** Stands for what a statement is about. */
+/** A value from the database that must not reach the log. */
 const CANARY = 'canary@harborline.test';
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the log says of an error, at its most talkative. */
+/** The log line for an error, at the most verbose level. */
 function logOf(error: unknown): string {
   const lines: string[] = [];
   const stream = new Writable({
@@ -38,7 +38,7 @@ function logOf(error: unknown): string {
 }
 
 const failures: Record<string, () => Promise<unknown>> = {
-  'a row that its schema refuses': () =>
+  'a row that does not match its schema': () =>
     pool.one(sql.type(z.object({ email: z.uuid() }))`select email from users where email = ${CANARY}`),
   'a value that is taken': () =>
     pool.query(sql.typeAlias('void')`
@@ -50,14 +50,14 @@ const failures: Record<string, () => Promise<unknown>> = {
   'rows that are missing': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
   'one of these behind another error': async () => {
     try {
-      await failures['a row that its schema refuses']?.();
+      await failures['a row that does not match its schema']?.();
     } catch (cause) {
       throw new Error('outside', { cause });
     }
   },
 };
 
-test.each(Object.entries(failures))('attack 53: %s is logged without what it was about', async (_, fail) => {
+test.each(Object.entries(failures))('attack 53: logs %s without its data', async (_, fail) => {
   const error = await fail().then(
     () => null,
     (failure: unknown) => failure,
@@ -66,7 +66,7 @@ test.each(Object.entries(failures))('attack 53: %s is logged without what it was
   const line = logOf(error);
   expect(line).not.toContain(CANARY);
   expect(line).not.toMatch(/select|insert/);
-  // What it takes to find the fault stays.
+  // Details for debugging stay.
   expect(line).toMatch(/"type":"\w+"/);
   expect(line).toMatch(/"stack":" +at /);
 });

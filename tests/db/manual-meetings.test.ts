@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a meeting that was waited for is read with the guests that it has by then', async () => {
+test('a meeting read after waiting for its lock has its latest guests', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id });
   const isLocked = Promise.withResolvers<void>();

@@ -4,14 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 const folder = join(repositoryRoot, 'db/migrations');
-/** Written before there was a release that ran beside the next one. */
+/** Written before any release had to run beside the next one. */
 const LAST_BEFORE_RELEASES = 13;
 
-/** What the release before would stumble over, were it still running. */
+/** Statements that break the previous release while it is still running. */
 const CONTRACTING =
   /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
 
-/** The part that a deploy runs. A statement whose comment begins with `Contract:` says which release stopped using what it takes away. */
+/**
+ * Contracting statements of the up migration. A `Contract:` comment names the release that stopped using the object.
+ */
 function listContracting(sql: string): string[] {
   const [up = ''] = sql.split(/^-- Down Migration/m);
   return up.split(';').filter((statement) => {
@@ -20,7 +22,7 @@ function listContracting(sql: string): string[] {
   });
 }
 
-describe('migrations expand: the release before goes on working beside them', () => {
+describe('migrations only expand, so the previous release keeps working', () => {
   test.each(
     readdirSync(folder).filter((name) => Number(name.slice(0, 4)) > LAST_BEFORE_RELEASES || name.startsWith('0001')),
   )('%s', (name) => {

@@ -19,14 +19,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each message as a request of its own writes it. */
+/** Writes each message in a request of its own. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),
   );
 const listDue = () => pool.transaction((transaction) => listDueOutboxRows(transaction, 10));
 
-test('what was put off holds back later messages of its workflow, whichever request wrote them, and no others', async () => {
+test('a deferred message holds back later messages of its workflow only', async () => {
   const [userId, otherId] = [randomUUID(), randomUUID()];
   const message = (signal: 'sync' | 'stop') =>
     ({ workflow: 'calendar-sync', userId, provider: 'google', signal }) as const;
@@ -39,7 +39,7 @@ test('what was put off holds back later messages of its workflow, whichever requ
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
 });
 
-test('a row that fails for long is tried every 8 s, so that an outage is over for it soon after its end', async () => {
+test('a failing row is retried every 8 s at most, so it recovers soon after an outage', async () => {
   await pool.query(sql.typeAlias('void')`delete from outbox`);
   await announce({ workflow: 'send-email', emailId: randomUUID() });
   const [row] = await listDue();
@@ -54,7 +54,7 @@ test('a row that fails for long is tried every 8 s, so that an outage is over fo
   expect(delays).toEqual([1, 2, 4, 8, 8, 8]);
 });
 
-test('attack 58: events for other tools wait until everybody’s mails are handed over', async () => {
+test('attack 58: webhook events wait behind mails', async () => {
   await pool.query(sql.typeAlias('void')`delete from outbox`);
   const webhook = { workflow: 'deliver-webhook', deliveryId: randomUUID(), userId: randomUUID() } as const;
   const mail = { workflow: 'send-email', emailId: randomUUID() } as const;

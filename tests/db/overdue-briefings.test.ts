@@ -33,7 +33,7 @@ async function seed({ state, dueMinutesAgo, startsInMinutes = 90, isDigest = fal
   `);
 }
 
-/** What Prometheus reads. */
+/** The metrics as Prometheus reads them. */
 async function readFigures(): Promise<{ count: number; ageS: number }> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   observeDatabase(metrics.meter, pool);
@@ -43,7 +43,7 @@ async function readFigures(): Promise<{ count: number; ageS: number }> {
   return { count: figure('foreword_briefings_overdue'), ageS: figure('foreword_briefings_overdue_oldest_age') };
 }
 
-test('briefings that are due and have not left are counted, with the age of the oldest', async () => {
+test('counts due briefings that have not been sent, with the age of the oldest', async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30 });
   await seed({ state: 'sending', dueMinutesAgo: 5 });
   const { count, ageS } = await readFigures();
@@ -53,23 +53,23 @@ test('briefings that are due and have not left are counted, with the age of the 
 });
 
 test.each([
-  ['has left', { state: 'sent', dueMinutesAgo: 30 }],
-  ['may have left', { state: 'unknown', dueMinutesAgo: 30 }],
-  ['is muted, or not wanted for another reason', { state: 'skipped', dueMinutesAgo: 30 }],
+  ['was sent', { state: 'sent', dueMinutesAgo: 30 }],
+  ['may have been sent', { state: 'unknown', dueMinutesAgo: 30 }],
+  ['was skipped', { state: 'skipped', dueMinutesAgo: 30 }],
   ['is not due yet', { state: 'scheduled', dueMinutesAgo: -1 }],
   ['is too late for its meeting', { state: 'scheduled', dueMinutesAgo: 150, startsInMinutes: -30 }],
   ['is left to the digest', { state: 'scheduled', dueMinutesAgo: 15, isDigest: true }],
-])('none is overdue that %s', async (_, planned) => {
+])('does not count a briefing that %s', async (_, planned) => {
   await seed(planned);
   expect(await readFigures()).toEqual({ count: 0, ageS: 0 });
 });
 
-test('a meeting that the digest left out is overdue in its turn', async () => {
+test('counts a meeting that the digest left out', async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30, isDigest: true });
   expect((await readFigures()).count).toBe(1);
 });
 
-test('the age begins when something last happened to the meeting, such as its late finding', async () => {
+test("measures the age from the meeting's latest change, such as its late discovery", async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30 });
   await pool.query(sql.typeAlias('void')`update meetings set updated_at = now()`);
   const { count, ageS } = await readFigures();

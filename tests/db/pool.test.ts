@@ -25,11 +25,11 @@ const announce = () =>
   pool.query(sql.typeAlias('void')`insert into outbox (message) values ('{"workflow": "subscription"}')`);
 const readOne = (connection: Connection) =>
   connection.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
-/** What it was refused with, or that it still waits. */
+/** The error that rejected the call, or `waits` if it is still pending. */
 const outcomeOf = (call: Promise<unknown>) =>
   Promise.race([call.catch((error: unknown) => error), sleep(2_000, 'waits')]);
 
-test('attack 43: who waits too long for a connection is refused, and nothing of it happens afterwards', async () => {
+test('attack 43: a call that waits too long for a connection is rejected and never runs', async () => {
   const held = Promise.withResolvers<void>();
   const holder = pool.transaction(() => held.promise);
   expect(await outcomeOf(announce())).toBeInstanceOf(ConnectionError);
@@ -41,7 +41,7 @@ test('attack 43: who waits too long for a connection is refused, and nothing of 
   expect(await countMessages()).toBe(1);
 });
 
-test('a transaction that fails is undone and says why', async () => {
+test('a failed transaction is rolled back and rethrows its error', async () => {
   const failure = new Error('on purpose');
   await expect(
     pool.transaction(async (transaction) => {
@@ -52,7 +52,7 @@ test('a transaction that fails is undone and says why', async () => {
   expect(await countMessages()).toBe(1);
 });
 
-test('a database that answers nothing is given up, and another connection serves', async () => {
+test('a connection without a response is dropped and replaced', async () => {
   const silent = await openPool(database.databaseUrl, { maxConnections: 1, answerTimeoutMs: 500 });
   const failure = await silent.query(sql.typeAlias('void')`select pg_sleep(20)`).catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
@@ -60,7 +60,7 @@ test('a database that answers nothing is given up, and another connection serves
   await silent.end();
 });
 
-test('connections that the network has forgotten leave the pool, those of transactions too', async () => {
+test('connections dropped by the network leave the pool, even within transactions', async () => {
   const url = new URL(database.databaseUrl);
   const network = await startNetwork(Number(url.port));
   url.port = String(network.port);

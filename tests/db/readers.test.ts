@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a reader who told nothing is a name and a language', async () => {
+test('a reader without a profile has a name and a language only', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id });
   expect(await getReader(pool, meetingId)).toEqual({
@@ -28,7 +28,7 @@ test('a reader who told nothing is a name and a language', async () => {
   });
 });
 
-test('what the reader told, and the last meetings with the same guests, are in it', async () => {
+test('a reader includes their profile and past meetings with the same guests', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set job_title = 'Head of Sales', offering = 'Sensors', meeting_goal = 'Renewals', briefing_language = 'de'
@@ -56,7 +56,7 @@ test('what the reader told, and the last meetings with the same guests, are in i
   ]);
 });
 
-test('what a day cost is this user’s and everyone’s, with research that came to no report, of the last 24 hours', async () => {
+test('the daily cost covers the last 24 hours, including unfinished research', async () => {
   const [one, other] = [await seedUser(pool), await seedUser(pool)];
   const meetings = [one, other].map((user) => seedMeeting(pool, { userId: user.id }));
   const [own = '', foreign = ''] = await Promise.all(meetings);

@@ -50,9 +50,9 @@ function billed(status: string, changes: Partial<BilledSubscription> = {}): Bill
 }
 
 /**
- * A reader whose first answer is on its way until it is let go: it was given before, and arrives after, what others do meanwhile.
+ * Starts a reader whose first response is outdated: it is read now but arrives only once `letGo` is called.
  *
- * @param answers one for each reading, the last one for all that follow
+ * @param answers one per read; the last one repeats
  */
 function startSlowReader(answers: [BilledSubscription[], ...BilledSubscription[][]]) {
   const asked = Promise.withResolvers<void>();
@@ -72,8 +72,8 @@ function startSlowReader(answers: [BilledSubscription[], ...BilledSubscription[]
 
 const copiedStatus = async () => (await findSubscription(pool, userId))?.status;
 
-describe('readers of one subscription that overlap', () => {
-  test('an answer from before another copy was written does not take its place: it is asked for again', async () => {
+describe('overlapping reads of one subscription', () => {
+  test('retry instead of overwriting a newer copy', async () => {
     const slow = startSlowReader([[billed('trialing')], [billed('canceled')]]);
     await slow.asked;
     await refreshSubscription(pool, userId, async () => [billed('canceled')]);
@@ -83,7 +83,7 @@ describe('readers of one subscription that overlap', () => {
     expect(await copiedStatus()).toBe('canceled');
   });
 
-  test('nor does the answer that there is none, where one came about meanwhile', async () => {
+  test('retry instead of deleting a subscription created meanwhile', async () => {
     const slow = startSlowReader([[], [billed('active')]]);
     await slow.asked;
     await refreshSubscription(pool, userId, async () => [billed('active')]);
@@ -92,7 +92,7 @@ describe('readers of one subscription that overlap', () => {
     expect(await copiedStatus()).toBe('active');
   });
 
-  test('an answer about a customer who was replaced meanwhile is thrown away, and the new one asked for', async () => {
+  test('discard the response for a replaced customer and read the new one', async () => {
     const slow = startSlowReader([[billed('active')], []]);
     await slow.asked;
     const customer = await findCustomer(pool, userId);
@@ -105,7 +105,7 @@ describe('readers of one subscription that overlap', () => {
   });
 });
 
-test('a reader whose answer is overtaken every time gives up, and leaves the copy of the others', async () => {
+test('a read that is overtaken every time gives up and keeps the newer copy', async () => {
   let readings = 0;
   const overtaken = refreshSubscription(pool, userId, async () => {
     readings += 1;

@@ -28,18 +28,18 @@ const reserve = (reference: string, limit: number) =>
 const used = () => countUsage(pool, { userId, kind: 'research', periodStart });
 
 describe('a quota', () => {
-  test('with one unit left is given to one of fifty who ask at once', async () => {
+  test('grants its last unit once under fifty concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => reserve(`meeting-${index}`, 1)));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await used()).toBe(1);
   });
 
-  test('counts the same work once, however often it is asked for', async () => {
+  test('counts the same reference once', async () => {
     expect(await Promise.all([reserve('m:0', 1), reserve('m:0', 1), reserve('m:0', 1)])).toEqual([true, true, true]);
     expect(await used()).toBe(1);
   });
 
-  test('gets back what failed, and takes it again for the retry', async () => {
+  test('gets a failed unit back and charges it again on retry', async () => {
     await reserve('m:0', 1);
     await refundUsage(pool, key('m:0'));
     expect(await used()).toBe(0);
@@ -48,7 +48,7 @@ describe('a quota', () => {
     expect(await used()).toBe(1);
   });
 
-  test('keeps what succeeded, even when a refund follows', async () => {
+  test('keeps a settled unit despite a later refund', async () => {
     await reserve('m:0', 1);
     await settleUsage(pool, key('m:0'));
     await refundUsage(pool, key('m:0'));
@@ -56,7 +56,7 @@ describe('a quota', () => {
     expect(await reserve('m:1', 1)).toBe(false);
   });
 
-  test('counts what succeeded after it had been given up for lost', async () => {
+  test('counts a unit settled after its refund', async () => {
     await reserve('m:0', 1);
     await refundUsage(pool, key('m:0'));
     await settleUsage(pool, key('m:0'));

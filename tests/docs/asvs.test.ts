@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** Requirements of levels 1 and 2 in the chapters that are answered: of each section the numbers that level 3 does not have alone. */
+/** The requirements of levels 1 and 2 by section; those of level 3 only are omitted. */
 const ASKED: Record<string, readonly number[]> = {
   '6.1': [1, 2, 3],
   '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
@@ -37,15 +37,15 @@ const attacks = new Set(
   ].flatMap(([, rows = '']) => rows.split(', ')),
 );
 
-describe('the answers to ASVS', () => {
-  test('have each requirement once, in order', () => {
+describe('docs/asvs.md', () => {
+  test('lists each requirement once, in order', () => {
     const asked = Object.entries(ASKED).flatMap(([section, numbers]) =>
       numbers.map((number) => `${section}.${number}`),
     );
     expect(lines.map(([id]) => id)).toEqual(asked);
   });
 
-  test.each(lines)('%s names files that are there', (_, where) => {
+  test.each(lines)('names existing files for %s', (_, where) => {
     const named = [...where.matchAll(/`((?:api|contract|db|providers|web|[a-z0-9]+)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
     );
@@ -58,7 +58,7 @@ describe('the answers to ASVS', () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(lines)('%s names attacks that are in the table', (_, where) => {
+  test.each(lines)('names existing attacks for %s', (_, where) => {
     const rows = [...where.matchAll(/(?:rows?|attack) (\d+[a-z]?)(?:(?:,| and| to) (\d+[a-z]?))*/g)].flatMap(
       ([whole]) => whole.match(/\d+[a-z]?/g) ?? [],
     );

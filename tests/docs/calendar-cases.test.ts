@@ -11,11 +11,11 @@ const rows = lines.flatMap((line) => {
   return [{ number: Number(number), files: [...new Set(files)] }];
 });
 
-test('the table has every case once', () => {
+test('the table lists every case once', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 47 }, (_, index) => index + 1));
 });
 
-test.each(rows)('case $number of the table stands in the titles of the tests that it names', ({ number, files }) => {
+test.each(rows)('case $number is in the titles of the tests it names', ({ number, files }) => {
   expect(files).not.toEqual([]);
   for (const file of files) {
     const text = readFileSync(join(repositoryRoot, 'tests', `${file}.test.ts`), 'utf8');

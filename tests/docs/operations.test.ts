@@ -8,16 +8,16 @@ const procedures = [...guide.matchAll(/^\| ([^|]+) \| `(tests\/[^`]+)`: "([^"]+)
   ([, procedure = '', path = '', title = '']) => [procedure, path, title] as const,
 );
 
-describe('the operators’ guide', () => {
-  test('has a test for each procedure', () => {
+describe("the operators' guide", () => {
+  test('names a test for each procedure', () => {
     expect(procedures.length).toBeGreaterThan(10);
   });
 
-  test.each(procedures)('%s: its test is there', (_, path, title) => {
+  test.each(procedures)('names an existing test for: %s', (_, path, title) => {
     expect(readFileSync(join(repositoryRoot, path), 'utf8')).toContain(`'${title}'`);
   });
 
-  test('shows pictures that are there', () => {
+  test('shows existing pictures', () => {
     const pictures = [...guide.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(pictures.length).toBeGreaterThan(0);
     expect(pictures.filter((path) => !existsSync(join(repositoryRoot, 'docs', path)))).toEqual([]);

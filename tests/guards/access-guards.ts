@@ -2,13 +2,13 @@ import type { Guard } from './guard.ts';
 
 const MATRIX = 'tests/security/access-matrix.test.ts';
 const FOREIGN_IDS = 'tests/security/foreign-ids.test.ts';
-const foreignId = { file: FOREIGN_IDS, title: 'attack 1: answers for somebody else’s as for what nobody has' };
+const foreignId = { file: FOREIGN_IDS, title: "attack 1: answers for another user's record as for an unknown one" };
 
-/** Who may do what. */
+/** Access control. */
 export const accessGuards: Guard[] = [
   {
     row: 1,
-    what: 'a subscriber’s call asks for a subscription',
+    what: 'subscriber routes require a subscription',
     file: 'api/routes/meetings/id.ts',
     text: 'getMeeting.path, requireSubscription(context), async',
     without: 'getMeeting.path, async',
@@ -16,7 +16,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a subscription that has ended gives no access',
+    what: 'an ended subscription grants no access',
     file: 'domain/access.ts',
     text: 'facts.subscription && isValidStatus(facts.subscription.status)',
     without: 'facts.subscription',
@@ -24,7 +24,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a call for signed-in users asks for a user',
+    what: 'session routes require a user',
     file: 'api/middleware/require-user.ts',
     text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
     without: 'await loadSession(context, request);\n    next();',
@@ -32,7 +32,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a new route needs a decision',
+    what: 'a new route needs an access decision',
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without:
@@ -41,7 +41,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a meeting is its owner’s',
+    what: 'meetings belong to their owner',
     file: 'db/queries/meetings.ts',
     text: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}',
     without: 'select ${meetingJson} as meeting from meetings where id = ${meetingId} and ${userId}::uuid is not null',
@@ -49,7 +49,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'research is its owner’s',
+    what: 'research belongs to its owner',
     file: 'db/queries/research-results.ts',
     text: 'from meetings where id = ${meetingId} and user_id = ${userId}',
     without: 'from meetings where id = ${meetingId} and ${userId}::uuid is not null',
@@ -57,7 +57,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 1,
-    what: 'a calendar is its owner’s',
+    what: 'calendars belong to their owner',
     file: 'db/queries/calendars.ts',
     text: 'and i.user_id = ${userId} and c.id = ${calendarId}',
     without: 'and ${userId}::uuid is not null and c.id = ${calendarId}',
@@ -65,7 +65,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 2,
-    what: 'users are kept out of /admin',
+    what: 'users cannot enter /admin',
     file: 'api/middleware/require-admin.ts',
     text: "if (access.role === 'user') throw forbidden('You do not have permission to perform this action.');",
     without: '',
@@ -73,46 +73,46 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 2,
-    what: 'what stands nowhere below /admin is closed as well',
+    what: 'unknown paths below /admin are closed too',
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without: '',
-    test: { file: MATRIX, title: 'attack 2: below /admin visitors get 401 and users 403, also where nothing is' },
+    test: { file: MATRIX, title: 'attack 2: every path below /admin is 401 for visitors and 403 for users' },
   },
   {
     row: 3,
-    what: 'the admin form lets admins in alone',
+    what: 'the admin form admits admins only',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm && user.role === 'user') {",
     without: 'if (false) {',
-    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: lets admins in and nobody else' },
+    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: admits admins only [7.2]' },
   },
   {
     row: 3,
-    what: 'the admin form asks for a bot token',
+    what: 'the admin form requires a bot token',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "if (isAdminForm) await checkBotToken(context, request, ['admin']);",
     without: '',
-    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: needs a bot token' },
+    test: { file: 'tests/api/routes/auth/sign-in/email.test.ts', title: 'attack 3: requires a bot token [5.10]' },
   },
   {
     row: 4,
-    what: 'a body holds what is described and nothing else',
+    what: 'a body holds known fields only',
     file: 'contract/users.ts',
     text: '.strictObject({\n      firstName: profileName,',
     without: '.object({\n      firstName: profileName,',
-    test: { file: 'tests/security/mass-assignment.test.ts', title: 'attack 4: PUT /users/profile takes no role' },
+    test: { file: 'tests/security/mass-assignment.test.ts', title: 'attack 4: PUT /users/profile refuses role' },
   },
   {
     row: 4,
-    what: 'a change of address waits for its link',
+    what: 'an address change waits for its link',
     file: 'api/commands/update-profile.ts',
     text: "'change-requested', before);\n    return { user, isAddressPending: true };",
     without:
       "'change-requested', before);\n    await transaction.query((await import('#db/sql.ts')).sql.typeAlias('void')`update users set email = ${email} where id = ${userId}`);\n    return { user: { ...user, email }, isAddressPending: true };",
     test: {
       file: 'tests/api/routes/users/profile.test.ts',
-      title: 'attack 4: applies only after the link that went to the new address was followed',
+      title: 'attack 4: applies only after the link sent to the new address is followed',
     },
   },
   {
@@ -128,7 +128,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 32,
-    what: 'addresses are compared as they are stored',
+    what: 'addresses are compared as stored',
     file: 'db/queries/access.ts',
     text: 'on whitelist_entries.email = users.email',
     without: 'on lower(whitelist_entries.email) = lower(users.email)',
@@ -136,7 +136,7 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 32,
-    what: 'ASCII case is folded',
+    what: 'only ASCII case is folded',
     file: 'domain/fold-case.ts',
     text: 'return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());',
     without: 'return text;',
@@ -147,59 +147,59 @@ export const accessGuards: Guard[] = [
   },
   {
     row: 33,
-    what: 'a refused sign-in is recorded',
+    what: 'a refused sign-in is logged',
     file: 'api/routes/auth/sign-in/email.ts',
     text: "await audit(pool, request, { actorUserId: null, action: 'sign-in.refused', subject, details: { reason } });",
     without: '',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: is in the log when it was for a wrong password' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: is logged for a wrong password' },
   },
   {
     row: 33,
-    what: 'the end of an access is recorded',
+    what: 'revoking access is logged',
     file: 'api/routes/admin/whitelist/id.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: DELETE /admin/whitelist/:id is in the log' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: DELETE /admin/whitelist/:id is logged' },
   },
   {
     row: 33,
-    what: 'an access that is given is recorded',
+    what: 'granting access is logged',
     file: 'api/commands/add-to-whitelist.ts',
     text: 'await audit(transaction, request, {',
     without: 'void ({',
-    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: POST /admin/whitelist is in the log' },
+    test: { file: 'tests/security/audit.test.ts', title: 'attack 33: POST /admin/whitelist is logged' },
   },
   {
     row: 33,
-    what: 'an admin who comes in is recorded',
+    what: "an admin's sign-in is logged",
     file: 'api/routes/auth/sign-in/email.ts',
     text: "isAdminForm ? 'sign-in.admin' : 'sign-in.password'",
     without: "'sign-in.password'",
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: an admin who comes in by the form of the admins is in the log',
+      title: "attack 33: an admin's sign-in through the admin form is logged",
     },
   },
   {
     row: 33,
-    what: 'tries beyond the cap of an account are recorded',
+    what: "attempts beyond the account's limit are logged",
     file: 'api/routes/auth/sign-in/email.ts',
     text: "await recordRefusal(context, request, subject, 'too_many_tries');",
     without: '',
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: is in the log when the account has had its tries',
+      title: 'attack 33: is logged after too many attempts without checking the password',
     },
   },
   {
     row: 33,
-    what: 'the product may not change the log',
+    what: 'the product cannot change the audit log',
     file: 'db/migrations/0001_accounts.sql',
     text: 'revoke update, delete on audit_log from foreword_app;',
     without: '',
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: cannot be changed or emptied by the role the product uses',
+      title: "attack 33: cannot be changed or emptied by the product's database role",
     },
   },
 ];

@@ -3,11 +3,11 @@ import type { Guard } from './guard.ts';
 const BRIEFING = 'tests/workers/emails/briefing.test.ts';
 const PAGES = 'tests/api/pages.test.ts';
 
-/** What others wrote, in pages and mails, and who hears of a consent. */
+/** Content written by others, and where a consent popup posts. */
 export const contentGuards: Guard[] = [
   {
     row: 17,
-    what: 'what a popup posts is for our own origin alone',
+    what: 'a popup posts to our own origin only',
     file: 'web/src/auth/oauth-message.ts',
     text: 'opener.postMessage(message, window.location.origin);',
     without: "opener.postMessage(message, '*');",
@@ -15,7 +15,7 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 23,
-    what: 'no mail client makes a link of what others wrote',
+    what: 'mail clients turn nothing written by others into a link',
     file: 'workers/emails/plain-text.ts',
     text: '.replaceAll(JOINTS, (joint) => `${joint}\\u200c`)',
     without: '',
@@ -23,7 +23,7 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 31,
-    what: 'pages link to the web alone',
+    what: 'pages link to web URLs only',
     file: 'web/src/features/meetings/web-link.ts',
     text: "return parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;",
     without: 'return parsed ? parsed.href : null;',
@@ -31,7 +31,7 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 31,
-    what: 'mails link to the web alone',
+    what: 'mails link to web URLs only',
     file: 'workers/emails/briefing-sources.tsx',
     text: "return ['http:', 'https:'].includes(URL.parse(url)?.protocol ?? '');",
     without: 'return URL.canParse(url);',
@@ -39,7 +39,7 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 31,
-    what: 'a description loses its scripts with what is in them',
+    what: 'scripts are removed from a description with their content',
     file: 'web/src/features/meetings/plain-text.ts',
     text: String.raw`.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')`,
     without: '',
@@ -47,7 +47,7 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 31,
-    what: 'no script that stands in a page runs',
+    what: 'inline scripts do not run',
     file: 'api/security-headers.ts',
     text: 'scriptSrc: ["\'self\'", turnstile],',
     without: 'scriptSrc: ["\'self\'", "\'unsafe-inline\'", turnstile],',
@@ -55,10 +55,10 @@ export const contentGuards: Guard[] = [
   },
   {
     row: 31,
-    what: 'only the page a consent returns to keeps its opener',
+    what: 'only the OAuth callback page keeps its opener',
     file: 'api/security-headers.ts',
     text: "if (request.path === '/auth/callback') response.setHeader",
     without: 'response.setHeader',
-    test: { file: PAGES, title: 'attack 31: only the page a consent returns to' },
+    test: { file: PAGES, title: 'attack 31: allow only the OAuth callback page' },
   },
 ];

@@ -1,18 +1,18 @@
-/** One guard of docs/security.md: where it stands, what the product is without it, and the test that has to notice. */
+/** A guard of docs/security.md: its location, its removal, and the test that must notice. */
 export type Guard = {
-  /** Row of the table of attacks. */
+  /** The row in the table of attacks. */
   row: number;
-  /** What the guard does, in a few words. */
+  /** The guard's purpose, in a few words. */
   what: string;
-  /** From the root of the repository. */
+  /** Relative to the repository root. */
   file: string;
-  /** The guard's own text, found in the file once. */
+  /** The guard's source text, which must occur once in the file. */
   text: string;
-  /** What stands in its place once the guard is gone. The file must still run. */
+  /** The replacement that removes the guard. The file must still run. */
   without: string;
   test: {
     file: string;
-    /** The title of the test, or the beginning of the titles of several: one of them has to fail. */
+    /** A test title or a prefix of several; one of them must fail. */
     title: string;
   };
 };

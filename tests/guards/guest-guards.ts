@@ -4,54 +4,54 @@ const FORM = 'tests/api/routes/privacy/objection.test.ts';
 const DOSSIERS = 'tests/workers/activities/dossiers.test.ts';
 const EFFECT = 'tests/workflows/objections.test.ts';
 
-/** What guests are promised who do not want to be researched. */
+/** Guests who object to being researched. */
 export const guestGuards: Guard[] = [
   {
     row: 56,
-    what: 'an objection counts once its mail was confirmed',
+    what: 'an objection takes effect once its mail is confirmed',
     file: 'db/queries/objections.ts',
     text: 'where ${about(subjects)} and confirmed_at is not null',
     without: 'where ${about(subjects)}',
-    test: { file: FORM, title: 'attack 56: mails a link, and nothing changes before it is followed' },
+    test: { file: FORM, title: 'attack 56: mails a link and lists nobody until it is followed' },
   },
   {
     row: 56,
-    what: 'one mailbox is one person, whatever the tag',
+    what: 'tagged addresses are one mailbox',
     file: 'domain/objection.ts',
     text: 'return `address:${withoutTag(foldCase(email))}`;',
     without: 'return `address:${withoutTag(email) && foldCase(email)}`;',
-    test: { file: FORM, title: 'attack 56: counts for other spellings of the mailbox' },
+    test: { file: FORM, title: 'attack 56: covers other spellings of the mailbox and nobody else' },
   },
   {
     row: 56,
-    what: 'the mail of an objection is forgotten with its address',
+    what: "the objection's mail is deleted with its address",
     file: 'api/commands/confirm-objection.ts',
     text: 'await eraseObjectionMails(transaction, id);',
     without: '',
-    test: { file: FORM, title: 'attack 56: once confirmed, the address stands nowhere in plain text' },
+    test: { file: FORM, title: 'attack 56: leaves the confirmed address nowhere in plain text' },
   },
   {
     row: 56,
-    what: 'the form mails no more than the others together',
+    what: 'the objection form shares the limits of other mails',
     file: 'api/routes/privacy/objection.ts',
     text: 'if (await takeMailAllowance(context, request, email)) await',
     without: 'await takeMailAllowance(context, request, email); await',
-    test: { file: FORM, title: 'attack 56: mails a stranger as seldom as any other form' },
+    test: { file: FORM, title: 'attack 56: limits mails per recipient and per source' },
   },
   {
     row: 56,
-    what: 'a list under a key that is gone stops research',
+    what: 'an objection under a lost key stops research',
     file: 'db/find-objections.ts',
     text: 'if (await hasUnknownKey(connection, keyIds))',
     without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
     test: {
       file: 'tests/api/routes/admin/objections.test.ts',
-      title: 'attack 56: where somebody is listed under a key that is gone nobody is researched',
+      title: 'attack 56: an objection under a lost key stops all research',
     },
   },
   {
     row: 56,
-    what: 'nobody who objected is looked for',
+    what: 'objectors are not looked up',
     file: 'db/stored-dossiers.ts',
     text: 'const { free } = await judge(transaction, subjects);',
     without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
@@ -59,7 +59,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'what was being looked up is not kept',
+    what: 'findings about an objector are not stored',
     file: 'db/stored-dossiers.ts',
     text: 'const { free, objected } = await judge(transaction, dossiers);',
     without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
@@ -67,7 +67,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'a report is held against the list before it is stored',
+    what: 'a report is checked against objections before it is stored',
     file: 'workers/activities/research.ts',
     text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
     without: '',
@@ -75,7 +75,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'quotes that name somebody who objected are not used',
+    what: 'quotes naming an objector are not used',
     file: 'workers/research/research-meeting.ts',
     text: 'quotes.some(({ text }) => holdsName(text, name))',
     without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
@@ -86,7 +86,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'reports from before are erased',
+    what: 'earlier reports are erased',
     file: 'workers/activities/objection.ts',
     text: 'await replaceReport(transaction, { id, report: left }, objected);',
     without: '',
@@ -94,7 +94,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'copies of mails that have left are emptied',
+    what: 'stored copies of sent mails are erased',
     file: 'workers/activities/objection.ts',
     text: 'await eraseMailsAbout(transaction, userId, objected);',
     without: '',
@@ -102,7 +102,7 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'a mail that waits leaves without them',
+    what: 'a pending mail is sent without objectors',
     file: 'workers/briefings/current-mail.ts',
     text: 'data: await mailWithoutObjected(transaction, encryption, current)',
     without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',

@@ -16,13 +16,13 @@ const reportSchema = z.object({
 });
 
 export type TestRun = {
-  /** Those whose title begins with one of the titles that were asked for. */
+  /** Tests whose titles start with a requested one. */
   tests: { title: string; status: string; failures: string[] }[];
-  /** What kept a file from running at all. */
+  /** The error that kept a file from running. */
   breakage: string;
 };
 
-/** Runs named tests in a copy of the sources. */
+/** Runs the named tests in a copy of the sources. */
 export async function runTests(
   root: string,
   tests: readonly Guard['test'][],

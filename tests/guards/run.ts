@@ -10,8 +10,8 @@ import { createWorkingCopy, type WorkingCopy } from './working-copy.ts';
 type Outcome = { isCaught: boolean; says: string };
 
 /**
- * `npm run test:guards`: takes out one guard after the other in a copy of the sources, and demands that its test fails. A test that passes either way
- * proves nothing. `npm run test:guards -- 13 29` looks at the guards of these rows alone. The last line is `N passed, N failed`.
+ * `npm run test:guards`: removes one guard after the other in a copy of the sources and requires its test to fail.
+ * `npm run test:guards -- 13 29` covers only these rows. The last line is `N passed, N failed`.
  */
 async function runGuards(rows: number[]): Promise<number> {
   const chosen = guards.filter(({ row }) => rows.length === 0 || rows.includes(row));
@@ -40,7 +40,10 @@ async function runGuards(rows: number[]): Promise<number> {
   return failed === 0 && chosen.length > 0 ? 0 : 1;
 }
 
-/** With every guard in its place every test must pass: only then a failure below means anything. Returns 1 when it is not so. */
+/**
+ * With all guards in place every test must pass; otherwise later failures mean nothing. Returns the number of
+ * failures, 0 or 1.
+ */
 async function runUntouched(copy: WorkingCopy, chosen: readonly Guard[], env: NodeJS.ProcessEnv): Promise<number> {
   const run = await runTests(
     copy.root,
@@ -60,7 +63,7 @@ async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEn
   const putBack = copy.replace(guard.file, guard.text, guard.without);
   if (!putBack) return { isCaught: false, says: 'the text of the guard is not there, or more than once' };
   try {
-    // Services that are up already were migrated with every guard in place.
+    // Running services were migrated with every guard in place.
     const { TEST_SERVICES: services, ...fresh } = env;
     const isSchema = guard.file.startsWith('db/migrations/');
     return judge(await runTests(copy.root, [guard.test], isSchema ? fresh : { ...fresh, TEST_SERVICES: services }));
@@ -69,10 +72,10 @@ async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEn
   }
 }
 
-/** The second form is that of `expect(...).rejects` about a promise that kept its word. */
+/** The second form is what `expect(...).rejects` throws for a promise that resolves. */
 const ASSERTION = /^(?:AssertionError|Error: promise (?:resolved|rejected) )/;
 
-/** A test counts when an assertion of its own failed; a program that no longer runs proves nothing about the guard. */
+/** Only a failed assertion counts: a program that cannot run proves nothing about the guard. */
 function judge({ tests, breakage }: TestRun): Outcome {
   const failures = tests.flatMap(({ failures }) => failures);
   if (failures.some((failure) => ASSERTION.test(failure))) return { isCaught: true, says: '' };

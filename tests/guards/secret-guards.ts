@@ -4,17 +4,17 @@ const DELETION = 'tests/security/account-deletion.test.ts';
 const SECRETS = 'tests/security/secrets.test.ts';
 const ENCRYPTION = 'tests/db/encryption.test.ts';
 
-/** What is kept, and where it must not be found. */
+/** Where data is stored and where it must not be found. */
 export const secretGuards: Guard[] = [
   {
     row: 28,
-    what: 'a link’s token is stored as its hash',
+    what: "a link's token is stored as a hash",
     file: 'db/link-token.ts',
     text: "createHash('sha256').update(token).digest()",
     without: 'Buffer.from(token)',
     test: {
       file: 'tests/api/routes/auth/reset-password.test.ts',
-      title: 'attack 28: the token is stored hashed, and in the mail encrypted',
+      title: 'attack 28: stores the token hashed, and encrypted in the mail',
     },
   },
   {
@@ -25,24 +25,24 @@ export const secretGuards: Guard[] = [
     without: '`http://evil.test${path}',
     test: {
       file: 'tests/api/routes/auth/reset-password.test.ts',
-      title: 'attack 28: a poisoned Host header reaches no mail',
+      title: "attack 28: builds the mail's link from our own setting, not the Host header",
     },
   },
   {
     row: 29,
-    what: 'an envelope belongs to its owner',
+    what: 'an envelope is bound to its owner',
     file: 'db/encryption.ts',
     text: 'const boundTo = (owner: string) => Buffer.from(owner);',
     without: "const boundTo = (owner: string) => Buffer.from('anybody' + owner.slice(0, 0));",
-    test: { file: ENCRYPTION, title: 'attack 29: refuses an envelope that was moved to another owner' },
+    test: { file: ENCRYPTION, title: 'attack 29: refuses an envelope moved to another owner' },
   },
   {
     row: 29,
-    what: 'an older key still opens',
+    what: 'older keys still decrypt',
     file: 'db/encryption.ts',
     text: 'ring.find(({ id }) => id === keyId)?.key',
     without: '[current].find(({ id }) => id === keyId)?.key',
-    test: { file: SECRETS, title: 'attack 29: are rotated while the product runs' },
+    test: { file: SECRETS, title: 'attack 29: can be rotated while running: new writes, old still decrypts' },
   },
   {
     row: 29,
@@ -54,11 +54,11 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 29,
-    what: 'the log holds no query of an address',
+    what: 'query strings are not logged',
     file: 'api/request-log.ts',
     text: 'path: withoutTokens(withoutQuery(url)),',
     without: 'path: withoutTokens(url),',
-    test: { file: SECRETS, title: 'attack 29: stand nowhere in the log of the api' },
+    test: { file: SECRETS, title: 'attack 29: are not in the api log' },
   },
   {
     row: 30,
@@ -66,7 +66,7 @@ export const secretGuards: Guard[] = [
     file: 'workers/activities/account.ts',
     text: 'if (grantsLeft.length > 0) return { grantsLeft };',
     without: '',
-    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+    test: { file: DELETION, title: 'ends sessions immediately, leaves no trace of the user, and spares others' },
   },
   {
     row: 29,
@@ -78,18 +78,18 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'no mail that waits leaves for a closed account',
+    what: 'no pending mail is sent for a closed account',
     file: 'db/close-account.ts',
     text: "await suppressQueuedEmails(transaction, userId, 'account_closed');",
     without: '',
     test: {
       file: 'tests/api/routes/users/account.test.ts',
-      title: 'closes the account: every session is over, what was queued stays',
+      title: 'closes the account: ends sessions, suppresses queued mail, requests deletion',
     },
   },
   {
     row: 30,
-    what: 'the subscription ends before its rows go',
+    what: 'the subscription ends before its rows are deleted',
     file: 'workflows/delete-account.ts',
     text: "if (patched('end-billing')) await endSubscription(userId);",
     without: "patched('end-billing');",
@@ -100,18 +100,21 @@ export const secretGuards: Guard[] = [
   },
   {
     row: 30,
-    what: 'what is held by the address goes as well',
+    what: 'data held by address is deleted too',
     file: 'db/queries/account-deletion.ts',
     text: 'delete from newsletter_subscriptions where email = ${email}',
     without: 'delete from newsletter_subscriptions where email = ${email} and false',
-    test: { file: DELETION, title: 'the next request is 401, nothing of the person is left' },
+    test: { file: DELETION, title: 'ends sessions immediately, leaves no trace of the user, and spares others' },
   },
   {
     row: 30,
-    what: 'an export does not say from where somebody else acted',
+    what: "an export omits other people's IP addresses",
     file: 'db/queries/account-export.ts',
     text: 'case when actor_user_id = ${userId} then ip end as ip',
     without: 'ip',
-    test: { file: 'tests/api/routes/users/export.test.ts', title: 'attack 30: holds nothing of anybody else' },
+    test: {
+      file: 'tests/api/routes/users/export.test.ts',
+      title: "attack 30: excludes other people's data and an admin's IP address",
+    },
   },
 ];

@@ -5,19 +5,19 @@ const SHARES = 'tests/api/routes/shares.test.ts';
 const PUSH = 'tests/workflows/deliver-push.test.ts';
 const SUBSCRIPTIONS = 'tests/api/routes/users/push-subscriptions.test.ts';
 
-/** What somebody reads who was given the link to a briefing, and for how long. */
+/** Share links, push subscriptions and stored data on a device. */
 export const shareGuards: Guard[] = [
   {
     row: 59,
-    what: 'a shared summary has no sentence that rests on what its owner told us',
+    what: "a shared summary omits sentences based on the owner's input",
     file: 'api/shared-report.ts',
     text: '.filter((sentence) => shareable.includes(sentence))',
     without: '.filter(() => shareable.length >= 0)',
-    test: { file: SHARES, title: 'attack 59: holds no note' },
+    test: { file: SHARES, title: "attack 59: omits the owner's notes and suggestions, and all addresses" },
   },
   {
     row: 59,
-    what: 'a report says which sentences rest on what the reader told us',
+    what: 'a report marks the sentences it may share',
     file: 'workers/research/report.ts',
     text: 'shareable: quickTake.filter(isShareable).map(write),',
     without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
@@ -25,31 +25,31 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 59,
-    what: 'guests who objected are not shared before they are erased',
+    what: 'guests who objected are hidden before they are erased',
     file: 'db/told-research/tell-research.ts',
     text: 'report: withoutObjected(right, objections)',
     without: 'report: objections ? right : withoutObjected(right, objections)',
-    test: { file: SHARES, title: 'attack 59: tells nothing of whoever objected' },
+    test: { file: SHARES, title: 'attack 59: omits facts about people and companies that objected' },
   },
   {
     row: 59,
-    what: 'what was called wrong is not shared',
+    what: 'facts reported as wrong are not shared',
     file: 'db/told-research/tell-research.ts',
     text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
     without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
-    test: { file: SHARES, title: 'attack 59: leaves out what its owner called wrong' },
+    test: { file: SHARES, title: 'attack 59: omits facts the owner reported as wrong' },
   },
   {
     row: 59,
-    what: 'shared pages are kept from search engines and other sites',
+    what: 'shared pages are hidden from search engines and referrers',
     file: 'api/security-headers.ts',
     text: 'if (SHARED_PATH.test(request.path)) {',
     without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
-    test: { file: SHARES, title: 'attack 59: is kept from search engines' },
+    test: { file: SHARES, title: 'attack 59: keeps out search engines, caches and referrers' },
   },
   {
     row: 60,
-    what: 'a link to a briefing ends on its day, with its account and its meeting',
+    what: 'a share link ends when it expires, and with its account and meeting',
     file: 'db/queries/briefing-shares.ts',
     text: "and s.expires_at > now() and u.disabled_at is null\n      and m.status = 'confirmed'",
     without: '',
@@ -57,26 +57,26 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 60,
-    what: 'links to briefings end with the ways in',
+    what: 'share links end with the ways in',
     file: 'db/queries/ways-in.ts',
     text: 'delete from briefing_shares\n    where user_id = ${userId} and',
     without: 'delete from briefing_shares\n    where user_id is null and',
-    test: { file: SHARES, title: 'attack 60: password_reset ends every one' },
+    test: { file: SHARES, title: 'attack 60: ends on password_reset' },
   },
   {
     row: 60,
-    what: 'a restore revives no link to a briefing',
+    what: 'a restore revives no share link',
     file: 'db/queries/ways-in.ts',
     text: "await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);",
     without: '',
     test: {
       file: 'tests/ops/commands/replay-journal.test.ts',
-      title: 'attack 47: the link to a briefing that was ended shows nothing',
+      title: 'attack 47: keeps a revoked share link revoked',
     },
   },
   {
     row: 61,
-    what: 'what a device keeps ends with the session',
+    what: 'data on a device ends with the session',
     file: 'web/src/api/logout-event.ts',
     text: 'forgetKept();\n  window.dispatchEvent',
     without: 'window.dispatchEvent',
@@ -84,7 +84,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 61,
-    what: 'what a device keeps is for one user',
+    what: 'data on a device belongs to one user',
     file: 'web/src/api/logout-event.ts',
     text: 'if (keptFor() !== userId) forgetKept();',
     without: '',
@@ -92,15 +92,15 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
-    what: 'push messages go to the browsers’ own services alone',
+    what: "push messages go to browsers' services only",
     file: 'api/routes/users/push-subscriptions.ts',
     text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
     without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
-    test: { file: SUBSCRIPTIONS, title: 'attack 62: goes to the browsers’ own services alone' },
+    test: { file: SUBSCRIPTIONS, title: 'attack 62: accepts only push services of browser vendors' },
   },
   {
     row: 62,
-    what: 'a subscription ends with its session',
+    what: 'a push subscription ends with its session',
     file: 'db/migrations/0059_push.sql',
     text: 'session_id uuid not null references sessions on delete cascade',
     without: 'session_id uuid not null',
@@ -132,7 +132,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 62,
-    what: 'a subscription that is gone is deleted',
+    what: 'an expired push subscription is deleted',
     file: 'workers/push/deliver-push.ts',
     text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
     without: 'void deleteGoneSubscription;',

@@ -5,7 +5,7 @@ const GOOGLE = 'tests/api/routes/webhooks/google.test.ts';
 const PRODUCTION = 'tests/security/production.test.ts';
 const MICROSOFT = 'tests/api/routes/webhooks/microsoft.test.ts';
 
-/** What tells a vendor's word from that of somebody else. */
+/** Authenticating vendors' messages, and settings in production. */
 export const webhookGuards: Guard[] = [
   {
     row: 18,
@@ -21,11 +21,11 @@ export const webhookGuards: Guard[] = [
     file: 'providers/mail/sns.ts',
     text: 'if (!message || message.TopicArn !== topicArn) return null;',
     without: 'if (!message) return null;',
-    test: { file: SES, title: 'attack 18: another genuine topic' },
+    test: { file: SES, title: "attack 18: a genuine message of someone else's topic" },
   },
   {
     row: 18,
-    what: 'a notice of Google’s brings the token of its channel',
+    what: "a Google notification carries its channel's token",
     file: 'api/routes/webhooks/google.ts',
     text: "isChannelToken(channel, request.get('x-goog-channel-token') ?? '') &&",
     without: '',
@@ -33,7 +33,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 18,
-    what: 'a notification of Microsoft’s brings the state of its subscription',
+    what: "a Microsoft notification carries its subscription's state",
     file: 'api/routes/webhooks/microsoft.ts',
     text: "if (known.some(({ item, channel }) => !isChannelToken(channel, item.clientState ?? ''))) {",
     without: 'if (known.length < 0) {',
@@ -41,15 +41,15 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 40,
-    what: 'production refuses settings of development',
+    what: 'production refuses development settings',
     file: 'api/config.ts',
     text: "if (values.NODE_ENV === 'production') refuseDevelopment('API', Object.keys(settings.shape), env);",
     without: '',
-    test: { file: PRODUCTION, title: 'attack 40: production refuses' },
+    test: { file: PRODUCTION, title: 'attack 40: a production API refuses' },
   },
   {
     row: 40,
-    what: 'a worker in production refuses settings of development',
+    what: 'a production worker refuses development settings',
     file: 'workers/config.ts',
     text: "if (values.NODE_ENV === 'production') refuseDevelopment('worker', Object.keys(settings.shape), env);",
     without: '',
@@ -61,11 +61,11 @@ export const webhookGuards: Guard[] = [
     file: 'api/server.ts',
     text: "if (config.environment === 'production' && (await hasDemoAccounts(pool))) {",
     without: "if (config.environment === 'production' && !hasDemoAccounts) {",
-    test: { file: PRODUCTION, title: 'attack 40: a production API does not start beside the demo accounts' },
+    test: { file: PRODUCTION, title: 'attack 40: keeps a production API with demo accounts from starting' },
   },
   {
     row: 41,
-    what: 'a signature of another length is refused, not compared',
+    what: 'a signature of the wrong length is refused without comparison',
     file: 'providers/payments/stripe.ts',
     text: '} catch {\n    return null;',
     without:
@@ -74,20 +74,20 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'made-up ids are looked up at once',
+    what: 'forged ids are looked up in one query',
     file: 'api/routes/webhooks/microsoft.ts',
     text: "(await listNoticeChannels(pool, 'microsoft', ids)).map(",
     without:
       "(await Promise.all(ids.slice(0, 3).map((id) => listNoticeChannels(pool, 'microsoft', [id])))).flat().map(",
-    test: { file: MICROSOFT, title: 'attack 42: 1,000 made-up ids cost one statement' },
+    test: { file: MICROSOFT, title: 'attack 42: 1,000 forged ids cost one query' },
   },
   {
     row: 42,
-    what: 'the webhook of a vendor that is off is off',
+    what: 'the webhook of a vendor that is not set up is closed',
     file: 'api/routes/webhooks/microsoft.ts',
     text: 'if (!microsoft) throw notFound();',
     without: '',
-    test: { file: MICROSOFT, title: 'attack 42: is off where' },
+    test: { file: MICROSOFT, title: 'attack 42: notifications are 404 if Outlook is not set up' },
   },
   {
     row: 42,

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** Neither code nor needed: what is built, kept or downloaded. */
+/** Build output, state and downloads, which a copy does not need. */
 const LEFT_OUT = new Set(['node_modules', '.git', '.local', 'dist', 'coverage']);
 
 export type WorkingCopy = {
   root: string;
-  /** Replaces a text that a file holds once, and returns how to put it back. Null when the text is not there exactly once. */
+  /** Replaces a text that occurs once in a file and returns an undo function; null unless it occurs exactly once. */
   replace: (file: string, text: string, replacement: string) => (() => void) | null;
   remove: () => Promise<void>;
 };
 
-/** A copy of the sources as they are now, where a guard may be taken out. The installed packages are shared. */
+/** A copy of the sources in which guards can be removed. Installed packages are shared. */
 export async function createWorkingCopy(): Promise<WorkingCopy> {
   const root = await mkdtemp(join(tmpdir(), 'foreword-guards-'));
   await cp(repositoryRoot, root, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** The site of the Temporal Web UI, its directives without comments. What they do in a browser: `npm run test:cluster`. */
+/**
+ * The site of the Temporal Web UI: its directives without comments. `npm run test:cluster` tests them in a browser.
+ */
 const caddyfile = readFileSync(join(repositoryRoot, 'ops/Caddyfile'), 'utf8');
 const site = (/^\{\$TEMPORAL_UI_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile)?.[1] ?? '').replace(/^\s*#.*\n/gm, '');
 
-/** What stands between the braces of a directive. */
+/** The lines between a directive's braces. */
 const blockOf = (name: string) => {
   const [, inner = ''] = new RegExp(`^\\t${name} \\{\\n([\\s\\S]*?)^\\t\\}`, 'm').exec(site) ?? [];
   return inner
@@ -17,16 +19,16 @@ const blockOf = (name: string) => {
 };
 
 describe('the gateway in front of the Temporal Web UI', () => {
-  test('asks for a login', () => {
+  test('requires a login', () => {
     expect(blockOf('basic_auth')).toEqual(['import {$TEMPORAL_UI_USERS:/run/secrets/temporal_ui_users}']);
   });
 
-  test('attack 48: limits guesses before one is looked at', () => {
+  test('attack 48: limits guesses before checking any', () => {
     expect(caddyfile).toMatch(/^\{\n(?:\t#.*\n)*\torder limit_guesses before basic_auth\n\}/m);
     expect(site).toMatch(/^\tlimit_guesses 5 20 1m$/m);
   });
 
-  test('attack 35: refuses what changes something and names another origin', () => {
+  test('attack 35: refuses writes from another origin', () => {
     expect(blockOf('@otherOrigin')).toEqual([
       'not method GET HEAD OPTIONS',
       'header Origin *',
@@ -35,7 +37,7 @@ describe('the gateway in front of the Temporal Web UI', () => {
     expect(site).toMatch(/^\trespond @otherOrigin 403$/m);
   });
 
-  test('attack 35: refuses what changes something and comes from another site', () => {
+  test('attack 35: refuses writes from another site', () => {
     expect(blockOf('@otherSite')).toEqual([
       'not method GET HEAD OPTIONS',
       'header Sec-Fetch-Site *',
@@ -45,7 +47,7 @@ describe('the gateway in front of the Temporal Web UI', () => {
     expect(site).toMatch(/^\trespond @otherSite 403$/m);
   });
 
-  test('attack 35: keeps the login to itself, so that the Web UI makes its own check of forms', () => {
+  test('attack 35: withholds the login, so that the Web UI keeps its own CSRF check', () => {
     expect(blockOf(String.raw`reverse_proxy \{\$TEMPORAL_UI_UPSTREAM:temporal-ui:8080\}`)).toEqual([
       'header_up -Authorization',
     ]);

@@ -39,7 +39,7 @@ const services = Object.entries(compose.services);
 const example = parseEnv(read('.env.example'));
 
 describe('docker-compose.yml', () => {
-  test('has the product in its roles, its services and the whole cluster', () => {
+  test("has the product's roles, its services and the whole cluster", () => {
     expect(Object.keys(compose.services).toSorted()).toEqual([
       'api',
       'backup',
@@ -69,7 +69,7 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test.each(services)('%s names networks, volumes, secrets and services that exist', (_, each) => {
+  test.each(services)('%s names existing networks, volumes, secrets and services only', (_, each) => {
     expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(each.networks));
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(each.depends_on)));
     expect(Object.keys(compose.secrets)).toEqual(expect.arrayContaining(each.secrets));
@@ -78,7 +78,7 @@ describe('docker-compose.yml', () => {
       source.startsWith('./') ? !existsSync(join(repositoryRoot, source)) : !(source in compose.volumes),
     );
     expect(missing).toEqual([]);
-    // A secret is read from the file it is mounted as.
+    // Each secret file that a setting names must be mounted.
     const files = Object.values(each.environment).filter((value) => String(value).startsWith('/run/secrets/'));
     expect(each.secrets).toEqual(
       expect.arrayContaining(files.map((file) => String(file).replace('/run/secrets/', ''))),
@@ -86,32 +86,32 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(services.filter(([, { restart }]) => restart === 'unless-stopped'))(
-    '%s, which runs on, has a health check and a limit',
+    'long-running %s has a health check and limits',
     (_, { healthcheck, deploy }) => {
       expect(healthcheck).toBeDefined();
       expect(deploy).toBeDefined();
     },
   );
 
-  test.each(services)('%s starts after what it needs is healthy or done', (_, each) => {
+  test.each(services)('%s starts after its dependencies are healthy or complete', (_, each) => {
     for (const [name, { condition }] of Object.entries(each.depends_on)) {
       const runsOn = compose.services[name]?.restart === 'unless-stopped';
       expect(condition).toBe(runsOn ? 'service_healthy' : 'service_completed_successfully');
     }
   });
 
-  test('only the gateway can be reached from outside, and data has no way out', () => {
+  test('only the gateway is exposed, and data services have no way out', () => {
     expect(services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name)).toEqual(['gateway']);
     expect(compose.networks['inside']?.internal).toBe(true);
     for (const name of ['postgres', 'redis', 'temporal']) expect(compose.services[name]?.networks).toEqual(['inside']);
   });
 
-  test('attack 48: a visitor by IPv6 reaches the gateway by their own address', () => {
+  test('attack 48: the gateway sees the addresses of IPv6 clients', () => {
     expect(compose.services['gateway']?.networks).toEqual(['outside']);
     expect(compose.networks['outside']?.enable_ipv6).toBe(true);
   });
 
-  test('every secret is made or asked for, and none stands in the file', () => {
+  test('every secret is generated or prompted for, and none is in the file', () => {
     const made = read('ops/make-secrets.sh');
     for (const [name, { file }] of Object.entries(compose.secrets)) {
       expect(file).toBe(`./secrets/${name}`);
@@ -126,7 +126,7 @@ describe('docker-compose.yml', () => {
     expect(read('.dockerignore')).toContain('secrets\n');
   });
 
-  test('the build before is an image that is there, never one of the sources of today', () => {
+  test('the previous worker uses an existing image and is never built from source', () => {
     const { worker, 'worker-before': before } = compose.services;
     expect(before).toEqual({
       ...worker,
@@ -137,18 +137,18 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  test('a release of another name replaces the product and nothing else', () => {
+  test("a new release replaces the product's images only", () => {
     const named = services.filter(([, { image }]) => image.includes('${')).map(([, { image }]) => image.split(':')[0]);
     expect([...new Set(named)]).toEqual(['foreword']);
   });
 
-  test('what it takes from .env is explained in .env.example', () => {
+  test('every setting from .env is documented in .env.example', () => {
     const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
     for (const tag of ['FOREWORD_VERSION', 'FOREWORD_BEFORE']) asked.delete(tag); // of images, no settings
     expect(Object.keys(example)).toEqual(expect.arrayContaining([...asked]));
   });
 
-  test('runs the versions of engine and gateway that test:cluster proves', () => {
+  test('engine and gateway have the versions that test:cluster tests', () => {
     expect(compose.services['temporal']?.image).toBe(`temporalio/server:${clusterVersions.server}`);
     expect(compose.services['temporal-schema']?.image).toBe(`temporalio/admin-tools:${clusterVersions.server}`);
     expect(compose.services['gateway']?.build).toBe('./ops/gateway');
@@ -158,7 +158,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('a role gets every setting it needs and none it does not know', () => {
+describe('a role gets every setting it needs and no unknown one', () => {
   const filled = (name: string) => {
     const environment = compose.services[name]?.environment ?? {};
     return Object.fromEntries(
@@ -171,7 +171,7 @@ describe('a role gets every setting it needs and none it does not know', () => {
     ['worker', workerDefaults, readWorkerConfig],
   ] as const)('%s', (name, known, readConfig) => {
     const settings = filled(name);
-    // One block serves both; what a role does not read, it does not need.
+    // Both roles share one block; it may hold settings that one of them ignores.
     const shared = new Set(['GOOGLE_CLIENT_SECRET', 'MICROSOFT_CLIENT_SECRET', 'STRIPE_SECRET_KEY']);
     const unknown = Object.keys(settings).filter((key) => !known.has(key) && !shared.has(key));
     expect(unknown).toEqual([]);
@@ -179,7 +179,7 @@ describe('a role gets every setting it needs and none it does not know', () => {
   });
 });
 
-/** What an operator would fill in. */
+/** A value as an operator would set it. */
 function fill(name: string, value: string): string {
   const samples: Record<string, string> = {
     PUBLIC_URL: 'https://foreword.example',
@@ -197,7 +197,7 @@ function fill(name: string, value: string): string {
   return /^\$|^\/run/.test(value) ? 'x'.repeat(40) : value;
 }
 
-describe('scripts of the operator', () => {
+describe('operator scripts', () => {
   test.each([
     'ops/entrypoint.sh',
     'ops/postgres-init.sh',
@@ -207,7 +207,7 @@ describe('scripts of the operator', () => {
     'ops/backup/decrypt.sh',
     'ops/backup/unarchive.sh',
     'temporal-config/schema.sh',
-  ])('%s may be run', (path) => {
+  ])('%s is executable', (path) => {
     expect(statSync(join(repositoryRoot, path)).mode & 0o111).toBe(0o111);
   });
 });

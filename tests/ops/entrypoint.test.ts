@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layOutImage } from '#scripts/build-image.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 
-/** What the image holds, but for the pages. Nothing of the checkout is near it, so a role reaches only what it has there. */
+/**
+ * The image's contents without the pages, outside the repository, so that a role can load only what the image holds.
+ */
 let image: string;
 beforeAll(async () => {
   image = mkdtempSync(join(tmpdir(), 'image-'));
@@ -23,9 +25,9 @@ async function run(role: string[], env: Record<string, string> = {}): Promise<st
   }
 }
 
-// Each role is a process that loads all its code.
+// Each role starts a process that loads all its code.
 describe('the image', { timeout: 60_000 }, () => {
-  // It misses its settings only when it has loaded.
+  // Missing settings are reported only once all code has loaded.
   test.each([
     [['api'], /The API cannot start, settings are missing[\s\S]*SESSION_SECRET/],
     [['worker'], /The worker cannot start[\s\S]*ANTHROPIC_API_KEY/],
@@ -38,11 +40,11 @@ describe('the image', { timeout: 60_000 }, () => {
     [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /There is no role nothing/],
-  ])('has the code of %s', async (role, says) => {
+  ])('contains the code for %s', async (role, says) => {
     expect(await run(role)).toMatch(says);
   });
 
-  test('reads a setting from the file that NAME_FILE names, and leaves no trace of the file', async () => {
+  test('reads a setting from the file in NAME_FILE without logging its value', async () => {
     const secret = join(image, 'owner');
     writeFileSync(secret, 'postgres://nobody:sesame@127.0.0.1:1/none');
     const output = await run(['migrate'], { DATABASE_OWNER_URL_FILE: secret });
@@ -50,12 +52,12 @@ describe('the image', { timeout: 60_000 }, () => {
     expect(output).not.toContain('sesame');
   });
 
-  test('leaves the certificates of the machine where they are named', async () => {
+  test('does not read SSL_CERT_FILE as a setting', async () => {
     const output = await run(['nothing'], { SSL_CERT_FILE: '/nowhere/ca.crt' });
     expect(output).toContain('There is no role nothing');
   });
 
-  test('says which file cannot be read', async () => {
+  test('names an unreadable file', async () => {
     const output = await run(['migrate'], { DATABASE_OWNER_URL_FILE: '/nowhere' });
     expect(output).toContain('DATABASE_OWNER_URL_FILE names /nowhere, which cannot be read.');
   });

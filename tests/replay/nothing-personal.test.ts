@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { historiesFolder } from '#tests/support/histories.ts';
 
-/** The people, companies and domains of the tests. */
+/** The people, companies and domains in the tests. */
 const world = JSON.stringify(
   readdirSync(join(repositoryRoot, 'packages/sandbox/world/companies')).map((name) =>
     JSON.parse(readFileSync(join(repositoryRoot, 'packages/sandbox/world/companies', name), 'utf8')),
@@ -12,12 +12,12 @@ const world = JSON.stringify(
 );
 const names = new Set([...world.matchAll(/"(?:name|domain)":"([^"]+)"/g)].map(([, name = '']) => name.toLowerCase()));
 
-/** How addresses, tokens, keys and paths of a machine begin. */
+/** Prefixes of addresses, tokens, keys and machine paths. */
 const PERSONAL =
   /[\w.+-]+@[\w-]+\.\w+|https?:|\bya29\.|\b1\/\/|\bsk[-_]|whsec_|\beyJ|\bAKIA|-----BEGIN|\/home\/|\/root\//i;
-/** Ids, enums, instants, durations, and names of things of ours. */
+/** Ids, enums, instants, durations and our own names. */
 const TOKEN = /^[\w:./+=@-]*$/;
-/** The SDK's own name for the code of a worker. */
+/** The SDK's name for a worker's code. */
 const BUILD_ID = /^@temporalio\/worker@[\d.]+(?:\+[0-9a-f]{64})?$/;
 
 const sources = ['workflows', 'workers', 'providers', 'api']
@@ -29,7 +29,7 @@ const sources = ['workflows', 'workers', 'providers', 'api']
   .join('\n')
   .replaceAll(/\$\{[^}]*\}/g, '#');
 
-/** Summaries and details as earlier releases worded them. Histories of their workflows stay, and so do the texts in them. */
+/** Summaries and details of earlier releases, which remain in recorded histories. */
 const EARLIER_TEXTS = new Set([
   'Ends within ten minutes, whatever comes of it. The row of this id in `offering_suggestions` says what did.',
   'Erases what is known of a guest or a company, and has the coming meetings with them researched again. Until it ends, reports may still tell of them; mails do not.',
@@ -43,7 +43,7 @@ const EARLIER_TEXTS = new Set([
   'The account was closed when its user asked for it. Ends its workflows, revokes its grants, deletes its rows and tells its user. To end it by hand leaves data behind.',
 ]);
 
-/** What must not be there. Every text of a history is an id or an enum, or a sentence of our code, today's or an earlier one: then nobody's data can be in it. */
+/** Texts that are neither ids, enums, nor sentences from our code, today's or earlier: they may hold personal data. */
 function findPersonal(history: unknown): string[] {
   return listTexts(history).filter((text) => {
     if (BUILD_ID.test(text) || EARLIER_TEXTS.has(text)) return false;
@@ -53,7 +53,7 @@ function findPersonal(history: unknown): string[] {
   });
 }
 
-/** All texts: summaries, details, memo, search attributes, failures, inputs and results, payloads decoded down to their leaves. */
+/** Every text of a history, with payloads decoded down to their leaves. */
 function listTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return key === 'data' ? listPayload(value) : [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -72,7 +72,7 @@ function listPayload(base64: string): string[] {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(historiesFolder, name), 'utf8'));
 
-describe('a history holds nobody’s data and no secret', () => {
+describe('a history without personal data or secrets', () => {
   test.for(readdirSync(historiesFolder).filter((name) => name.endsWith('.json')))('%s', (name) => {
     expect(findPersonal(read(name))).toEqual([]);
   });
@@ -81,12 +81,12 @@ describe('a history holds nobody’s data and no secret', () => {
   test.each([
     ['an address in an input', { input: { payloads: [payload({ to: 'dana@harborline.test' })] } }],
     ['a title in a summary', { userMetadata: { summary: payload('Lumenfield: intro call') } }],
-    ['words of a vendor in a failure', { failure: { message: 'User Dana Whitfield has no calendar' } }],
+    ["a vendor's message in a failure", { failure: { message: 'User Dana Whitfield has no calendar' } }],
     ['a domain in a search attribute', { searchAttributes: { indexedFields: { Domain: payload('lumenfield.test') } } }],
     ['a token in a memo', { memo: { fields: { Grant: payload('ya29.a0AfH6SMB') } } }],
     ['a key in a detail', { details: { cause: payload({ key: 'sk-ant-api03-x' }) } }],
     ['an address as a name', { headers: { 'dana@harborline.test': payload(null) } }],
-  ])('%s would be found', (_, part) => {
+  ])('the check finds %s', (_, part) => {
     expect(findPersonal({ events: [part] })).toHaveLength(1);
   });
 });

@@ -24,13 +24,13 @@ async function readHistory(name: string): Promise<unknown> {
   return JSON.parse(await readFile(join(historiesFolder, name), 'utf8'));
 }
 
-describe('workflows that are under way go on with the code of today', () => {
+describe("running workflows continue with today's code", () => {
   test.for(names)('%s', async (name) => {
     const replay = Worker.runReplayHistory({ workflowBundle: { codePath } }, await readHistory(name), name);
     await expect(replay).resolves.toBeUndefined();
   });
 
-  test('a history of other steps is refused, so the tests above can fail', async () => {
+  test('a history with other steps is refused', async () => {
     const name = 'sync-calendar-waiting.json';
     const text = JSON.stringify(await readHistory(name)).replaceAll('syncCalendarAccount', 'someOtherActivity');
     const replay = Worker.runReplayHistory({ workflowBundle: { codePath } }, JSON.parse(text), name);

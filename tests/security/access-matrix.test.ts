@@ -9,7 +9,7 @@ import { listRoutes } from '#tests/support/routes.ts';
 
 const endpoints = await listEndpoints();
 
-/** Routes that are no calls of the contract, each with who may use it. A new one without a line here fails below. */
+/** Routes outside the contract, with who may use each. A new route fails below until it is listed here. */
 const OTHER_ROUTES: Record<string, string> = {
   'GET /health': 'public: says nothing of anybody',
   'GET /ready': 'public: says which part is down',
@@ -32,7 +32,7 @@ const OTHER_ROUTES: Record<string, string> = {
   'GET /api/auth/callback/google': 'public: counts for the browser session that began the sign-in',
 };
 
-/** Their limits are routes of their own before the handlers. */
+/** Rate limits are separate routes before the handlers. */
 const LIMITED_FIRST = [
   'sign-in/email',
   'sign-in/social',
@@ -42,19 +42,19 @@ const LIMITED_FIRST = [
   'send-verification-email',
 ].map((path) => `POST /api/auth/${path}`);
 
-/** Calls that somebody without a subscription needs: the own account, what leads to a subscription, and what the shell of every screen asks. */
+/** Calls available without a subscription: the account, subscribing, and what every screen's shell needs. */
 const BEFORE_SUBSCRIBING =
   /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?|channels(?:\/.+)?|push-subscriptions)$|^\/push\/key$|^\/service$/;
 
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
-/** Tools with an access token of somebody with every right: what they get depends on the call's scope alone. */
+/** Tools with an access token whose user has every right: only the token's scope limits them. */
 const TOOLS = ['read token', 'write token', 'made-up token'] as const;
 const CALLERS = [...PEOPLE, ...TOOLS];
 type Caller = (typeof CALLERS)[number];
 
 const SUBSCRIPTIONS: Partial<Record<Caller, string>> = { user: 'active', unpaid: 'canceled' };
 
-/** What the guards say before anything else is looked at: null lets the caller through to the handler. */
+/** The guards' response before anything else; null if the caller reaches the handler. */
 function refusalOf({ access, scope }: Endpoint, caller: Caller): 401 | 403 | null {
   if (access === 'public' || access === 'signature' || access === 'operator') return null;
   if (caller === 'visitor' || caller === 'made-up token') return 401;
@@ -73,7 +73,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Somebody of their own for each call: some calls end the session or the account. */
+/** A new user per call, because some calls end the session or close the account. */
 async function clientOf(caller: Caller): Promise<HttpClient> {
   const client = api.client();
   if (caller === 'visitor') return client;
@@ -86,7 +86,7 @@ async function clientOf(caller: Caller): Promise<HttpClient> {
   return await signIn(client, user);
 }
 
-/** The cookie of an administrator beside the token opens nothing that the token does not. */
+/** An admin's cookie beside the token grants nothing the token does not. */
 async function toolOf(client: HttpClient, caller: 'read token' | 'write token'): Promise<HttpClient> {
   const owner = await seedUser(api.pool, { role: 'superadmin' });
   const scopes = caller === 'read token' ? (['read'] as const) : (['read', 'write'] as const);
@@ -96,7 +96,7 @@ async function toolOf(client: HttpClient, caller: 'read token' | 'write token'):
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
   test.each(CALLERS)(`attack 1: (${endpoint.access}) called by %s`, async (caller) => {
     const client = await clientOf(caller);
-    // An empty body is refused by the handler (400) or harmless; the guards come before it.
+    // An empty body is refused by the handler (400) or harmless; the guards come first.
     const answer = await client.call(endpoint, {
       params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
       ...(endpoint.method === 'get' ? {} : { body: {} }),
@@ -108,35 +108,32 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
 
 test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
-)(
-  'attack 1: %s tells somebody without a subscription which plan it takes, and which is the caller’s',
-  async (_, endpoint) => {
-    const client = await clientOf('unpaid');
-    const answer = await client.call(endpoint, {
-      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
-    });
-    expect(answer.body).toMatchObject({
-      code: 'INSUFFICIENT_SUBSCRIPTION',
-      message: expect.stringContaining('subscription'),
-      requiredPlan: 'Research',
-      currentPlan: 'Research',
-    });
-  },
-);
+)('attack 1: %s tells unpaid users the required and the current plan', async (_, endpoint) => {
+  const client = await clientOf('unpaid');
+  const answer = await client.call(endpoint, {
+    params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
+  });
+  expect(answer.body).toMatchObject({
+    code: 'INSUFFICIENT_SUBSCRIPTION',
+    message: expect.stringContaining('subscription'),
+    requiredPlan: 'Research',
+    currentPlan: 'Research',
+  });
+});
 
-test('attack 1: every route of the server has a decision who may use it', () => {
+test('attack 1: every route of the server has a decision on who may use it', () => {
   const decided = endpoints.map(({ method, path }) => nameOf({ method, path: `/api${path}` }));
   expect(listRoutes(api.server.app).toSorted()).toEqual(
     [...decided, ...Object.keys(OTHER_ROUTES), ...LIMITED_FIRST].toSorted(),
   );
 });
 
-test('attack 1: what asks for a session but no subscription is the own account, the way to a subscription and the state of the service', () => {
+test('attack 1: session-only routes serve the account, subscribing, and service status', () => {
   const paths = endpoints.filter(({ access }) => access === 'session').map(({ path }) => path);
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });
 
-test('attack 2: below /admin visitors get 401 and users 403, also where nothing is', async () => {
+test('attack 2: every path below /admin is 401 for visitors and 403 for users', async () => {
   const user = await signIn(api.client(), await seedUser(api.pool));
   for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
     expect((await api.client().request('GET', path)).status).toBe(401);
@@ -144,14 +141,14 @@ test('attack 2: below /admin visitors get 401 and users 403, also where nothing 
   }
 });
 
-test('attack 3: the header of the admin form opens nothing below /admin', async () => {
+test("attack 3: the admin form's header grants nothing below /admin", async () => {
   const user = await signIn(api.client(), await seedUser(api.pool));
   const headers = { 'X-Admin-Login': 'true' };
   expect((await api.client().request('GET', '/api/admin/whitelist', { headers })).status).toBe(401);
   expect((await user.request('GET', '/api/admin/whitelist', { headers })).status).toBe(403);
 });
 
-test('attack 2: a demotion counts on the next request', async () => {
+test('attack 2: a demotion applies on the next request', async () => {
   const user = await seedUser(api.pool, { role: 'admin' });
   const client = await signIn(api.client(), user);
   expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(200);

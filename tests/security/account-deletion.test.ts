@@ -59,7 +59,7 @@ beforeAll(async () => {
     SES_BASE_URL: ses.url,
     SES_FROM: 'Foreword <briefings@foreword.test>',
     SUPPORT_EMAIL: 'support@foreword.test',
-    // Nobody researches here: meetings wait, so that their workflows are there to be ended.
+    // No research queue: meetings wait, so that there are running workflows to end.
     WORKER_QUEUES: 'core,sync,email,billing',
     STATE_DIR: join(inject('services').stateDir, 'workflows'),
   };
@@ -79,7 +79,7 @@ async function startWorker(): Promise<ChildProcess> {
 
 type Person = { user: SeededUser; client: HttpClient; account: string; firstName: string };
 
-/** Somebody who left traces wherever the product keeps any: calendar, meetings, mails, newsletter, inquiry, subscription. */
+/** A user with data in every part of the product: calendar, meetings, mails, newsletter, inquiry, subscription. */
 async function seedPerson(name: string): Promise<Person> {
   const account = `${name}@harborline.test`;
   const user = await seedUser(api.pool, { email: account });
@@ -100,7 +100,7 @@ async function seedPerson(name: string): Promise<Person> {
   await client.data(subscribeToNewsletter, { body: { email }, headers: await tokenFor('newsletter') });
   const message = `It is ${firstName} who asks about prices.`;
   await client.data(sendContact, {
-    // As some write their address.
+    // Some users write their address in capitals.
     body: { email: email.toUpperCase(), name: firstName, phone: '+46 70 123 45 67', inquiryType: 'sales', message },
     headers: await tokenFor('contact'),
   });
@@ -111,7 +111,7 @@ async function seedPerson(name: string): Promise<Person> {
   return { user, client, account, firstName };
 }
 
-/** By a link of the mail that took them for somebody else. */
+/** Reports a wrong person through a digest's link. */
 async function answerDigest(userId: string, client: HttpClient, target: string): Promise<void> {
   const meetingIds = (await client.data(listMeetings)).meetings.map(({ id }) => id);
   const [briefingId = ''] = await seedDigest(api.pool, { userId, meetingIds });
@@ -121,7 +121,7 @@ async function answerDigest(userId: string, client: HttpClient, target: string):
 
 const token = z.object({ access_token: z.string() });
 
-/** A Google account with a meeting tomorrow. */
+/** Adds a Google account with a meeting tomorrow. */
 async function addAccount(email: string, name: string): Promise<void> {
   const { sandbox } = api;
   await sandbox.control(sandbox.google, '/accounts', { email, name });
@@ -142,7 +142,7 @@ async function addAccount(email: string, name: string): Promise<void> {
 
 const deletionOf = ({ id }: SeededUser) => client.workflow.getHandle(deleteAccountId(id));
 
-/** The workflow is started by the dispatcher, so it may not be there yet. */
+/** The dispatcher starts the workflow, so it may not exist yet. */
 async function awaitDeletion(user: SeededUser): Promise<void> {
   await eventually(
     async () =>
@@ -157,7 +157,7 @@ async function awaitDeletion(user: SeededUser): Promise<void> {
 const mailsTo = async (address: string, subject: string) =>
   (await ses.vendor.outbox(address)).filter((mail) => mail.subject === subject);
 
-/** What of the person still stands in a table or in Redis, as `place: text`. */
+/** Remaining text about the person in any table or Redis, as `place: text`. */
 async function tracesOf({ user, account, firstName }: Person): Promise<string[]> {
   const places = [
     ...Object.entries(await dumpTables(api.pool)),
@@ -178,8 +178,8 @@ const revocations = async () => {
   return requests.filter(({ path }) => path.startsWith('/revoke')).length;
 };
 
-describe('attack 30: somebody leaves', () => {
-  test('the next request is 401, nothing of the person is left, and the others keep everything', async () => {
+describe('attack 30: account deletion', () => {
+  test('ends sessions immediately, leaves no trace of the user, and spares others', async () => {
     const [leaver, stayer] = [await seedPerson('leonard'), await seedPerson('stella')];
     const phone = await signIn(api.client(), leaver.user);
     const tracesBefore = await tracesOf(leaver);
@@ -193,7 +193,7 @@ describe('attack 30: somebody leaves', () => {
     expect((await phone.call(getProfile)).status).toBe(401);
     await awaitDeletion(leaver.user);
 
-    // The other browser's entry expires by itself: it holds two ids, and both lead nowhere.
+    // The other browser's entry expires on its own; the two ids in it lead nowhere.
     const traces = (await tracesOf(leaver)).filter((trace) => !/^redis: (?:session|limit):/.test(trace));
     expect(traces).toEqual([]);
     expect((await revocations()) - before).toBe(1);
@@ -201,7 +201,7 @@ describe('attack 30: somebody leaves', () => {
       revoked: false,
     });
     const running = `UserId = '${leaver.user.id}' AND ExecutionStatus = 'Running'`;
-    // What the engine lists lags a little behind what it does.
+    // Temporal's visibility store lags slightly behind.
     await eventually(
       () => client.workflow.count(running),
       ({ count }) => count === 0,
@@ -212,7 +212,7 @@ describe('attack 30: somebody leaves', () => {
     expect((await tracesOf(stayer)).length).toBeGreaterThan(10);
   }, 120_000);
 
-  test('the log keeps what was done, under a name that leads to nobody', async () => {
+  test('keeps the audit log under an unlinkable pseudonym', async () => {
     const { user, client: browser } = await seedPerson('petra');
     await browser.data(deleteAccount, { body: {} });
     await awaitDeletion(user);
@@ -237,7 +237,7 @@ describe('attack 30: somebody leaves', () => {
     ]);
   }, 120_000);
 
-  test('the address can sign up again, and finds nothing of what was', async () => {
+  test('lets the address sign up again, without its old data', async () => {
     const { user, client: browser, account } = await seedPerson('rita');
     await browser.data(deleteAccount, { body: {} });
     await awaitDeletion(user);
@@ -252,11 +252,11 @@ describe('attack 30: somebody leaves', () => {
     const again = await signIn(api.client(), { email: account });
     expect((await again.data(getSession)).user?.id).not.toBe(user.id);
     expect((await again.data(getProfile)).user).toMatchObject({ firstName: 'Rita', lastName: 'Again' });
-    // Access went with the old account.
+    // The old account's access is gone.
     expect((await again.call(listMeetings)).status).toBe(403);
   }, 120_000);
 
-  test('a worker that is killed while the vendor hangs is followed by one that ends it', async () => {
+  test('completes after a worker is killed while the vendor hangs', async () => {
     const person = await seedPerson('karl');
     const { user, client: browser, account } = person;
     await api.sandbox.control(api.sandbox.google, '/faults', { path: '/revoke', hang: true });

@@ -52,8 +52,8 @@ async function ageSessions({ id }: SeededUser): Promise<void> {
   `);
 }
 
-describe('a change of address', () => {
-  test('attack 36: asked for by a stolen session is over once the owner has reset the password', async () => {
+describe('an address change', () => {
+  test('attack 36: is void after the owner resets the password', async () => {
     const user = await seedUser(api.pool);
     const thief = await signIn(api.client(), user);
     const email = newAddress();
@@ -66,7 +66,7 @@ describe('a change of address', () => {
   test.each([
     ['revoke-sessions', revokeSessions],
     ['revoke-other-sessions', revokeOtherSessions],
-  ])('attack 36: is over after %s, like every other pending link', async (_, revoke) => {
+  ])('attack 36: is void after %s, as are all pending links', async (_, revoke) => {
     const user = await seedUser(api.pool);
     const [thief, owner] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     const email = newAddress();
@@ -80,7 +80,7 @@ describe('a change of address', () => {
     expect((await api.client().call(resetPassword, { body })).status).toBe(400);
   });
 
-  test('attack 36: asked for just before a reset, and written just after it, leaves nothing pending', async () => {
+  test('attack 36: is refused if a concurrent reset commits first', async () => {
     const user = await seedUser(api.pool);
     const thief = await signIn(api.client(), user);
     const email = newAddress();
@@ -97,7 +97,7 @@ describe('a change of address', () => {
     expect(await mailsTo(email)).toEqual([]);
   });
 
-  test('attack 36: takes the password where the sign-in is older than 15 minutes', async () => {
+  test('attack 36: requires the password 15 minutes after sign-in', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const email = newAddress();
@@ -111,7 +111,7 @@ describe('a change of address', () => {
     expect(await mailsTo(email)).toEqual(['change-email']);
   });
 
-  test('attack 36: of an account without a password takes a sign-in within 15 minutes', async () => {
+  test('attack 36: requires a sign-in within 15 minutes if the account has no password', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`update users set password_hash = null where id = ${user.id}`);
@@ -123,7 +123,7 @@ describe('a change of address', () => {
     ]);
   });
 
-  test('attack 36: guesses of the password count like those of a sign-in', async () => {
+  test('attack 36: counts wrong passwords like a sign-in', async () => {
     const strict = await startApi({ RATE_LIMIT_ACCOUNT: '2/900' });
     try {
       const user = await seedUser(strict.pool);
@@ -137,14 +137,14 @@ describe('a change of address', () => {
     }
   });
 
-  test('attack 36: is told to the old address at once, with a link that stops it and signs everyone out', async () => {
+  test('attack 36: notifies the old address, whose link stops it and ends all sessions', async () => {
     const user = await seedUser(api.pool);
     const thief = await signIn(api.client(), user);
     const email = newAddress();
     await thief.data(updateProfile, { body: { email } });
     expect(await mailsTo(user.email)).toEqual(['change-requested']);
     const [change, stop] = [await mailToken(email, 'change-email'), await mailToken(user.email, 'change-requested')];
-    // It is no link of another kind.
+    // The link is of no other kind.
     expect((await api.client().call(verifyEmail, { query: { token: stop } })).status).toBe(400);
     await api.client().data(stopAddressChange, { body: { token: stop } });
     expect((await api.client().call(verifyEmail, { query: { token: change } })).status).toBe(400);
@@ -152,7 +152,7 @@ describe('a change of address', () => {
     expect((await api.client().call(stopAddressChange, { body: { token: stop } })).status).toBe(400);
   });
 
-  test('attack 36: once confirmed ends every other session and link; the session that asked stays', async () => {
+  test('attack 36: ends other sessions and links on confirmation', async () => {
     const user = await seedUser(api.pool);
     const [asker, other] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     await api.client().data(forgetPassword, { body: { email: user.email } });
@@ -166,7 +166,7 @@ describe('a change of address', () => {
     expect((await api.client().call(resetPassword, { body })).status).toBe(400);
   });
 
-  test('attack 37a: is not stopped by a stranger who signs up with the new address', async () => {
+  test("attack 37a: survives a stranger's sign-up with the new address", async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const email = newAddress();
@@ -179,7 +179,7 @@ describe('a change of address', () => {
     expect((await api.client().call(verifyEmail, { query: { token: stranger } })).status).toBe(400);
   });
 
-  test('attack 37a: to an address that a stranger signed up with first is confirmed all the same', async () => {
+  test('attack 37a: succeeds for an address a stranger signed up with first', async () => {
     const email = newAddress();
     await api.client().data(signUpEmail, { body: { email, password: NEW_PASSWORD, name: 'Mallory' } });
     const client = await signIn(api.client(), await seedUser(api.pool));
@@ -197,17 +197,17 @@ describe('a verification link', () => {
   const needsPress = async (client: ReturnType<TestApi['client']>, token: string) =>
     (await client.data(getVerificationLink, { query: { token } })).needsPress;
 
-  test('attack 37: acts when it is opened in the browser that signed up, and after a press in any other', async () => {
+  test('attack 37: acts at once in the browser that signed up, after confirmation elsewhere', async () => {
     const { client, token } = await signUp(newAddress());
     expect(await needsPress(client, token)).toBe(false);
     expect(await needsPress(api.client(), token)).toBe(true);
-    // Asking changes nothing.
+    // Looking up the link changes nothing.
     expect((await client.call(getSession)).status).toBe(200);
     await api.client().data(verifyEmail, { query: { token } });
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: of another sign-up of the same address waits for a press there too', async () => {
+  test('attack 37: of another sign-up waits for confirmation in every browser', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -215,7 +215,7 @@ describe('a verification link', () => {
     expect(await needsPress(owner.client, owner.token)).toBe(false);
   });
 
-  test('attack 37: of a change of address acts when it is opened with a session of that account', async () => {
+  test('attack 37: of an address change acts only with a session of that account', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -224,7 +224,7 @@ describe('a verification link', () => {
     expect([await needsPress(client, token), await needsPress(stranger, token)]).toEqual([false, true]);
   });
 
-  test('attack 37a: of two sign-ups that were both followed opens with no password', async () => {
+  test('attack 37a: leaves no valid password if two sign-ups were confirmed', async () => {
     const email = newAddress();
     const attacker = api.client();
     await attacker.data(signUpEmail, { body: { email, password: NEW_PASSWORD, name: 'Mallory' } });
@@ -238,7 +238,7 @@ describe('a verification link', () => {
     expect(await statusWith(NEW_PASSWORD)).toBe(200);
   });
 
-  test('attack 37a: followed twice by one browser that signed up twice keeps its password', async () => {
+  test('attack 37a: keeps the password if one browser signed up twice', async () => {
     const email = newAddress();
     const first = await signUp(email);
     const second = await signUp(email, first.client);
@@ -247,14 +247,14 @@ describe('a verification link', () => {
   });
 });
 
-describe('joining by Google', () => {
+describe('joining with Google', () => {
   async function googleAccount(options: object = {}): Promise<string> {
     const email = newAddress();
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes', ...options });
     return email;
   }
 
-  test('attack 37: ends the password and every session from before, and tells the owner', async () => {
+  test('attack 37: ends the password and earlier sessions, and notifies the owner', async () => {
     const user = await seedUser(api.pool, { email: await googleAccount() });
     const before = await signIn(api.client(), user);
     await before.data(updateProfile, { body: { email: newAddress() } });
@@ -265,12 +265,12 @@ describe('joining by Google', () => {
     const answer = await api.client().call(signInEmail, { body: { email: user.email, password: PASSWORD } });
     expect(answer.status).toBe(401);
     expect(await mailsTo(user.email)).toContain('provider-joined');
-    // The next sign-in joins nothing.
+    // The next sign-in does not join again.
     await signInWithGoogle(api, api.client(), user.email);
     expect((await owner.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 38: is refused where Google does not run the mail of the address', async () => {
+  test("attack 38: is refused if Google does not host the address's mail", async () => {
     const user = await seedUser(api.pool, { email: await googleAccount({ isConsumer: true }) });
     const client = api.client();
     const location = await signInWithGoogle(api, client, user.email);
@@ -288,7 +288,7 @@ describe('joining by Google', () => {
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('attack 37a: a refusal over an unverified account leaves no link that would verify a stranger’s password', async () => {
+  test('attack 37a: leaves no verification link when refused for an unverified account', async () => {
     const email = await googleAccount();
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Mallory' } });
     const token = await mailToken(email, 'verify-email');
@@ -300,7 +300,7 @@ describe('joining by Google', () => {
     await resetBy({ email });
   });
 
-  test('attack 37a: an account that moved to the owner’s address forgets its Google account at the owner’s reset', async () => {
+  test("attack 37a: is undone when the address's owner resets the password", async () => {
     const attackerEmail = await googleAccount();
     const attacker = api.client();
     await signInWithGoogle(api, attacker, attackerEmail);
@@ -317,12 +317,12 @@ describe('joining by Google', () => {
     expect(user?.id).not.toBe(accountId);
   });
 
-  test('attack 37a: begun before a reset and finished during it opens nothing', async () => {
+  test('attack 37a: fails if a reset completes during it', async () => {
     const email = await googleAccount();
     const first = api.client();
     await signInWithGoogle(api, first, email);
     const id = (await first.data(getSession)).user?.id ?? '';
-    // The account belongs to someone else by now; only the identity still leads to it.
+    // The account has a new owner; only the identity still leads to it.
     await api.pool.query(sql.typeAlias('void')`update users set email = ${newAddress()} where id = ${id}`);
     const late = api.client();
     const location = await duringReset({ id }, () => signInWithGoogle(api, late, email));
@@ -331,7 +331,7 @@ describe('joining by Google', () => {
   });
 });
 
-test('attack 37a: a sign-in with the old password that a reset overtakes makes no session', async () => {
+test('attack 37a: a sign-in with the old password fails if a reset completes first', async () => {
   const user = await seedUser(api.pool);
   const client = api.client();
   const answer = await duringReset(user, () =>
@@ -341,7 +341,7 @@ test('attack 37a: a sign-in with the old password that a reset overtakes makes n
   expect((await client.data(getSession)).user).toBeNull();
 });
 
-/** Holds the account as a reset does, waits until what was begun waits for it, and then ends every way in. */
+/** Locks the account as a reset does, waits until the call blocks on it, then ends every way in. */
 async function duringReset<T>({ id }: { id: string }, begin: () => Promise<T>): Promise<T> {
   const owner = new Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
@@ -372,7 +372,7 @@ async function untilWaiting(count: number): Promise<void> {
   );
 }
 
-/** What may happen, by either side, in any order. */
+/** Events by either side, in any order. */
 const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.ownerSignsUp(),
   (contest) => contest.attackerSignsUp('owner'),
@@ -400,7 +400,7 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.attackerRemovesFactor(),
 ];
 
-/** Some events, some of them at the same moment; then the owner takes the account back. Returns what the attacker still gets into. */
+/** Plays random events, some concurrently, then recovers the account. Returns what the attacker can still open. */
 async function play(seed: number): Promise<{ seed: number; events: string[]; opened: string[] } | null> {
   const random = createRandom(seed);
   const contest = await startContest(api);
@@ -426,7 +426,7 @@ async function recoverAndAttack(contest: Contest, random: Random): Promise<strin
   return opened;
 }
 
-test(`attack 37a: after the owner's reset or join nothing of the attacker's opens the account, in ${ORDERS} random orders`, {
+test(`attack 37a: recovery locks the attacker out in ${ORDERS} random orders of events`, {
   timeout: 60_000 + ORDERS * 500,
 }, async () => {
   const first = createRandom(Number(process.env['TEST_SEED'] ?? '1')).whole(1, 2 ** 30);

@@ -29,7 +29,7 @@ const auditRow = z.object({
 });
 type AuditRow = z.infer<typeof auditRow>;
 
-/** What an act added to the log. */
+/** The entries that an action added to the log. */
 async function recordedBy(act: () => Promise<unknown>): Promise<AuditRow[]> {
   const list = async () =>
     await api.pool.any(sql.type(auditRow)`
@@ -40,7 +40,7 @@ async function recordedBy(act: () => Promise<unknown>): Promise<AuditRow[]> {
   return (await list()).slice(before.length);
 }
 
-/** Each change an admin can make. A new one without a line here fails below. */
+/** Every change an admin can make. A new one fails below until it is listed here. */
 const adminActs: Record<string, () => Promise<CallOptions>> = {
   'POST /admin/whitelist': async () => ({ body: { email: 'one@brightwater.test' } }),
   'POST /admin/whitelist/bulk': async () => ({ body: { emails: ['two@brightwater.test'] } }),
@@ -61,12 +61,12 @@ const adminActs: Record<string, () => Promise<CallOptions>> = {
 
 const changes = (await listEndpoints()).filter(({ access, method }) => access === 'admin' && method !== 'get');
 
-test('attack 33: every change that an admin can make is tried', () => {
+test('attack 33: every admin change is covered', () => {
   expect(changes.map(nameOf).toSorted()).toEqual(Object.keys(adminActs).toSorted());
 });
 
 test.each(changes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'attack 33: %s is in the log, under the name of the admin',
+  "attack 33: %s is logged with the admin's id",
   async (name, endpoint) => {
     const admin = await seedUser(api.pool, { role: 'admin' });
     const client = await signIn(api.client(), admin);
@@ -76,27 +76,27 @@ test.each(changes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 );
 
-describe('a sign-in that is refused', () => {
+describe('a refused sign-in', () => {
   const withPassword = async (email: string, password: string, headers: Record<string, string> = {}) =>
     await api.client().call(signInEmail, { body: { email, password }, headers });
 
   test.each([
     ['a wrong password', 'password', {}, 'wrong password'],
-    ['the address was never verified', 'address_unverified', { isVerified: false }, PASSWORD],
-  ])('attack 33: is in the log when it was for %s', async (_, reason, user, password) => {
+    ['an unverified address', 'address_unverified', { isVerified: false }, PASSWORD],
+  ])('attack 33: is logged for %s', async (_, reason, user, password) => {
     const { id, email } = await seedUser(api.pool, user);
     expect(await recordedBy(() => withPassword(email, password))).toEqual([
       { actorUserId: null, action: 'sign-in.refused', subject: `user:${id}`, details: { reason } },
     ]);
   });
 
-  test('attack 33: is in the log for an address without an account, which it does not name', async () => {
+  test('attack 33: is logged for an unknown address without naming it', async () => {
     const rows = await recordedBy(() => withPassword('nobody@brightwater.test', PASSWORD));
     expect(rows).toMatchObject([{ action: 'sign-in.refused', details: { reason: 'password' } }]);
     expect(rows[0]?.subject).toMatch(/^address:[\da-f]{32}$/);
   });
 
-  test('attack 33: is in the log for a closed account, and for a user at the form of the admins', async () => {
+  test('attack 33: is logged for closed accounts and for users on the admin form', async () => {
     const [closed, user] = [await seedUser(api.pool), await seedUser(api.pool)];
     await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.id}`);
     expect(await recordedBy(() => withPassword(closed.email, PASSWORD))).toMatchObject([
@@ -108,7 +108,7 @@ describe('a sign-in that is refused', () => {
     ]);
   });
 
-  test('attack 33: is in the log when the account has had its tries, though no password is looked at', async () => {
+  test('attack 33: is logged after too many attempts without checking the password', async () => {
     const strict = await startApi({ RATE_LIMIT_ACCOUNT: '1/900' });
     try {
       const { id, email } = await seedUser(strict.pool);
@@ -128,7 +128,7 @@ describe('a sign-in that is refused', () => {
     }
   });
 
-  test('attack 33: is in the log when it came from Google', async () => {
+  test('attack 33: is logged when it came through Google', async () => {
     const email = 'squatted@brightwater.test';
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     await seedUser(api.pool, { email, isVerified: false });
@@ -138,20 +138,20 @@ describe('a sign-in that is refused', () => {
   });
 });
 
-test('attack 33: an admin who comes in by the form of the admins is in the log', async () => {
+test("attack 33: an admin's sign-in through the admin form is logged", async () => {
   const { id, email } = await seedUser(api.pool, { role: 'admin' });
   const headers = { 'X-Admin-Login': 'true', 'X-Turnstile-Token': await getBotToken(api, 'admin') };
   const rows = await recordedBy(() => api.client().data(signInEmail, { body: { email, password: PASSWORD }, headers }));
   expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.admin', subject: `user:${id}`, details: {} }]);
 });
 
-test('attack 55: a sign-in with a password is in the log', async () => {
+test('attack 55: a sign-in with a password is logged', async () => {
   const { id, email } = await seedUser(api.pool);
   const rows = await recordedBy(() => api.client().data(signInEmail, { body: { email, password: PASSWORD } }));
   expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.password', subject: `user:${id}`, details: {} }]);
 });
 
-test('attack 55: an address without an account cannot be found out by trying addresses', async () => {
+test("attack 55: the log's keyed hashes do not reveal addresses by guessing", async () => {
   const email = 'somebody@brightwater.test';
   const refused = () => recordedBy(() => api.client().call(signInEmail, { body: { email, password: PASSWORD } }));
   const [[first], [second]] = [await refused(), await refused()];
@@ -160,7 +160,7 @@ test('attack 55: an address without an account cannot be found out by trying add
   expect(first?.subject).not.toBe(`address:${createHash('sha256').update(email).digest('hex').slice(0, 32)}`);
 });
 
-test('attack 55: the log forgets from where somebody acted after 90 days, and keeps what was done', async () => {
+test('attack 55: IP addresses are removed from the log after 90 days', async () => {
   const entry = (age: string) => sql.typeAlias('void')`
     insert into audit_log (at, action, subject, ip) values (now() - ${age}::interval, ${`test.${age.split(' ')[0]}`}, 'user:x', '192.0.2.1')
   `;
@@ -175,8 +175,8 @@ test('attack 55: the log forgets from where somebody acted after 90 days, and ke
   ]);
 });
 
-describe('the log', () => {
-  test('attack 33: cannot be changed or emptied by the role the product uses', async () => {
+describe('the audit log', () => {
+  test("attack 33: cannot be changed or emptied by the product's database role", async () => {
     const denied = { code: '42501' };
     await insertAuditEntry(api.pool, { actorUserId: null, action: 'test', subject: 'user:x', ip: null });
     for (const statement of [

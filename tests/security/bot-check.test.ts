@@ -56,7 +56,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     return await api.client().call(endpoint, { body, headers: { ...headers, ...botToken } });
   };
 
-  test('attack 26: without a token, or with one too long to be genuine, is 400', async () => {
+  test('attack 26: is 400 with a missing or overlong token', async () => {
     for (const token of [undefined, '', 'x'.repeat(2049)]) {
       const answer = await attempt(token);
       expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification']);
@@ -64,7 +64,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     }
   });
 
-  test('attack 26: takes a token once', async () => {
+  test('attack 26: accepts a token once', async () => {
     const token = await getBotToken(api, action);
     expect((await attempt(token)).status).toBe(200);
     const again = await attempt(token);
@@ -72,7 +72,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test('attack 26: refuses a made-up token, and one of another form or another site', async () => {
+  test('attack 26: refuses a forged token or one of another form or site', async () => {
     expect((await attempt('made up')).status).toBe(403);
     const ofAnotherForm = await getBotToken(api, action === 'login' ? 'contact' : 'login');
     expect((await attempt(ofAnotherForm)).status).toBe(403);
@@ -83,10 +83,10 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
   test.each([
     ['is down', { status: 500 }],
     ['is busy', { status: 429 }],
-    ['hangs up', { drop: true }],
-    ['answers something else', { status: 200, body: '<html>success</html>' }],
-    ['says neither yes nor no', { status: 200, body: { success: 'perhaps' } }],
-  ])('attack 26: lets nobody through while the verifier %s', async (_, fault) => {
+    ['drops the connection', { drop: true }],
+    ['answers in another format', { status: 200, body: '<html>success</html>' }],
+    ['answers neither success nor failure', { status: 200, body: { success: 'perhaps' } }],
+  ])('attack 26: is 503 while the verifier %s', async (_, fault) => {
     const token = await getBotToken(api, action);
     const where = { method: 'POST', path: '/turnstile/v0/siteverify' };
     await api.sandbox.control(api.sandbox.turnstile, '/faults', { ...where, ...fault });

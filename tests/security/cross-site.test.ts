@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const body = { provider: 'google' };
 
-describe('requests that another site caused', () => {
+describe('cross-site requests', () => {
   test.each([
     ['a foreign origin', { Origin: 'https://evil.test' }],
     ['a null origin', { Origin: 'null' }],
@@ -26,7 +26,7 @@ describe('requests that another site caused', () => {
     ['another port of our host', { Origin: 'http://localhost:1' }],
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('attack 13: %s is 403', async (_, headers) => {
+  ])('attack 13: are 403 with %s', async (_, headers) => {
     const answer = await client.call(disconnectCalendar, { body, headers });
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
   });
@@ -35,14 +35,14 @@ describe('requests that another site caused', () => {
     ['a form', 'application/x-www-form-urlencoded', 'provider=google'],
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
     ['plain text', 'text/plain', '{"provider":"google"}'],
-    ['a type that only begins like JSON', 'application/jsonp', '{"provider":"google"}'],
-  ])('attack 13: %s is 415', async (_, type, text) => {
+    ['a type that only starts with application/json', 'application/jsonp', '{"provider":"google"}'],
+  ])('attack 13: are 415 as %s', async (_, type, text) => {
     const options = { body: text, headers: { 'content-type': type } };
     const answer = await client.request('POST', '/api/users/calendar/disconnect', options);
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('attack 13: our own pages, and callers that are no browser, are served', async () => {
+  test('attack 13: exclude our own pages and non-browser callers', async () => {
     for (const headers of [
       { Origin: api.config.publicUrl, 'Sec-Fetch-Site': 'same-origin' },
       { 'Sec-Fetch-Site': 'none' },
@@ -53,7 +53,7 @@ describe('requests that another site caused', () => {
     expect((await api.client().call(signOut)).status).toBe(200);
   });
 
-  test('a broken or huge body is answered in the envelope', async () => {
+  test('get a JSON error for a broken or oversized body', async () => {
     const headers = { 'content-type': 'application/json' };
     const broken = await client.request('POST', '/api/users/calendar/sync', { body: '{"provider":', headers });
     expect([broken.status, broken.body.code]).toEqual([400, 'VALIDATION']);
@@ -63,9 +63,9 @@ describe('requests that another site caused', () => {
   });
 });
 
-describe('who may read answers', () => {
+describe('CORS', () => {
   test.each([['https://evil.test'], ['null'], ['http://localhost'], ['http://sub.localhost:1']])(
-    'attack 14: %s may not',
+    'attack 14: denies %s',
     async (origin) => {
       const answer = await client.call(getProfile, { headers: { Origin: origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -73,14 +73,14 @@ describe('who may read answers', () => {
     },
   );
 
-  test('attack 14: an origin that has ours as a prefix or suffix may not', async () => {
+  test('attack 14: denies an origin that has ours as a prefix or suffix', async () => {
     for (const origin of [`${api.config.publicUrl}.evil.test`, `https://evil.test/${api.config.publicUrl}`]) {
       const answer = await client.call(getProfile, { headers: { Origin: origin } });
       expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
-  test('attack 14: our own may, and sees the rate-limit headers', async () => {
+  test('attack 14: allows our own origin and exposes the rate-limit headers', async () => {
     const answer = await client.call(getProfile, { headers: { Origin: api.config.publicUrl } });
     expect(answer.headers.get('access-control-allow-origin')).toBe(api.config.publicUrl);
     expect(answer.headers.get('vary')).toContain('Origin');
@@ -92,8 +92,8 @@ describe('who may read answers', () => {
   });
 });
 
-describe('answers', () => {
-  test('attack 34: of the API are never stored, carry an id and no trace of the framework', async () => {
+describe('API responses', () => {
+  test('attack 34: are never cached, carry a request id and hide the framework', async () => {
     for (const path of ['/api/users/profile', '/api/auth/session', '/api/nothing']) {
       const answer = await client.request('GET', path);
       expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -102,7 +102,7 @@ describe('answers', () => {
     }
   });
 
-  test('to unknown calls are 404 in the envelope', async () => {
+  test('are JSON 404 errors for unknown paths', async () => {
     const answer = await client.request('GET', '/api/nothing');
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND']);
     expect((await client.request('GET', '/api/%E0%A4%A')).status).toBe(404);

@@ -25,13 +25,13 @@ afterAll(async () => {
 const calls: [string, string, Endpoint, CallOptions][] = [
   ['a read', 'attendees', listMeetings, {}],
   ['a write', 'meetings', triggerResearch, { body: { meetingId: crypto.randomUUID() } }],
-  ['a call of a visitor', 'auth_tokens', verifyEmail, { query: { token: 'some-token' } }],
+  ["a visitor's call", 'auth_tokens', verifyEmail, { query: { token: 'some-token' } }],
   ['a mail', 'users', sendVerificationEmail, { body: { email: 'nobody@harborline.test' } }],
   ['the session', 'sessions', getSession, {}],
 ];
 
 test.each(calls)(
-  'attack 34: under %s a database error is a plain 500 with the request id, and nothing of the error',
+  'attack 34: a database error in %s is a generic 500 with the request id',
   async (_, table, endpoint, options) => {
     await owner.query(`alter table ${table} rename to gone`);
     const answer = await client.call(endpoint, options);

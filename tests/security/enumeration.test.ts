@@ -5,8 +5,9 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
 /**
- * A difference that is there stays there, while the noise of a busy machine goes away with more tries: up to 200 settle what fewer leave open. Fewer
- * settle it only where there is next to none, because medians that lie apart may meet for a moment.
+ * A real difference persists, while noise on a busy machine averages out, so up to 200 tries settle what fewer leave
+ * open.
+ * Fewer suffice only for a negligible difference: medians that differ may meet for a moment.
  */
 const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
@@ -29,13 +30,13 @@ async function measure(call: () => Promise<unknown>): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How far the medians lie apart, as a share of the greater one. */
+/** The distance between the medians, as a share of the greater one. */
 function difference(known: number[], unknown: number[]): number {
   const [ofKnown, ofUnknown] = [median(known), median(unknown)];
   return Math.abs(ofKnown - ofUnknown) / Math.max(ofKnown, ofUnknown);
 }
 
-describe('the time of an answer tells nobody which addresses have accounts', () => {
+describe('response times do not reveal which addresses have accounts', () => {
   test.each([
     ['sign-in', signInEmail, (email: string) => ({ email, password: 'wrong password' })],
     ['forget-password', forgetPassword, (email: string) => ({ email })],
@@ -46,7 +47,7 @@ describe('the time of an answer tells nobody which addresses have accounts', () 
     const call = (email: string) => measure(() => client.call(endpoint, { body: bodyFor(email) }));
     await call(user.email);
     const [known, unknown]: [number[], number[]] = [[], []];
-    // By turns, so that whatever else the machine does falls on both.
+    // Alternating, so that machine load affects both equally.
     for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
       known.push(await call(user.email));
       unknown.push(await call('nobody@harborline.test'));
@@ -56,7 +57,7 @@ describe('the time of an answer tells nobody which addresses have accounts', () 
   });
 });
 
-test('attack 9: 100 sign-ins at once keep neither /health nor a page waiting', async () => {
+test('attack 9: 100 concurrent sign-ins do not block /health or pages', async () => {
   const user = await seedUser(api.pool, { hashesLikeProduct: true });
   const signIn = () => api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
   const flooded = { answers: 0 };
@@ -70,23 +71,23 @@ test('attack 9: 100 sign-ins at once keep neither /health nor a page waiting', a
   await vi.waitFor(() => expect(flooded.answers).toBeGreaterThan(0), { interval: 5, timeout: 10_000 });
   while (flooded.answers < 100) {
     probes.push(await measure(() => api.client().request('GET', '/health')));
-    // Files are read by the same threads that hash.
+    // File reads share the thread pool with hashing.
     pages.push(await measure(() => api.client().request('GET', '/login')));
   }
   const lastedMs = await flood;
-  // Whoever has to wait until the hashing is done waits for most of the flood ...
+  // A request that waits for all hashing takes most of the flood ...
   expect(Math.max(...probes)).toBeLessThan(lastedMs / 3);
   expect(Math.max(...pages)).toBeLessThan(lastedMs / 3);
-  // ... and who answers no one while it hashes has each of them wait for one hash at least.
+  // ... and one that waits for a single hash takes at least its share.
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
 
-test('attack 9: a made-up reset link buys no hash', async () => {
+test('attack 9: a forged reset link triggers no hashing', async () => {
   const client = api.client();
   const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
   const made = { token: 'made-up', newPassword: 'correct horse battery' };
   const [hashed, refused]: [number[], number[]] = [[], []];
-  // By turns, so that whatever else the machine does falls on both.
+  // Alternating, so that machine load affects both equally.
   for (let tries = 0; tries < 15; tries += 1) {
     hashed.push(await measure(() => client.call(signInEmail, { body: wrong })));
     refused.push(await measure(() => client.call(resetPassword, { body: made })));

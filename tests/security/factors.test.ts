@@ -44,15 +44,15 @@ const mailsTo = async ({ email }: SeededUser) =>
     select kind || coalesce(':' || (data ->> 'change'), '') as what from emails where to_address = ${email} order by id
   `);
 
-/** As if the factor had been given 11 minutes ago. */
+/** Backdates the factor by 11 minutes. */
 async function ageFactor({ id }: SeededUser): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`
     update sessions set factor_at = factor_at - interval '11 minutes' where user_id = ${id}
   `);
 }
 
-describe('a sign-in into an account with a second factor', () => {
-  test('attack 51: makes no session before the factor is given, and one after', async () => {
+describe('a sign-in to an account with a second factor', () => {
+  test('attack 51: creates its session only after the factor', async () => {
     const { user, app } = await seedPerson();
     const client = api.client();
     const answer = await client.data(signInEmail, { body: { email: user.email, password: PASSWORD } });
@@ -62,26 +62,26 @@ describe('a sign-in into an account with a second factor', () => {
     const { user: signedIn } = await client.data(giveFactor, { body: { code: totpCode(app.secret) } });
     expect(signedIn.id).toBe(user.id);
     expect(await whoIs(client)).toBe(user.id);
-    // The sign-in before the factor was set up, and this one.
+    // The sign-in before the factor was added, and this one.
     const logged = sql.typeAlias('id')`
       select id from audit_log where actor_user_id = ${user.id} and action = 'sign-in.password'
     `;
     expect(await api.pool.any(logged)).toHaveLength(2);
   });
 
-  test('attack 51: takes a code once, also when it is sent twice at the same moment', async () => {
+  test('attack 51: accepts a code once, even concurrently', async () => {
     const { user, app } = await seedPerson();
     const clients = [await signIn(api.client(), user), await signIn(api.client(), user)];
     const code = totpCode(app.secret);
     const answers = await Promise.all(clients.map(async (client) => (await give(client, code)).status));
     expect(answers.toSorted((a, b) => a - b)).toEqual([200, 403]);
-    // One of an earlier period is over too.
+    // Codes of earlier periods are used up too.
     const late = await signIn(api.client(), user);
     expect((await give(late, totpCode(app.secret, -1))).body.code).toBe('FACTOR_REQUIRED');
     expect((await give(late, totpCode(app.secret, 1))).status).toBe(200);
   });
 
-  test('attack 51: takes a recovery code once, tells the owner, and keeps no code', async () => {
+  test('attack 51: accepts a recovery code once, notifies the owner, and stores hashes only', async () => {
     const { user, app } = await seedPerson();
     expect(new Set(app.recoveryCodes).size).toBe(10);
     const [code = ''] = app.recoveryCodes;
@@ -98,7 +98,7 @@ describe('a sign-in into an account with a second factor', () => {
     }
   });
 
-  test('attack 51: refuses the codes of somebody else', async () => {
+  test("attack 51: refuses another user's codes", async () => {
     const { user } = await seedPerson();
     const other = await seedPerson();
     const client = await signIn(api.client(), user);
@@ -107,7 +107,7 @@ describe('a sign-in into an account with a second factor', () => {
     expect(await whoIs(client)).toBeNull();
   });
 
-  test('attack 51: by Google waits for the factor too', async () => {
+  test('attack 51: waits for the factor with Google too', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@harborline.test`;
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     const owner = api.client();
@@ -121,7 +121,7 @@ describe('a sign-in into an account with a second factor', () => {
     expect(await whoIs(client)).toBe(await whoIs(owner));
   });
 
-  test('attack 51: after a reset of the password waits for the factor all the same', async () => {
+  test('attack 51: still waits for the factor after a password reset', async () => {
     const { user, app } = await seedPerson();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
@@ -134,7 +134,7 @@ describe('a sign-in into an account with a second factor', () => {
     expect((await give(client, totpCode(app.secret))).status).toBe(200);
   });
 
-  test('attack 51: is over when a reset overtakes it, and uses no code up', async () => {
+  test('attack 51: is void if a reset completes first, and uses up no code', async () => {
     const { user, app } = await seedPerson();
     const waiting = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -144,7 +144,7 @@ describe('a sign-in into an account with a second factor', () => {
     expect((await give(await signIn(api.client(), user), totpCode(app.secret))).status).toBe(200);
   });
 
-  test('attack 51: waits in the browser that began it alone', async () => {
+  test('attack 51: continues only in the browser that started it', async () => {
     const { user, app } = await seedPerson();
     await signIn(api.client(), user);
     expect((await give(api.client(), totpCode(app.secret))).status).toBe(401);
@@ -152,7 +152,7 @@ describe('a sign-in into an account with a second factor', () => {
 });
 
 describe('adding a second factor', () => {
-  test('attack 51: ends every other session, and tells the owner', async () => {
+  test('attack 51: ends every other session and notifies the owner', async () => {
     const user = await seedUser(api.pool);
     const [owner, thief] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     await addAuthenticatorApp(owner);
@@ -160,7 +160,7 @@ describe('adding a second factor', () => {
     expect(await mailsTo(user)).toEqual(['factor-changed:added']);
   });
 
-  test('attack 51: takes the password once the sign-in is older than 15 minutes', async () => {
+  test('attack 51: requires the password 15 minutes after sign-in', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -171,7 +171,7 @@ describe('adding a second factor', () => {
     expect((await client.call(addTotp, { body: { currentPassword: PASSWORD } })).status).toBe(200);
   });
 
-  test('counts only once a code of it is confirmed, and only within an hour', async () => {
+  test('takes effect once a code is confirmed within an hour', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const { secret, uri } = await client.data(addTotp, { body: {} });
@@ -189,7 +189,7 @@ describe('adding a second factor', () => {
 });
 
 describe('a second factor', () => {
-  test('is listed, and exported, as a fact', async () => {
+  test('is listed and exported without its secret', async () => {
     const { client, app } = await seedPerson();
     expect(await client.data(getFactors)).toMatchObject({ totp: {}, recoveryCodesLeft: 10, isRequired: false });
     const { factors } = await client.data(exportAccount);
@@ -200,7 +200,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(app.secret);
   });
 
-  test('attack 51: is removed, and its recovery codes renewed, only shortly after it was given', async () => {
+  test('attack 51: can be changed only shortly after it was given', async () => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     expect((await client.call(removeTotp)).body.code).toBe('FACTOR_REQUIRED');
@@ -221,17 +221,17 @@ describe('a second factor', () => {
   });
 });
 
-describe('a session of an account with a second factor', () => {
+describe('a session', () => {
   const deeds: [string, (client: HttpClient) => Promise<Answer>][] = [
     ['changes the address', (client) => client.call(updateProfile, { body: { email: 'new@harborline.test' } })],
     ['exports the data', (client) => client.call(exportAccount)],
     ['closes the account', (client) => client.call(deleteAccount, { body: {} })],
-    ['closes the account by the other path', (client) => client.call(deleteUser, { body: {} })],
+    ['closes the account through the other route', (client) => client.call(deleteUser, { body: {} })],
     ['adds another factor', (client) => client.call(beginPasskey, { body: {} })],
     ['confirms an app', (client) => client.call(confirmTotp, { body: { code: '123456' } })],
   ];
 
-  test.each(deeds)('attack 51: %s only within ten minutes of giving it', async (_, act) => {
+  test.each(deeds)('attack 51: %s only within ten minutes of the factor', async (_, act) => {
     const { user, client, app } = await seedPerson();
     await ageFactor(user);
     const refused = await act(client);
@@ -241,12 +241,12 @@ describe('a session of an account with a second factor', () => {
     expect((await act(client)).body.code).not.toBe('FACTOR_REQUIRED');
   });
 
-  test.each(deeds.slice(0, 4))('without one nobody is asked: %s', async (_, act) => {
+  test.each(deeds.slice(0, 4))('needs no factor if the account has none: %s', async (_, act) => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await act(client)).status).toBe(200);
   });
 
-  test('attack 51: changes something as an administrator only within ten minutes of giving it', async () => {
+  test('attack 51: makes admin changes only within ten minutes of the factor', async () => {
     const { user, client, app } = await seedPerson({ role: 'admin' });
     await ageFactor(user);
     const add = async () =>
@@ -258,7 +258,7 @@ describe('a session of an account with a second factor', () => {
   });
 });
 
-describe('where administrators need a second factor', () => {
+describe('an installation that requires a second factor of admins', () => {
   let strict: TestApi;
   beforeAll(async () => {
     strict = await startApi({ ADMIN_SECOND_FACTOR: 'required', RATE_LIMIT_ACCOUNT: '3/900' });
@@ -267,28 +267,31 @@ describe('where administrators need a second factor', () => {
     await strict.close();
   });
 
-  test.each(['admin', 'superadmin'] as const)('attack 51: an %s without one only gets to set it up', async (role) => {
-    const user = await seedUser(strict.pool, { role });
-    const client = await signIn(strict.client(), user);
-    expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
-    expect((await client.data(getFactors)).isRequired).toBe(true);
-    const { secret } = await addAuthenticatorApp(client);
-    expect((await client.call(getOverview)).status).toBe(200);
-    // Nor is the last one removed again.
-    expect((await client.call(removeTotp)).status).toBe(409);
-    const next = await signIn(strict.client(), user);
-    expect((await next.call(getOverview)).status).toBe(401);
-    await next.data(giveFactor, { body: { code: totpCode(secret) } });
-    expect((await next.call(getOverview)).status).toBe(200);
-  });
+  test.each(['admin', 'superadmin'] as const)(
+    'attack 51: restricts an %s without a factor to setting one up',
+    async (role) => {
+      const user = await seedUser(strict.pool, { role });
+      const client = await signIn(strict.client(), user);
+      expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
+      expect((await client.data(getFactors)).isRequired).toBe(true);
+      const { secret } = await addAuthenticatorApp(client);
+      expect((await client.call(getOverview)).status).toBe(200);
+      // The last factor cannot be removed.
+      expect((await client.call(removeTotp)).status).toBe(409);
+      const next = await signIn(strict.client(), user);
+      expect((await next.call(getOverview)).status).toBe(401);
+      await next.data(giveFactor, { body: { code: totpCode(secret) } });
+      expect((await next.call(getOverview)).status).toBe(200);
+    },
+  );
 
-  test('users are not asked for one', async () => {
+  test('does not require a factor of users', async () => {
     const client = await signIn(strict.client(), await seedUser(strict.pool));
     expect((await client.data(getFactors)).isRequired).toBe(false);
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 51: codes are tried three times, here, in the window of the account', async () => {
+  test('attack 51: limits wrong codes per account', async () => {
     const user = await seedUser(strict.pool);
     const app = await addAuthenticatorApp(await signIn(strict.client(), user));
     const guess = async (code: string) =>

@@ -19,7 +19,7 @@ import {
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
-/** A call that names something: once something of A's, once something that nobody has. */
+/** A call that names a record: once another user's, once an unknown one. */
 type Probe = (owner: SeededUser) => Promise<{ foreign: CallOptions; unknown: CallOptions }>;
 
 let api: TestApi;
@@ -53,7 +53,7 @@ const integrationInBody: Probe = async (owner) => {
   return { foreign: on('google'), unknown: on('microsoft') };
 };
 
-/** What each call that names something is tried with. A new one without a line here fails below. */
+/** The probe for each call with an id. A new call fails below until it is listed here. */
 const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
   'GET /meetings/:id': meetingInPath,
   'PUT /meetings/:id': async (owner) => {
@@ -158,14 +158,14 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
 const endpoints = await listEndpoints();
 const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
 
-test('attack 1: every call that names something by an id is tried with somebody else’s', () => {
+test("attack 1: every call with an id is tried with another user's", () => {
   const naming = endpoints.filter(namesSomething).map(nameOf);
   expect(naming.filter((name) => !(name in probes))).toEqual([]);
   expect(Object.keys(probes).filter((name) => !byName.has(name))).toEqual([]);
 });
 
 describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'function'))('%s', (name, probe) => {
-  test('attack 1: answers for somebody else’s as for what nobody has, byte by byte', async () => {
+  test("attack 1: answers for another user's record as for an unknown one", async () => {
     const endpoint = byName.get(name);
     if (!endpoint || typeof probe !== 'function') throw new Error(`${name} is not in the contract`);
     const [owner, intruder] = [await seedUser(api.pool), await signIn(api.client(), await seedUser(api.pool))];
@@ -179,7 +179,7 @@ describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'fun
   });
 });
 
-/** All but what differs between any two answers. */
+/** The headers without those that differ between any two responses. */
 function headersOf(headers: Headers | undefined): [string, string][] {
   return [...(headers ?? [])].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
 }

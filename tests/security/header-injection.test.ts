@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 
-/** Addresses that would be more than one recipient, or another header, in a mail that is put together carelessly. */
+/** Addresses that would add a recipient or header to a carelessly built mail. */
 const HOSTILE = [
   'a@b.test\r\nBcc: eve@evil.test',
   'a@b.test\nBcc: eve@evil.test',
@@ -31,7 +31,7 @@ const meetingWith = (email: string) => ({
   attendees: [{ email }],
 });
 
-/** Where each call takes an address, with everything else in order. A new one without a line here fails below. */
+/** The request body of each call that takes an address. A new call fails below until it is listed here. */
 const bodies: Record<string, (email: string) => object> = {
   'POST /auth/sign-in/email': (email) => ({ email, password: PASSWORD }),
   'POST /auth/sign-up/email': (email) => ({ email, password: PASSWORD, name: 'Ada' }),
@@ -53,7 +53,7 @@ const bodies: Record<string, (email: string) => object> = {
   'POST /research/which-one': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
 };
 
-/** Answers for each address of its own, with what is wrong with it. */
+/** Calls that validate each address separately. */
 const JUDGED_ONE_BY_ONE = new Set(['POST /admin/whitelist/bulk']);
 
 const endpoints = await listEndpoints();
@@ -73,7 +73,7 @@ test('attack 24: every call that takes an address is tried', () => {
 });
 
 describe.each(Object.entries(bodies))('%s', (name, bodyOf) => {
-  test('attack 24: refuses an address with a line break, a quoted part or a second recipient', async () => {
+  test('attack 24: refuses an address with a line break, quoted part or second recipient', async () => {
     const endpoint = endpoints.find((each) => nameOf(each) === name);
     if (!endpoint) throw new Error(`${name} is not in the contract`);
     const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));

@@ -26,7 +26,7 @@ const mailsTo = async (address: string, server = api) =>
 const signUp = async (email: string, options = {}) =>
   await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' }, ...options });
 
-test('attack 39: a recipient gets 3 mails an hour, whoever causes them and of whatever kind', async () => {
+test('attack 39: a recipient gets 3 mails an hour from all sources and forms', async () => {
   const email = newAddress();
   const movers = await Promise.all([1, 2, 3].map(async () => await signIn(api.client(), await seedUser(api.pool))));
   const answers = [
@@ -47,7 +47,7 @@ test('attack 39: a recipient gets 3 mails an hour, whoever causes them and of wh
   expect(await mailsTo(email)).toBe(3);
 });
 
-test('attack 39: a recipient gets 10 mails a day', async () => {
+test("attack 39: a recipient's daily limit applies beyond the hourly one", async () => {
   const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
   try {
     const { email } = await seedUser(short.pool);
@@ -62,7 +62,7 @@ test('attack 39: a recipient gets 10 mails a day', async () => {
   }
 });
 
-test('attack 39: one source reaches 20 recipients an hour, another is not held back', async () => {
+test('attack 39: one source reaches 20 recipients an hour without affecting others', async () => {
   const addresses = Array.from({ length: 23 }, newAddress);
   const answers = await Promise.all(addresses.map((email) => signUp(email, from('198.51.100.1'))));
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
@@ -73,7 +73,7 @@ test('attack 39: one source reaches 20 recipients an hour, another is not held b
   expect(await mailsTo(other)).toBe(1);
 });
 
-test('attack 39: a reset link stays good when another is asked for', async () => {
+test('attack 39: a reset link stays valid when another is requested', async () => {
   const { email } = await seedUser(api.pool);
   const ask = async () => await api.client().data(forgetPassword, { body: { email } });
   await ask();
@@ -83,7 +83,7 @@ test('attack 39: a reset link stays good when another is asked for', async () =>
   expect((await api.client().call(resetPassword, { body })).status).toBe(200);
 });
 
-test('attack 39: an account that was never verified goes after 7 days, with its address', async () => {
+test('attack 39: unverified accounts and their mails are deleted after 7 days', async () => {
   const [old, young] = [newAddress(), newAddress()];
   for (const email of [old, young]) await signUp(email, from('192.0.2.1'));
   await api.pool.query(sql.typeAlias('void')`

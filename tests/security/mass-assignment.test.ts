@@ -6,7 +6,7 @@ import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
-/** Fields that would give more than the caller has, were they written as they come. */
+/** Fields that would grant more rights if they were stored as sent. */
 const SMUGGLED = { role: 'superadmin', emailVerified: true, plan: 'whitelisted' };
 
 const withBody = (await listEndpoints()).filter(({ body, access }) => body !== undefined && access !== 'signature');
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'attack 4: %s takes no role, no verified mark and no plan beside what it describes',
+  'attack 4: %s refuses role, emailVerified and plan',
   async (_, endpoint) => {
     const role = endpoint.access === 'admin' ? 'admin' : 'user';
     const user = await seedUser(api.pool, { role });
@@ -42,7 +42,7 @@ function listErrors(body: object): string[] {
   return Object.values(z.object({ errors: z.record(z.string(), z.string()) }).parse(body).errors);
 }
 
-/** The rows that decide what a user may do. */
+/** The rows that determine a user's rights. */
 async function everythingOf(userId: string): Promise<string> {
   const rows = await api.pool.anyFirst(sql.type(z.object({ row: z.string() }))`
     select users::text as row from users where id = ${userId}

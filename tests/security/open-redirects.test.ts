@@ -7,7 +7,7 @@ import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
-/** Ways to write an address that some browser, proxy or parser takes for another site than ours; `{own}` is our origin, `{host}` its host. */
+/** URLs that some browser, proxy or parser takes for another site. `{own}` is our origin, `{host}` its host. */
 const VARIANTS = [
   '//evil.test',
   '///evil.test',
@@ -59,7 +59,7 @@ const VARIANTS = [
   '#app',
 ];
 
-/** Fields that say where a browser goes next; a new one has to be tried below. */
+/** Fields with a redirect target. A new one must be tried below. */
 const REDIRECT_FIELDS = ['callbackURL', 'returnUrl', 'successUrl', 'cancelUrl'];
 
 let api: TestApi;
@@ -76,7 +76,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Sends an address where a call takes one, with everything else in order. */
+/** Sends the URL in each redirecting field, with everything else valid. */
 const calls: Record<string, (address: string) => Promise<Answer>> = {
   'POST /auth/sign-in/email callbackURL': async (callbackURL) => {
     const { email } = user;
@@ -100,7 +100,7 @@ const calls: Record<string, (address: string) => Promise<Answer>> = {
   },
 };
 
-test('attack 15: every field that sends a browser somewhere is tried', async () => {
+test('attack 15: every redirecting field is tried', async () => {
   const linkQuery = { ...startOauth, method: 'get', path: '/auth/google', body: undefined } as const;
   const fields = [...(await listEndpoints()), linkQuery].flatMap((endpoint) =>
     [endpoint.body, endpoint.query].flatMap((schema) =>
@@ -111,7 +111,7 @@ test('attack 15: every field that sends a browser somewhere is tried', async () 
   expect(redirecting.map(({ name }) => name).filter((name) => !(name in calls) && !NO_REDIRECT.has(name))).toEqual([]);
 });
 
-/** Addresses that are shown, or compared with those that were shown, and followed by nobody but the reader. */
+/** URLs that are displayed or compared but never redirected to. */
 const NO_REDIRECT = new Set([
   'POST /meetings meetingUrl',
   'PUT /meetings/:id meetingUrl',
@@ -121,13 +121,13 @@ const NO_REDIRECT = new Set([
 ]);
 
 describe.each(Object.keys(calls))('%s', (name) => {
-  test('takes a path of ours and our own origin', async () => {
+  test('accepts a path or URL of our own origin', async () => {
     for (const address of ['/app/settings?startTrial=true', `${api.config.publicUrl}/app`]) {
       expect((await calls[name]?.(address))?.status).toBeLessThan(400);
     }
   });
 
-  test.each(VARIANTS)('attack 15: %j is 400', async (variant) => {
+  test.each(VARIANTS)('attack 15: refuses %j with 400', async (variant) => {
     const { origin, host } = new URL(api.config.publicUrl);
     const answer = await calls[name]?.(variant.replace('{own}', origin).replace('{host}', host));
     expect([answer?.status, answer?.body.code]).toEqual([400, 'VALIDATION']);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 let count = 0;
 
-/** What would make somebody a subscriber, were it believed. */
+/** An event that would create a subscription, if it were believed. */
 function newEvent(customer = 'cus_known') {
   count += 1;
   return {
@@ -45,7 +45,7 @@ async function post(payload: string, headers: Record<string, string>) {
 const json = { 'content-type': 'application/json' };
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Ways to bring something in that the provider did not send. */
+/** Payloads and headers that the provider did not send. */
 const forgeries: Record<string, () => [payload: string, headers: Record<string, string>]> = {
   'without a signature': () => [JSON.stringify(newEvent()), json],
   'with an empty signature': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': '' }],
@@ -70,13 +70,13 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
     const { payload, headers } = signedEvent(newEvent(), { at: now() - 301 });
     return [payload, headers];
   },
-  'signed long ago, under a time of today': () => {
+  'signed yesterday, with the timestamp replaced': () => {
     const { payload, headers } = signedEvent(newEvent(), { at: now() - 86_400 });
     return [payload, { ...headers, 'stripe-signature': headers['stripe-signature'].replace(/t=\d+/, `t=${now()}`) }];
   },
 };
 
-test.each(Object.keys(forgeries))('attack 18: an event %s is 400, and nothing is written', async (name) => {
+test.each(Object.keys(forgeries))('attack 18: an event %s is 400 and changes nothing', async (name) => {
   const before = await dumpRequestedWrites(api.pool);
   const [payload, headers] = forgeries[name]?.() ?? ['', {}];
   const answer = await post(payload, headers);
@@ -84,7 +84,7 @@ test.each(Object.keys(forgeries))('attack 18: an event %s is 400, and nothing is
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('attack 18: what is genuine is taken once, and nothing of it is believed but whom to ask about', async () => {
+test('attack 18: a genuine event counts once and only names the customer to refresh', async () => {
   const event = newEvent();
   expect(await report(api.url, event)).toBe(200);
   expect(await report(api.url, event)).toBe(200);
@@ -93,13 +93,13 @@ test('attack 18: what is genuine is taken once, and nothing of it is believed bu
   expect(subscriptions).toEqual([]);
 });
 
-test('attack 18: one that is nearly too old is taken, whatever page or cookie sends it', async () => {
+test('attack 18: a genuine event almost too old is accepted from any origin', async () => {
   const { payload, headers } = signedEvent(newEvent(), { at: now() - 290 });
   const answer = await post(payload, { ...headers, origin: 'https://evil.test', cookie: 'foreword-1=none' });
   expect(receiveStripeEvent.data.parse(answer.body.data)).toEqual({ received: true });
 });
 
-test('a hundred deliveries of one event at once have one effect', async () => {
+test('a hundred concurrent deliveries of one event have one effect', async () => {
   const event = newEvent();
   const statuses = await Promise.all(Array.from({ length: 100 }, () => report(api.url, event)));
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -108,7 +108,7 @@ test('a hundred deliveries of one event at once have one effect', async () => {
   expect(events.count).toBe(1);
 });
 
-test('a customer of somebody else’s, or of nobody, is acknowledged and tells nobody anything', async () => {
+test("an unknown customer's event is acknowledged and ignored", async () => {
   expect(await report(api.url, newEvent('cus_unknown'))).toBe(200);
   const { data: _data, ...rest } = newEvent();
   expect(await report(api.url, { ...rest, type: 'price.updated', data: { object: { object: 'price' } } })).toBe(200);
@@ -117,8 +117,8 @@ test('a customer of somebody else’s, or of nobody, is acknowledged and tells n
 
 test.each([
   ['an empty signature', 't=1730000000,v1='],
-  ['a signature of another length', `t=1730000000,v1=${'a'.repeat(63)}`],
-  ['64 letters that are not ASCII', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
+  ['a signature of the wrong length', `t=1730000000,v1=${'a'.repeat(63)}`],
+  ['64 non-ASCII letters', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
   ['a bad signature beside a well-formed one', `t=1730000000,v1=${'a'.repeat(64)},v1=`],
 ])('attack 41: %s is 400', async (_, signature) => {
   const before = await dumpRequestedWrites(api.pool);
@@ -127,7 +127,7 @@ test.each([
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('attack 55: an event of the other mode is 400, and nothing is written', async () => {
+test('attack 55: an event of the other mode is 400 and changes nothing', async () => {
   const before = await dumpRequestedWrites(api.pool);
   expect(await report(api.url, { ...newEvent(), livemode: true })).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);

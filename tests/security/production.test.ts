@@ -33,7 +33,7 @@ const real = {
   JOURNAL_DIR: journal,
 };
 
-describe('settings', () => {
+describe('settings of the API', () => {
   test.each([
     ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
@@ -50,13 +50,13 @@ describe('settings', () => {
     ['RATE_LIMIT_MAIL_RECIPIENT', 'off'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
     ['JOURNAL_DIR', ''],
-  ])('attack 40: production refuses %s set to %s, by name', (name, value) => {
+  ])('attack 40: a production API refuses %s set to %s by name', (name, value) => {
     expect(() => readConfig({ ...real, [name]: value })).toThrow(`  ${name}: `);
     const development = { ...real, [name]: value, NODE_ENV: 'development' };
     expect(readConfig(development).environment).toBe('development');
   });
 
-  test('attack 40: production takes real keys and the vendors’ own addresses', () => {
+  test('attack 40: a production API accepts real keys and vendor addresses', () => {
     expect(readConfig({ ...real, GOOGLE_BASE_URL: 'https://vendor.example' }).environment).toBe('production');
   });
 });
@@ -87,14 +87,14 @@ describe('settings of a worker', () => {
     ['ANTHROPIC_BASE_URL', 'http://vendor.example'],
     ['SES_BASE_URL', 'https://127.0.0.1:4005'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
-  ])('attack 40: a production worker refuses %s set to %s, by name', (name, value) => {
+  ])('attack 40: a production worker refuses %s set to %s by name', (name, value) => {
     expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(
       `The worker does not start in production with these settings:\n  ${name}: `,
     );
     expect(readWorkerConfig({ ...worker, [name]: value, NODE_ENV: 'development' }).NODE_ENV).toBe('development');
   });
 
-  test('attack 40: a production worker takes real keys, and leaves alone what only the API reads', () => {
+  test('attack 40: a production worker accepts real keys and ignores API-only settings', () => {
     const env = { ...worker, TURNSTILE_SITE_KEY: 'sandbox-site', RATE_LIMIT_GENERAL: 'off' };
     expect(readWorkerConfig(env).NODE_ENV).toBe('production');
   });
@@ -109,7 +109,7 @@ describe('the database', () => {
     await database.drop();
   });
 
-  test('attack 40: a production API does not start beside the demo accounts', async () => {
+  test('attack 40: keeps a production API with demo accounts from starting', async () => {
     const config = readConfig({ ...real, DATABASE_URL: database.databaseUrl, REDIS_URL: await redisUrl() });
     const server = await startServer(config);
     await server.close();

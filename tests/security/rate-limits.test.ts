@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
 import type { Answer } from '#tests/support/http-client.ts';
 
-/** The limits a fresh installation has. */
+/** The limits of a new installation. */
 const DEFAULTS = {
   RATE_LIMIT_SIGN_IN: '',
   RATE_LIMIT_ACCOUNT: '',
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A caller of its own: the test server believes one proxy. */
+/** A caller with its own address: the test server trusts one proxy. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const standingOf = ({ headers }: Answer) => ({
   limit: Number(headers.get('x-ratelimit-limit')),
@@ -31,7 +31,7 @@ const standingOf = ({ headers }: Answer) => ({
 const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };
 
 describe('sign-in', () => {
-  test('attack 8: the fourth in 10 seconds is 429 with Retry-After and the limit headers', async () => {
+  test('attack 8: refuses the fourth attempt in 10 seconds with 429 and Retry-After', async () => {
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
       answers.push(await api.client().call(signInEmail, { body: wrong, ...from('203.0.113.1') }));
@@ -41,12 +41,12 @@ describe('sign-in', () => {
     expect(last?.body).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', limit: 3, remaining: 0 });
     expect(last?.body.message).toMatch(/^Rate limit exceeded\. Please try again in \d+ seconds\.$/);
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Header and field of one name say the same.
+    // Header and body agree.
     expect(last && standingOf(last)).toEqual({ limit: 3, remaining: 0, reset: last?.body['reset'] });
     expect(Number(last?.body['reset'])).toBeGreaterThan(Date.now() / 1000 - 1);
   });
 
-  test('attack 8: is counted across what a caller can change: forwarded addresses before the proxy, an IPv6 /64, the path', async () => {
+  test('attack 8: counts spoofed forwarded addresses and an IPv6 /64 as one caller', async () => {
     const tries = async (addresses: string[], path = '/api/auth/sign-in/email') => {
       const statuses = [];
       for (const address of addresses) {
@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect(slashes).toEqual([404, 404]);
   });
 
-  test('attack 8: is counted however the path is spelled', async () => {
+  test('attack 8: counts every spelling of the path', async () => {
     const spellings = [
       '/api/auth/sign-in/email/',
       '/API/Auth/SIGN-IN/Email',
@@ -83,7 +83,7 @@ describe('sign-in', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test('attack 8: without a proxy of ours no forwarded address is believed', async () => {
+  test('attack 8: ignores forwarded addresses without a trusted proxy', async () => {
     const bare = await startApi(DEFAULTS);
     try {
       const statuses: number[] = [];
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('attack 8: sign-up has the same limit, and mails one of their own', async () => {
+  test('attack 8: limits sign-ups, and separately mails', async () => {
     const statuses = async (call: () => Promise<{ status: number }>) => {
       const all = [];
       for (let count = 0; count < 4; count += 1) all.push((await call()).status);
@@ -110,7 +110,7 @@ describe('sign-in', () => {
     expect(await statuses(mails)).toEqual([200, 200, 200, 429]);
   });
 
-  test('attack 8: an account has 10 wrong passwords in 15 minutes, wherever they come from; then the right one waits too', async () => {
+  test('attack 8: allows an account 10 wrong passwords in 15 minutes from all sources', async () => {
     const user = await seedUser(api.pool);
     const attempt = async (index: number, password: string) =>
       await api.client().call(signInEmail, { body: { email: user.email, password }, ...from(`198.51.100.${index}`) });
@@ -120,12 +120,12 @@ describe('sign-in', () => {
     const right = await attempt(100, PASSWORD);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
-    // What is told is the limit that refuses, not that of the address, which has tries left.
+    // The reported limit is the one that refused, not the address's, which is not reached.
     expect(standingOf(right)).toEqual({ limit: 10, remaining: 0, reset: Number(right.body['reset']) });
     expect(right.body).toMatchObject({ limit: 10, remaining: 0 });
   });
 
-  test('right passwords do not use the tries up', async () => {
+  test('does not count correct passwords', async () => {
     const user = await seedUser(api.pool);
     for (let index = 1; index <= 12; index += 1) {
       const options = { body: { email: user.email, password: PASSWORD }, ...from(`192.0.2.${index}`) };
@@ -134,7 +134,7 @@ describe('sign-in', () => {
   });
 });
 
-test('everything else: 100 in a minute for one user, whatever others do', async () => {
+test('other calls are limited to 100 a minute per user', async () => {
   const open = await startApi({ ...DEFAULTS, RATE_LIMIT_SIGN_IN: 'off' });
   try {
     const [busy, quiet] = [

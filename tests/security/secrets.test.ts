@@ -35,7 +35,7 @@ import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
 const botTokenSchema = z.object({ token: z.string() });
 
-describe('secrets that passed through the whole product', () => {
+describe('secrets used throughout the product', () => {
   const passwords = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')] as const;
   const email = 'canary@eastgate.test';
   let product: RunningProduct;
@@ -43,7 +43,7 @@ describe('secrets that passed through the whole product', () => {
   let userId: string;
   let meetingId: string;
   let client: HttpClient;
-  /** What must be found nowhere, by what it is. */
+  /** Secrets that must not be found, by name. */
   const canaries: Record<string, string> = {};
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('secrets that passed through the whole product', () => {
     const { token } = await client.data(createToken, { body: wish });
     canaries['API token'] = token;
     await client.withToken(token).data(listMeetings);
-    // As somebody does who has read no documentation.
+    // As a caller might who has not read the documentation.
     await client.request('GET', `/api/meetings?access_token=${token}`);
     await useWebhook();
     await useChannel();
@@ -83,20 +83,20 @@ describe('secrets that passed through the whole product', () => {
     await product?.stop();
   });
 
-  /** Registers, and sets another password with the link of the mail. */
+  /** Registers, then sets another password through the mailed link. */
   async function resetForgottenPassword(client: HttpClient): Promise<void> {
     await client.data(signUpEmail, { body: { email, password: passwords[0], name: 'Noa Reyes' } });
     canaries['verification token'] = await tokenMailed(/verify-email\?token=([\w-]+)/);
     await client.data(forgetPassword, { body: { email } });
     const token = await tokenMailed(/reset-password\/([\w-]+)/);
     canaries['reset token'] = token;
-    // As a browser does that opens the link, and a reader who copied the full stop behind it.
+    // Opened in a browser, and copied with a trailing full stop.
     for (const end of ['', '.']) await client.request('GET', `/reset-password/${token}${end}`);
     await client.data(resetPassword, { body: { token, newPassword: passwords[1] } });
     await client.data(signInEmail, { body: { email, password: passwords[1] } });
   }
 
-  /** Signs in at Google and waits until the first sync of the calendar is done. Returns the id of the user. */
+  /** Signs in with Google and waits for the first calendar sync. Returns the user's id. */
   async function signInAndConnect(client: HttpClient): Promise<string> {
     await seedWhitelistEntry(owner, { email });
     await controlOf(product.sandbox.google).post('accounts', { email, name: 'Noa Reyes' });
@@ -175,14 +175,14 @@ describe('secrets that passed through the whole product', () => {
     );
   }
 
-  /** The names of the secrets that a text holds. */
+  /** The names of the secrets that the text contains. */
   function foundIn(text: string): string[] {
     return Object.entries(canaries)
       .filter(([, secret]) => secret.length < 8 || formsOf(secret).some((form) => text.includes(form)))
       .map(([name]) => name);
   }
 
-  test('attack 29: stand in no row of the database', async () => {
+  test('attack 29: are not in the database', async () => {
     const text = JSON.stringify(await dumpTables(owner));
     expect(text).toContain(email);
     expect(foundIn(text)).toEqual([]);
@@ -202,36 +202,36 @@ describe('secrets that passed through the whole product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 29: stand nowhere in Redis', async () => {
+  test('attack 29: are not in Redis', async () => {
     const text = JSON.stringify(await dumpRedis(product.env['REDIS_URL'] ?? ''));
     expect(text).toContain(userId);
     expect(foundIn(text)).toEqual([]);
   });
 
-  test.each(['api', 'worker'])('attack 29: stand nowhere in the log of the %s, at its most talkative', async (part) => {
+  test.each(['api', 'worker'])('attack 29: are not in the %s log at the most verbose level', async (part) => {
     const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', `${part}.log`), 'utf8');
     expect(text).toContain('ready');
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 53: the token of a link stands nowhere in the log, also when its page was fetched', async () => {
+  test("attack 53: a link's token is not in the log, even if its page was opened", async () => {
     const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', 'api.log'), 'utf8');
     expect(text).toContain('"path":"/reset-password/');
     expect(text).not.toContain(canaries['reset token']);
     expect(text).not.toContain(canaries['verification token']);
   });
 
-  test('attack 29: stand in no history of a workflow', async () => {
+  test('attack 29: are not in workflow histories', async () => {
     const text = await dumpHistories(product.env['TEMPORAL_ADDRESS'] ?? '', product.env['TEMPORAL_NAMESPACE'] ?? '');
     expect(text).toContain(userId);
     expect(foundIn(text)).toEqual([]);
-    // Nor does anything personal: a history holds ids alone.
+    // Histories hold ids only, no personal data.
     expect(text).not.toContain(email);
   });
 });
 
-describe('the encryption keys', () => {
-  test('attack 29: are rotated while the product runs: the new one writes, the old one still opens', async () => {
+describe('encryption keys', () => {
+  test('attack 29: can be rotated while running: new writes, old still decrypts', async () => {
     const before = await startApi();
     const after = await startApi({
       DATABASE_URL: before.config.databaseUrl,
@@ -263,7 +263,7 @@ describe('the encryption keys', () => {
   });
 });
 
-/** As it is, as an address carries it, and as bytes are written. */
+/** The secret as plain text, URL-encoded, hex and base64. */
 function formsOf(secret: string): string[] {
   return [
     secret,
@@ -273,7 +273,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** Everything the engine keeps of every workflow, with the payloads in clear. */
+/** All workflow histories that the engine keeps, with payloads in clear text. */
 async function dumpHistories(address: string, namespace: string): Promise<string> {
   const connection = await Connection.connect({ address });
   const { workflow } = new Client({ connection, namespace });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('sessions', () => {
-  test('attack 12: the cookie is HttpOnly, Lax, named after the port, and no session token stands in a body', async () => {
+  test('attack 12: use an HttpOnly, Lax cookie and no token in response bodies', async () => {
     const user = await seedUser(api.pool);
     const client = api.client();
     const answer = await client.call(signInEmail, { body: { email: user.email, password: PASSWORD } });
@@ -33,7 +33,7 @@ describe('sessions', () => {
     expect((await client.call(getSession)).text).not.toContain(id);
   });
 
-  test('attack 10: a session that a visitor was given is another one than that of the sign-in', async () => {
+  test("attack 10: get a new id at sign-in, so a visitor's id is useless", async () => {
     const attacker = api.client();
     await attacker.data(signInSocial, {
       body: { provider: 'google' },
@@ -46,7 +46,7 @@ describe('sessions', () => {
     expect((await attacker.call(getProfile)).status).toBe(401);
   });
 
-  test('attack 10: of two sign-ins in one browser the first is over, whatever the session store still holds', async () => {
+  test('attack 10: end when the browser signs in again, even if still in Redis', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const former = copyOf(client);
@@ -61,7 +61,7 @@ describe('sessions', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 10: an id given to a visitor is not the one of the session', async () => {
+  test('attack 10: ignore an id fixed by an attacker', async () => {
     const user = await seedUser(api.pool);
     const victim = api.client();
     const [name] = [api.config.sessionCookie];
@@ -73,7 +73,7 @@ describe('sessions', () => {
     expect((await attacker.call(getProfile)).status).toBe(401);
   });
 
-  test('signing out ends the session and can be repeated [7.4]', async () => {
+  test('end at sign-out, which can be repeated [7.4]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const stolen = copyOf(client);
     expect((await client.call(signOut)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect((await stolen.data(getSession)).user).toBeNull();
   });
 
-  test('attack 11: a request that ends after the sign-out does not bring the session back', async () => {
+  test('attack 11: are not restored by a request that ends after the sign-out', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const stolen = copyOf(client);
@@ -101,7 +101,7 @@ describe('sessions', () => {
     expect((await stolen.data(getSession)).user).toBeNull();
   });
 
-  test('attack 11: a session that a slow request saved after the sign-out is worth nothing', async () => {
+  test('attack 11: stay ended if a slow request saves them to Redis again', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const stolen = copyOf(client);
     const redis = createClient({ url: api.config.redisUrl });
@@ -109,13 +109,13 @@ describe('sessions', () => {
     const key = `session:${sidOf([...client.cookies.values()][0] ?? '')}`;
     const saved = await redis.get(key);
     await client.call(signOut);
-    // What the slow request would do at its end.
+    // As the slow request does when it ends.
     await redis.set(key, saved ?? '');
     redis.destroy();
     expect((await stolen.call(getProfile)).status).toBe(401);
   });
 
-  test('attack 11: deleting the row signs out at once, a disabled user too', async () => {
+  test('attack 11: end immediately when the row is deleted or the user disabled', async () => {
     const [one, two] = [await seedUser(api.pool), await seedUser(api.pool)];
     const [first, second] = [await signIn(api.client(), one), await signIn(api.client(), two)];
     await api.pool.query(sql.typeAlias('void')`delete from sessions where user_id = ${one.id}`);
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect((await second.call(getProfile)).status).toBe(401);
   });
 
-  test('a session ends when its time is over, and each visit puts that off', async () => {
+  test('expire, later after each visit', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -137,7 +137,7 @@ describe('sessions', () => {
     expect((await client.call(getProfile)).status).toBe(401);
   });
 
-  test('a cookie that was tampered with is a visitor’s', async () => {
+  test('are refused with a tampered cookie', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     for (const [name, value] of client.cookies)
       client.cookies.set(
@@ -149,7 +149,7 @@ describe('sessions', () => {
 });
 
 describe('behind https', () => {
-  test('attack 12: the cookie is __Host-foreword and Secure, and HSTS is sent', async () => {
+  test('attack 12: the cookie is __Host-foreword and Secure, with HSTS', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
     try {
       const user = await seedUser(secure.pool);
@@ -174,7 +174,7 @@ function copyOf(client: HttpClient): HttpClient {
   return copy;
 }
 
-/** The id inside a signed cookie `s:{id}.{signature}`. */
+/** The session id in a signed cookie `s:{id}.{signature}`. */
 function sidOf(cookie: string): string {
   return decodeURIComponent(cookie).slice(2).split('.')[0] ?? '';
 }

@@ -32,8 +32,8 @@ type LinkKind = 'verify-email' | 'change-email' | 'reset-password';
 export type Contest = Awaited<ReturnType<typeof startContest>>;
 
 /**
- * An owner and an attacker who want the same address. The owner reads what is mailed to two addresses, the attacker what is mailed to a third; both have
- * browsers and Google accounts. Every event goes through the API.
+ * An owner and an attacker compete for one address. The owner reads mail to two addresses, the attacker to a third;
+ * both have browsers and Google accounts. Every event goes through the API.
  */
 export async function startContest(api: TestApi) {
   const id = randomUUID().slice(0, 13);
@@ -43,7 +43,7 @@ export async function startContest(api: TestApi) {
     attacker: `${id}@mallory.test`,
   };
   const attacker = { browsers: [api.client()], hasPassword: false, hasGoogle: false };
-  /** The recovery codes of each account on which one of them set up an authenticator app. */
+  /** The recovery codes per account, by who set up its authenticator app. */
   const codes = { owner: new Map<string, string[]>(), attacker: new Map<string, string[]>() };
   let owner = api.client();
   const events: string[] = [];
@@ -69,7 +69,7 @@ export async function startContest(api: TestApi) {
     if (codes[who].size > 0 && (await accountOf(client)) === null) await giveFactorOf(client, who);
   }
 
-  /** Signs in, with the second factor too where one is asked for and theirs. */
+  /** Signs in, giving the second factor if it is their own. */
   async function enter(client: HttpClient, who: 'owner' | 'attacker', body: { email: string; password: string }) {
     const answer = await client.call(signInEmail, { body });
     if (answer.status === 200) await giveFactorOf(client, who);
@@ -96,7 +96,7 @@ export async function startContest(api: TestApi) {
     return codes[who].has(accountId) && (await hasFactor(api.pool, accountId));
   }
 
-  /** A password is hashed, slowly, for an address that has none too: only others are worth a try. */
+  /** Only addresses with a password are worth a try, since hashing is slow for all. */
   async function addressesWithPassword(): Promise<readonly string[]> {
     return await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
       select email from users
@@ -129,10 +129,10 @@ export async function startContest(api: TestApi) {
     return row?.id ?? null;
   }
 
-  /** Every way in that the attacker has or may have, tried one after the other; returns those that open the account. */
+  /** Tries every way in that the attacker may have, one after the other. Returns those that open the account. */
   async function attackerWaysInto(accountId: string): Promise<string[]> {
     const opened: string[] = [];
-    // Links first: one that moves the account opens nothing by itself, but what comes after it would.
+    // Links first: moving the account to another address may open a later way in.
     for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email', 'reset-password'])) {
       for (const browser of attacker.browsers) await browser.call(verifyEmail, { query: { token } });
       await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });
@@ -173,7 +173,7 @@ export async function startContest(api: TestApi) {
     resend: note('resend', async () => {
       await api.client().call(sendVerificationEmail, { body: { email: addresses.owner } });
     }),
-    /** A mail service opens every link in a browser of its own, and runs the page. */
+    /** A mail service opens every link in its own browser and runs the page. */
     scan: note('a scanner opens the links', async () => {
       const scanner = api.client();
       for (const address of [addresses.owner, addresses.new]) {
@@ -183,7 +183,7 @@ export async function startContest(api: TestApi) {
         }
       }
     }),
-    /** Whoever reads the mail may press on any of them, also on those that a stranger caused. */
+    /** The mailbox's owner may follow every link, including those a stranger triggered. */
     ownerFollows: note('owner follows every link', async () => {
       for (const address of [addresses.owner, addresses.new]) {
         for (const token of await tokensTo(address, ['verify-email', 'change-email'])) {
@@ -214,7 +214,7 @@ export async function startContest(api: TestApi) {
       await google(client, 'attacker');
       attacker.browsers.push(client);
     }),
-    /** The cookie of the owner's browser, taken some time after the sign-in. */
+    /** Copies the cookie of the owner's browser some time after the sign-in. */
     attackerSteals: note('attacker steals a session', async () => {
       const stolen = api.client();
       for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
@@ -254,13 +254,13 @@ export async function startContest(api: TestApi) {
       await owner.call(deleteUser, { body: {} });
     }),
 
-    /** Returns the ids of the accounts that are the owner's now. */
+    /** Returns the ids of the accounts the owner now controls. */
     ownerResets: note('owner resets', async () => {
       const ids = [await recover(addresses.owner), await recover(addresses.new)];
       return ids.filter((accountId) => accountId !== null);
     }),
     ownerJoins: note('owner joins with Google', async () => {
-      // A sign-in by an account that joined before is an ordinary one, and ends nothing.
+      // Signing in to an account that joined earlier ends nothing.
       const hadJoined = await api.pool.exists(sql.typeAlias('void')`
         select from identities where email = ${addresses.owner} and ended_at is null
       `);
@@ -270,7 +270,7 @@ export async function startContest(api: TestApi) {
       const accountId = await accountOf(owner);
       return accountId === null ? [] : [accountId];
     }),
-    /** Where somebody else's factor stands in the way, the operator takes it away, as docs/operations.md says. */
+    /** If another person's factor blocks the owner, the operator resets it as docs/operations.md describes. */
     ownerOpens: async (accountId: string) => {
       const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
         select email from users where id = ${accountId}
@@ -283,7 +283,7 @@ export async function startContest(api: TestApi) {
       await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email });
       return await enter(api.client(), 'owner', body);
     },
-    /** What somebody gets into who reads the owner's mail and lacks the factor that the owner set up. */
+    /** Whether someone who reads the owner's mail, but lacks the owner's factor, gets in. */
     mailReaderOpens: async (accountId: string) => {
       if (!(await hasFactorOf('owner', accountId)) || codes.attacker.has(accountId)) return false;
       const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`

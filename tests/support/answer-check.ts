@@ -7,19 +7,18 @@ import { type Endpoint, errorBody, fullPath, type RawEndpoint } from '#contract/
 
 type GivenAnswer = { status: number; contentType: string; text: string };
 
-/** Fixed paths before those with a parameter, as the router has them. */
+/** Fixed paths before those with a parameter, as in the router. */
 const known = operations
   .map(({ endpoint }) => ({ endpoint, pattern: patternOf(fullPath(endpoint)) }))
   .toSorted((a, b) => Number(a.endpoint.path.includes(':')) - Number(b.endpoint.path.includes(':')));
 
 /**
- * Holds an answer of the API against the contract: its status, and every field of its body, also that there is none which the contract does not name.
- * Pages are left alone.
- *
- * @throws an Error that names the request and what does not fit
+ * Checks an API response against the contract: its status, all of its fields, and that there are no others. Pages are
+ * not checked.
+ * @throws Error naming the request and the mismatch
  */
 export function checkAnswer(method: string, path: string, answer: GivenAnswer): void {
-  // Answers to these two methods have no body.
+  // Responses to these methods have no body.
   if (method === 'HEAD' || method === 'OPTIONS') return;
   const [pathname = ''] = path.split('?');
   const endpoint = findEndpoint(method, pathname);
@@ -33,7 +32,7 @@ export function checkAnswer(method: string, path: string, answer: GivenAnswer): 
   } else checkFailure(name, answer, endpoint);
 }
 
-/** @param endpoint null where no call has this path: then any failure will do */
+/** @param endpoint null if no endpoint has this path; any error is then valid */
 function checkFailure(name: string, answer: GivenAnswer, endpoint: Endpoint | RawEndpoint | null): void {
   const { code } = checkShape(name, errorBody, answer);
   if (statusOfCode[code] !== answer.status) throw new Error(`${name}, which is not the status of ${code}`);

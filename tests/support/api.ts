@@ -19,15 +19,15 @@ export type TestApi = {
   encryption: Encryption;
   sandbox: Sandbox;
   server: RunningServer;
-  /** A browser that nobody signed in with yet. */
+  /** A browser that is not signed in. */
   client: () => HttpClient;
   close: () => Promise<void>;
 };
 
 /**
- * Starts the API in this process, on a database and Redis of its own, against sandboxed vendors. Rate limits are off and no workflow engine listens
- * unless the settings say otherwise.
- * @param options.suggestionWaitMs how long a call waits for a suggestion, which no worker makes here
+ * Starts the API in this process with its own database and Redis and sandboxed vendors. By default, rate limits are
+ * off and there is no workflow engine.
+ * @param options.suggestionWaitMs how long a call waits for a suggestion, which no worker creates here
  */
 export async function startApi(
   settings: Record<string, string> = {},
@@ -46,7 +46,7 @@ export async function startApi(
     PUBLIC_URL: `http://localhost:${port}`,
     DATABASE_URL: database.databaseUrl,
     REDIS_URL: redis,
-    // Nothing listens on the discard port: the API must not care.
+    // Nothing listens on the discard port; the API must start regardless.
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     SESSION_SECRET: randomBytes(32).toString('hex'),
     ENCRYPTION_KEYS: `test:${randomBytes(32).toString('base64')}`,
@@ -96,7 +96,7 @@ export async function startApi(
   };
 }
 
-/** A page as the build leaves it: what matters here is how it is served. */
+/** Pages as the build writes them; only how they are served matters here. */
 async function createPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreword-pages-'));
   const settings = '<script id="settings" type="application/json">__SETTINGS__</script>';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint, RawEndpoint } from '#contract/http.ts';
 
-/** What a schema of the contract lets in, in the words of JSON Schema. */
+/** The input schema of an endpoint as JSON Schema. */
 const inputSchema = z.looseObject({
   type: z.string().optional(),
   enum: z.array(z.json()).optional(),
@@ -32,7 +32,7 @@ export function inputSchemaOf(schema: z.ZodType): InputSchema {
   return inputSchema.parse(z.toJSONSchema(schema, { io: 'input' }));
 }
 
-/** Texts that broke programs before. */
+/** Texts that often break programs. */
 export const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -70,7 +70,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Texts that mean something to the server, by the format they have. */
+/** Values with a meaning to the server, by format. */
 type Words = { uuid: readonly string[]; email: readonly string[]; text: readonly string[] };
 const NO_WORDS: Words = { uuid: [], email: [], text: [] };
 
@@ -82,9 +82,8 @@ export type Request = {
 };
 
 /**
- * Requests to one endpoint: fitting ones, ones with a field that does not fit, and ones that fit nothing at all.
- *
- * @param words what means something to the server
+ * Generates requests to an endpoint: valid ones, ones with an invalid field, and entirely invalid ones.
+ * @param words values with a meaning to the server
  */
 export function arbitraryRequest(endpoint: Endpoint | RawEndpoint, words: Words): fc.Arbitrary<Request> {
   const { params, query, body, example, headers } = endpoint;
@@ -97,7 +96,7 @@ export function arbitraryRequest(endpoint: Endpoint | RawEndpoint, words: Words)
   });
 }
 
-/** Values that the schema lets in, most of them; what stands in code alone (refinements) may still refuse one. */
+/** Generates values that match the schema; refinements in code may still refuse some. */
 export function fitting(schema: InputSchema, words: Words = NO_WORDS): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -165,7 +164,7 @@ function bodies(schema: InputSchema, example: unknown, words: Words): fc.Arbitra
         ...odd,
       })),
   );
-  // A fitting value in the place of one of the example's, so that rules between the fields still hold now and then.
+  // Replaces fields of the example with valid values, so that rules between fields sometimes hold.
   const varied = fitting(schema, words).chain((other) =>
     fc.subarray(names).map((taken) => {
       const others = isRecord(other) ? Object.entries(other) : [];
@@ -180,7 +179,7 @@ function bodies(schema: InputSchema, example: unknown, words: Words): fc.Arbitra
   );
 }
 
-/** Values of a path or a query, which are text whatever they mean. */
+/** Generates path or query values, which are always text. */
 function texts(
   { properties = {} }: InputSchema,
   words: Words,
@@ -191,7 +190,7 @@ function texts(
       { weight: 3, arbitrary: fitting(schema, words).map(String) },
       { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
     );
-    // Of a lone half of a character no address can be made, and a path of dots is another path.
+    // URLs cannot hold a lone surrogate, and a path of dots resolves to another path.
     return [name, values.map((text) => (isComplete && /^\.*$/.test(text) ? 'dots' : text).toWellFormed())] as const;
   });
   const whole = fc.record(Object.fromEntries(fields));

@@ -1,18 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 
-/** Axe's rules that compare colours, of those that run when none are named. */
+/** Axe's default rules that compare colours. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on a page as it stands, each fault with where it is. In legacy mode, which opens no second page for every look; all it leaves out is the
- * inside of frames of other origins, and those are a vendor's.
+ * Returns axe's violations on the current page, with their elements. Legacy mode avoids opening a second page per
+ * check; it only skips frames of other origins, which are the vendors'.
  */
 export async function findAccessibilityFaults(
   page: Page,
   rules: 'everything' | 'colors' = 'everything',
 ): Promise<string[]> {
-  // What passed is not gathered: that takes as long as the looking.
+  // Collecting passed checks would take as long as the analysis.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (rules === 'colors') axe.withRules(COLOR_RULES);
   const { violations } = await axe.analyze();

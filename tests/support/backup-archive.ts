@@ -7,7 +7,7 @@ import { unprivilegedUser } from '#scripts/stack/unprivileged.ts';
 
 export type BackupArchive = Awaited<ReturnType<typeof createBackupArchive>>;
 
-/** An archive as docker-compose.yml has it, with a key of its own, in a folder that Postgres' account may use. */
+/** Creates an archive as in docker-compose.yml, with its own key, in a folder that Postgres may access. */
 export async function createBackupArchive(root: string) {
   const archive = join(root, 'archive');
   const scripts = join(root, 'ops');
@@ -26,7 +26,7 @@ export async function createBackupArchive(root: string) {
       archive_timeout: '60',
       archive_command: `${scripts}/backup/archive.sh %p ${archive}/%f ${keys.publicKey}`,
     },
-    /** As the service `restore` does; Postgres replays the log at its next start. */
+    /** Restores as the `restore` service does; Postgres replays the log on its next start. */
     restore: async (base: string, dataFolder: string, moment: Date | null) => {
       const time = moment === null ? [] : [moment.toISOString().replace('T', ' ').replace('Z', '+00')];
       await runCommand(join(scripts, 'restore.sh'), [base, archive, dataFolder, ...time], {
@@ -38,7 +38,7 @@ export async function createBackupArchive(root: string) {
   };
 }
 
-/** As ops/make-secrets.sh. */
+/** As in ops/make-secrets.sh. */
 async function makeKeys({ publicKey, privateKey }: { publicKey: string; privateKey: string }): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'gpg-'));
   const gpg = async (...args: string[]) => await runCommand('gpg', ['--homedir', home, '--batch', '--quiet', ...args]);
@@ -52,7 +52,7 @@ async function makeKeys({ publicKey, privateKey }: { publicKey: string; privateK
   }
 }
 
-/** Where root runs this, Postgres runs as another account. */
+/** When tests run as root, Postgres runs as another user. */
 async function giveToPostgres(folder: string): Promise<void> {
   const user = unprivilegedUser();
   if (!user) return;

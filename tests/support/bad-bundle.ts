@@ -1,4 +1,4 @@
-/** The same workflows, but a meeting takes a step before all others that no history knows, behind no patch: what a bad deploy brings. */
+/** Breaks the workflow code as a bad deploy would: a meeting's first step is one no history knows, without a patch. */
 export function breakWorkflows(code: string): string {
   const [, library = ''] =
     /\(0,(_temporalio_workflow__\w+)\.workflowInfo\)\(\)\.continueAsNewSuggested/.exec(code) ?? [];

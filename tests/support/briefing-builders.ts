@@ -12,13 +12,13 @@ type BriefingOptions = {
   meetingId: string;
   kind?: BriefingKind;
   shortfall?: string | null;
-  /** What it tells of; none by default. */
+  /** The research it covers; none by default. */
   researchId?: string | null;
   /** ISO 8601. */
   sentAt?: string;
 };
 
-/** A mail about a meeting as it stands when it has left. Returns the briefing's id. */
+/** Stores a sent briefing of a meeting. Returns its id. */
 export async function seedBriefing(pool: DatabasePool, options: BriefingOptions): Promise<string> {
   const {
     userId,
@@ -53,7 +53,7 @@ export async function seedBriefing(pool: DatabasePool, options: BriefingOptions)
   });
 }
 
-/** A daily digest as it stands when it has left. Returns the briefings of its meetings, in their order. */
+/** Stores a sent daily digest. Returns the ids of its briefings in order. */
 export async function seedDigest(
   pool: DatabasePool,
   { userId, meetingIds }: { userId: string; meetingIds: readonly string[] },
@@ -71,7 +71,7 @@ export async function seedDigest(
   return briefingIds;
 }
 
-/** A one-click link of a briefing. Returns its token. */
+/** Stores a feedback link of a briefing. Returns its token. */
 export async function seedFeedbackLink(
   pool: DatabasePool,
   briefingId: string,

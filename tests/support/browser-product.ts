@@ -18,20 +18,21 @@ const WITHOUT_RATE_LIMITS = {
 
 type BrowserProduct = { product: RunningProduct; pool: DatabasePool; browser: Browser };
 
-/** Outlives a file: the files of a worker share what they import (vitest.config.ts). The end of the run stops it (removeState). */
+/**
+ * Shared by the files of a worker, which share imports (vitest.config.ts). The end of the run stops it (removeState).
+ */
 let shared: Promise<BrowserProduct> | undefined;
 
 /**
- * Returns what the browser tests of a file run against: the product without rate limits, a connection as the owner of its database, and a browser.
- * Await it at the top of the file. Starting all three costs seconds, so the files of a worker take turns with one of each, and each file finds it as new.
- * With settings of its own a file gets its own product.
- *
- * @param settings override what `npm start` would set
+ * Returns the product without rate limits, a connection as its database's owner, and a browser. Await it at the top of
+ * a test file. Starting these takes seconds, so the files of a worker share them, reset after each file. A file that
+ * passes settings gets its own product.
+ * @param settings override those of `npm start`
  */
 export async function startBrowserProduct(settings?: Record<string, string>): Promise<BrowserProduct> {
   if (settings) {
     const own = await start(settings);
-    // Hooks of the end run last one first: nothing stops under what stands on it.
+    // Hooks run last to first, so that nothing stops before what depends on it.
     afterAll(own.product.stop, 30_000);
     afterAll(async () => await own.pool.end());
     afterAll(async () => await own.browser.close());
@@ -52,7 +53,7 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
   return { product, pool, browser };
 }
 
-/** Leaves nothing of a file to the next one: no page, no row, no session or counter, no account or mail at a vendor. */
+/** Resets everything between files: pages, rows, Redis, and the vendors' accounts and mails. */
 async function renew({ product, pool, browser }: BrowserProduct): Promise<void> {
   await Promise.all(browser.contexts().map((context) => context.close()));
   await emptyDatabase(pool);

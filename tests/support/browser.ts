@@ -2,12 +2,12 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { inject } from 'vitest';
 import { PASSWORD } from './builders.ts';
 
-/** What a page must not do while a test looks at it. What it throws and nobody catches, or hands to `reportError`, is among the console's errors. */
+/** What a page must not cause during a test. Console errors include uncaught exceptions and calls of `reportError`. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
 
 /**
- * What Chromium leaves out. The popups of the address bar, which nobody sees here, took two thirds of the work of opening a tab; the others are what
- * Playwright leaves out by default, because a list of one's own takes the place of its list (chromiumSwitches.ts).
+ * Chromium features to disable. The address bar's popups, invisible here, took two thirds of the time to open a tab.
+ * The others are Playwright's defaults (chromiumSwitches.ts), which a custom list replaces.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
@@ -29,8 +29,9 @@ const DISABLED_FEATURES = [
 ];
 
 /**
- * @param options.isWhole Whether it shows notifications too, which the headless shell does not.
- * @param options.keepsPages Whether pages that are left are kept whole for the way back, as people's browsers do and the headless shell does not.
+ * Launches Chromium.
+ * @param options.isWhole use full Chromium, which shows notifications
+ * @param options.keepsPages use the back/forward cache, which the headless shell lacks
  */
 export async function openBrowser({ isWhole = false, keepsPages = false } = {}): Promise<Browser> {
   return await chromium.launch({
@@ -48,7 +49,7 @@ export async function openBrowser({ isWhole = false, keepsPages = false } = {}):
   });
 }
 
-/** A tab in a British browser with a profile of its own, and everything it complains about. */
+/** Opens a tab in a British browser with its own profile, and records its faults. */
 export async function openTab(
   browser: Browser,
   baseUrl: string,
@@ -59,18 +60,18 @@ export async function openTab(
   const page = await context.newPage();
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
   context.on('console', (message) => {
-    // The vendors' own pages (a missing favicon, say) are not the product's.
+    // Errors on the vendors' own pages, such as a missing favicon, do not count.
     const { url } = message.location();
     if (message.type() === 'error' && url.startsWith(baseUrl)) faults.consoleErrors.push(`${message.text()} (${url})`);
   });
-  // The browser's console has these too, but hands them on by this way alone.
+  // Uncaught exceptions arrive only through this event.
   context.on('weberror', (thrown) => {
     const url = thrown.page()?.url() ?? '';
     if (url.startsWith(baseUrl)) faults.consoleErrors.push(`${thrown.error()} (${url})`);
   });
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A page that is left gives up what it was still loading.
+    // Leaving a page aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') faults.failedRequests.push(`${request.url()} ${reason}`);
   });
   context.on('response', (response) => {
@@ -79,13 +80,13 @@ export async function openTab(
   return { context, page, faults };
 }
 
-/** Answers the sandbox's consent page as the person would. */
+/** Answers the sandbox's consent page as a user would. */
 export async function allowConsent(page: Page, accountName: string): Promise<void> {
   await page.getByRole('radio', { name: accountName }).check();
   await page.getByRole('button', { name: 'Allow' }).click();
 }
 
-/** Signs a tab in with the password every seeded user has, by the call that the form makes, and opens nothing: loading the form took half as long again. */
+/** Signs a tab in with the seeded users' password through the API, which is faster than loading the form. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const response = await page.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
   if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
@@ -97,7 +98,7 @@ export async function signInTab(page: Page, email: string, path = '/app'): Promi
   await page.goto(path);
 }
 
-/** Fills in the sign-in form that a page shows, and sends it: that form's own fields, for a screen that is on its way out may have an email field too. */
+/** Fills in and submits the page's sign-in form. A screen in transition may hold another email field. */
 export async function fillSignInForm(page: Page, email: string): Promise<void> {
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
   const form = page.locator('form').filter({ has: submit });
@@ -106,7 +107,7 @@ export async function fillSignInForm(page: Page, email: string): Promise<void> {
   await submit.click();
 }
 
-/** Moves the focus with the Tab key, forwards or back, until it is on the element. @throws after 60 steps */
+/** Moves the focus with the Tab key, in either direction, until it reaches the element. @throws after 60 steps */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
   for (let steps = 0; steps < 60; steps += 1) {
@@ -116,7 +117,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }
 
-/** Answers the next call of an address in place of the server. */
+/** Responds to the next request for a URL instead of the server. */
 export async function answerOnce(page: Page, url: string, answer: Answer): Promise<void> {
   await page.route(
     url,
@@ -130,7 +131,7 @@ export async function answerOnce(page: Page, url: string, answer: Answer): Promi
 
 type Answer = 'offline' | { status: number; body: string; headers?: Record<string, string>; contentType?: string };
 
-/** Keeps the next call of an address waiting, until what it returns is called. */
+/** Holds the next request for a URL until the returned function is called. */
 export async function holdOnce(page: Page, url: string): Promise<() => void> {
   const freed = Promise.withResolvers<void>();
   await page.route(
@@ -144,7 +145,7 @@ export async function holdOnce(page: Page, url: string): Promise<() => void> {
   return () => freed.resolve();
 }
 
-/** A refusal in the envelope of the API. */
+/** An error response of the API. */
 export function refusal(
   status: number,
   message: string,
@@ -153,7 +154,7 @@ export function refusal(
   return { status, body: JSON.stringify({ success: false, message, error: message, ...more }) };
 }
 
-/** Gives the page an authenticator that answers as a person with a fingerprint would. It holds its passkeys as long as the page is open. */
+/** Adds an authenticator that responds like a user with a fingerprint. It keeps passkeys while the page is open. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');

@@ -23,7 +23,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import type { HttpClient } from './http-client.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** The password's hash at the least cost, which a hash is stored with: that of the product took 26 ms of each of thousands of sign-ins. */
+/** The password hashed at minimal cost, since the product's cost took 26 ms in each of thousands of sign-ins. */
 const CHEAP_HASH = hashCheaply(PASSWORD);
 
 export type SeededUser = { id: string; email: string };
@@ -32,14 +32,14 @@ type UserOptions = {
   email?: string;
   role?: Role;
   isVerified?: boolean;
-  /** Gives access, as billing does not have to. */
+  /** Gives access without a subscription. */
   isWhitelisted?: boolean;
   hasPassword?: boolean;
-  /** Whether checking the password takes as long as in the product. */
+  /** Whether checking the password takes as long as in production. */
   hashesLikeProduct?: boolean;
 };
 
-/** A verified user on the whitelist, unless said otherwise. */
+/** Seeds a user, verified and whitelisted by default. */
 export async function seedUser(connection: Connection, options: UserOptions = {}): Promise<SeededUser> {
   const { email = `${randomBytes(6).toString('hex')}@harborline.test`, role = 'user' } = options;
   const someHash = options.hashesLikeProduct ? await hashPassword(PASSWORD) : CHEAP_HASH;
@@ -78,7 +78,7 @@ export async function signIn(client: HttpClient, { email }: { email: string }): 
   return client;
 }
 
-/** Returns the token. */
+/** Seeds an access token and returns it. */
 export async function seedAccessToken(
   pool: DatabasePool,
   { userId, scopes, sessionId = randomUUID() }: { userId: string; scopes: readonly Scope[]; sessionId?: string },
@@ -89,7 +89,7 @@ export async function seedAccessToken(
   return token;
 }
 
-/** Wants every event, unless said otherwise. Returns its id. */
+/** Seeds a webhook, by default for every event. Returns its id. */
 export async function seedWebhook(
   pool: DatabasePool,
   webhook: { userId: string; encryption: Encryption; url?: string; secret?: string; events?: readonly WebhookEvent[] },
@@ -101,7 +101,7 @@ export async function seedWebhook(
   return id;
 }
 
-/** Beside the mail, unless said otherwise. Returns its id. */
+/** Seeds a channel, by default in addition to mail. Returns its id. */
 export async function seedChannel(
   pool: DatabasePool,
   channel: {
@@ -142,7 +142,7 @@ type IntegrationOptions = {
 
 export type SeededCalendar = { integrationId: string; calendarId: string };
 
-/** A connected account with its primary calendar. */
+/** Seeds a connected account with its primary calendar. */
 export async function seedCalendar(connection: Connection, options: IntegrationOptions): Promise<SeededCalendar> {
   const { userId, encryption, provider = 'google', status = 'connected' } = options;
   const token = encryption.encrypt(options.refreshToken ?? randomUUID(), `${userId}:${provider}`);
@@ -174,7 +174,7 @@ type MeetingOptions = {
   meetingUrl?: string | null;
 };
 
-/** An external meeting with one guest, in two hours, unless said otherwise. */
+/** Seeds a meeting, by default external with one guest and in two hours. Returns its id. */
 export async function seedMeeting(connection: Connection, options: MeetingOptions): Promise<string> {
   const { meetingType = 'external', startsInMinutes = 120, calendarId = null } = options;
   const attendees = options.attendees ?? (meetingType === 'internal' ? [] : [{ email: 'ines@brightwater.test' }]);
@@ -203,11 +203,11 @@ type ResearchOptions = {
   userId: string;
   meetingId: string;
   sources?: ResearchReport['sources'];
-  /** When the oldest of the dossiers was researched that it rests on. */
+  /** When the oldest dossier behind it was researched. */
   oldestAt?: Date;
 };
 
-/** A finished run over a seeded meeting, with something in every part of the report. */
+/** Seeds completed research of a meeting, with content in every part of the report. */
 export async function seedResearch(
   connection: Connection,
   { userId, meetingId, sources, oldestAt }: ResearchOptions,
@@ -251,7 +251,7 @@ export async function seedResearch(
   });
 }
 
-/** What waits for the workflow engine, oldest first. */
+/** Messages waiting for the workflow engine, oldest first. */
 export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
   const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
     select message from outbox order by id
@@ -259,7 +259,7 @@ export async function listOutbox(connection: Connection): Promise<readonly unkno
   return rows.map(({ message }) => message);
 }
 
-/** The token of the newest mail of a kind, as its link carries it. */
+/** The token in the link of the latest mail of this kind. */
 export async function readMailToken(
   connection: Connection,
   encryption: Encryption,
@@ -271,7 +271,7 @@ export async function readMailToken(
   return encryption.decrypt(mail.secret, mail.mailKey);
 }
 
-/** Somebody who is not to be researched, as the list has them; returns the id. */
+/** Seeds a confirmed objection. Returns its id. */
 export async function seedObjection(
   connection: Connection,
   encryption: Encryption,

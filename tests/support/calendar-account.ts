@@ -7,7 +7,7 @@ import { seedUser } from './builders.ts';
 
 type Person = { email: string; grant: (provider: CalendarProvider) => Promise<CalendarGrant> };
 
-/** A user whose calendar is connected with a grant that the sandbox knows. */
+/** Seeds a user whose calendar is connected with a valid grant of the sandbox. */
 export async function connectCalendar(
   { pool, encryption, calendars }: WorkerContext,
   person: Person,
@@ -43,7 +43,7 @@ const meetingRow = z.object({
 });
 export type TestMeeting = z.infer<typeof meetingRow>;
 
-/** The meetings of a user by start. */
+/** A user's meetings by start. */
 export async function listMeetings({ pool }: WorkerContext, userId: string): Promise<readonly TestMeeting[]> {
   return await pool.any(sql.type(meetingRow)`
     select id, provider_event_id as "eventId", title, start_time as start, status, meeting_type as type, external_domains as domains,
@@ -53,14 +53,14 @@ export async function listMeetings({ pool }: WorkerContext, userId: string): Pro
   `);
 }
 
-/** The user's meeting of an event. */
+/** The user's meeting for an event. */
 export async function meetingOf(context: WorkerContext, userId: string, eventId: string): Promise<TestMeeting> {
   const meeting = (await listMeetings(context, userId)).find((candidate) => candidate.eventId === eventId);
   if (!meeting) throw new Error(`no meeting of event ${eventId}`);
   return meeting;
 }
 
-/** Takes what waits in the outbox, oldest first. */
+/** Removes and returns the outbox messages, oldest first. */
 export async function takeOutbox({ pool }: WorkerContext): Promise<readonly unknown[]> {
   const row = z.object({ id: z.uuid(), message: z.unknown() });
   const rows = await pool.any(sql.type(row)`delete from outbox returning id, message`);

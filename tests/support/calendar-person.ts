@@ -5,12 +5,12 @@ import { startMicrosoft } from './microsoft-account.ts';
 
 export type Answer = 'accepted' | 'declined' | 'tentative' | 'needsAction';
 
-/** What a person writes into a calendar, whichever vendor keeps it. */
+/** An event as a user enters it, independent of the vendor. */
 export type PlannedEvent = {
   title?: string;
-  /** One hour from here. */
+  /** One hour long. */
   start?: Date;
-  /** Whole days of the dates `YYYY-MM-DD` from the first to before the second, in place of `start`. */
+  /** All-day from `first` to before `end` (dates `YYYY-MM-DD`), instead of `start`. */
   days?: { first: string; end: string; timeZone: string };
   guests?: readonly string[];
   rooms?: readonly string[];
@@ -18,13 +18,13 @@ export type PlannedEvent = {
   text?: string;
   place?: string;
   hidesGuests?: boolean;
-  /** Time that is kept free: focus time at Google, out of office at Outlook. */
+  /** Blocked time: focus time in Google, out of office in Outlook. */
   isPlaceholder?: boolean;
-  /** One a day, so many times. */
+  /** Number of daily occurrences. */
   repeats?: number;
 };
 
-/** An event as the vendor's own list of a time range shows it; occurrences of series one by one. */
+/** An event as the vendor lists it for a time range, with series expanded. */
 export type RemoteEvent = {
   id: string;
   title: string;
@@ -32,11 +32,11 @@ export type RemoteEvent = {
   endMs: number;
   isAllDay: boolean;
   isPrivate: boolean;
-  /** Lower case; rooms are not among them. */
+  /** In lower case, without rooms. */
   people: readonly { email: string; answer: Answer }[];
   organizer: string;
   ownAnswer: Answer;
-  /** The organizer keeps the other guests from the reader. */
+  /** Whether the organizer hides the other guests from the reader. */
   hidesGuests: boolean;
 };
 
@@ -45,20 +45,20 @@ export type CalendarPerson = {
   grant: (provider: CalendarProvider) => Promise<CalendarGrant>;
   endGrants: () => Promise<unknown>;
   expireAccessTokens: () => Promise<unknown>;
-  /** The event's id; of a series that of the series. In the primary calendar where none is named. */
+  /** Returns the id of the event or series. Defaults to the primary calendar. */
   add: (event: PlannedEvent, calendarId?: string) => Promise<string>;
   change: (id: string, event: PlannedEvent, calendarId?: string) => Promise<void>;
   remove: (id: string, calendarId?: string) => Promise<void>;
   addCalendar: (name: string) => Promise<string>;
-  /** Answers an invitation in the primary calendar. */
+  /** Responds to an invitation in the primary calendar. */
   answer: (id: string, answer: Exclude<Answer, 'needsAction'>) => Promise<void>;
-  /** What is in a time range, read through another call than the one that the product reads changes with. */
+  /** Events in a time range, read through a different API than the product uses for changes. */
   list: (from: Date, to: Date, calendarId?: string) => Promise<RemoteEvent[]>;
-  /** "This and following": the series ends before an instant, and a new one begins there; the new one's id. */
+  /** "This and following": ends the series before `at` and starts a new one. Returns the new one's id. */
   split: (seriesId: string, at: Date, rest: PlannedEvent, calendarId?: string) => Promise<string>;
 };
 
-/** A sandboxed vendor of this test file's own, spoken to in the words that both share. */
+/** Starts a sandboxed vendor behind an interface shared by both vendors. */
 export async function startCalendarVendor(provider: Provider, options: { pageSize?: number } = {}) {
   if (provider === 'google') {
     const google = await startGoogle();
@@ -68,9 +68,9 @@ export async function startCalendarVendor(provider: Provider, options: { pageSiz
       ...google,
       calendar: google.provider(options),
       person,
-      /** Begins how the calls that read events begin. */
+      /** The path prefix of calls that read events. */
       eventsPath: '/calendar/v3/calendars/',
-      /** The calls of a sync, as `watchRequests` shows them. */
+      /** The calls of a sync, as `watchRequests` lists them. */
       calls: {
         calendars: 'GET /calendar/v3/users/me/calendarList',
         primary: (email: string) => events(email),

@@ -2,13 +2,13 @@ import type { Page } from 'playwright';
 
 export const CARDS = {
   good: '4242 4242 4242 4242',
-  /** Refused on the page. */
+  /** Declined on the page. */
   declined: '4000 0000 0000 0002',
-  /** Taken on the page, and refused when it is charged. */
+  /** Accepted on the page and declined when charged. */
   failsLater: '4000 0000 0000 0341',
 } as const;
 
-/** Fills in the card on the sandbox's checkout page, once the browser is there, and presses its button. */
+/** Fills in and submits the card form of the sandbox's checkout page. */
 export async function payOnCheckoutPage(page: Page, card: string = CARDS.good): Promise<void> {
   await page.waitForURL('**/c/pay/**');
   await page.getByLabel('Card number').fill(card);

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
 
-/** A browser, for tests that need nothing else of the product. */
+/** Provides a browser to tests that need nothing else. */
 export default async function setup(project: TestProject): Promise<void> {
   project.provide('headlessShellPath', await resolveHeadlessShell());
 }

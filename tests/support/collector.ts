@@ -16,7 +16,9 @@ const exported = z.object({
 
 export type ReceivedSpan = { traceId: string; name: string; attributes: unknown[] };
 
-/** An OpenTelemetry collector that keeps what it is sent (https://opentelemetry.io/docs/specs/otlp/#otlphttp, JSON). */
+/**
+ * Starts an OpenTelemetry collector that keeps its spans (https://opentelemetry.io/docs/specs/otlp/#otlphttp, JSON).
+ */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {

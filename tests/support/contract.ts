@@ -5,10 +5,10 @@ import * as z from 'zod';
 import type { Endpoint } from '#contract/http.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** `GET /meetings/:id`, as the tables of the tests name an endpoint. */
+/** An endpoint's name in test tables, such as `GET /meetings/:id`. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 
-/** Every endpoint that any file of contract describes, a new one too. */
+/** Every endpoint in the files of contract/, including new ones. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const folder = join(repositoryRoot, 'contract');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
@@ -24,7 +24,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'data' in value;
 }
 
-/** The names of a body's or query's fields, as a caller writes them. */
+/** The field names of a body or query. */
 export function fieldsOf(schema: z.ZodType): string[] {
   const { properties = {} } = z
     .looseObject({ properties: z.record(z.string(), z.unknown()).optional() })

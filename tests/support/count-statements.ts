@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-/** The dispatcher shares this process and looks for messages, in a transaction, whenever it likes. */
+/** The dispatcher shares this process and may poll the outbox, in a transaction, at any time. */
 const MAYBE_DISPATCHER = /\boutbox\b|^\s*(?:start transaction|begin|commit|rollback)\b/i;
 const ATTEMPTS = 5;
 
 /**
- * The SQL statements that this process sends while `work` runs: one round trip to the database each. A run that the dispatcher may have come into is
- * repeated; work that has a transaction of its own is reported with it in the end.
+ * Returns the SQL statements of this process while `work` runs, one database round trip each. Repeats runs in which
+ * the dispatcher may have interfered; the last attempt counts.
  */
 export async function listStatements(work: () => Promise<unknown>): Promise<string[]> {
   let statements: string[] = [];
@@ -18,7 +18,7 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   return statements;
 }
 
-/** How many they are, whoever sends them. */
+/** Counts the statements, including the dispatcher's. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return (await listenTo(work)).length;
 }

@@ -6,8 +6,8 @@ import { seedCalendar, seedMeeting, seedResearch, seedUser } from './builders.ts
 export const RESEARCHED = 'Brightwater: intro call';
 
 /**
- * Somebody with a calendar and meetings of each kind, one of them researched (`meetingId`).
- * @param keys the setting ENCRYPTION_KEYS of the product
+ * Seeds a user with a calendar and meetings of each kind, one of them researched (`meetingId`).
+ * @param keys the product's ENCRYPTION_KEYS
  */
 export async function seedCustomer(pool: DatabasePool, keys: string) {
   const encryption = createEncryption(keys);

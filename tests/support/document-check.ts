@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { OpenapiDocument } from './openapi-shape.ts';
 
 /**
- * Holds answers against the OpenAPI document alone, as somebody would who has nothing else.
- *
- * @returns what takes an operation's id and an answer, and throws where the document says something else
+ * Returns a function that validates a response against the OpenAPI document alone.
+ * @returns takes an operation's id and a response; throws on a mismatch
  */
 export function createDocumentCheck(document: OpenapiDocument) {
   const operations = new Map(
@@ -38,7 +37,7 @@ export function createDocumentCheck(document: OpenapiDocument) {
   };
 }
 
-/** References lead to the components of the document; JSON Schema alone has them in `$defs`. */
+/** Moves the document's components to `$defs`, where plain JSON Schema expects them. */
 function compile(schema: unknown, { components }: OpenapiDocument): z.ZodType {
   const whole = JSON.stringify({ allOf: [schema], $defs: components.schemas });
   const alone: unknown = JSON.parse(whole.replaceAll('#/components/schemas/', '#/$defs/'));

@@ -1,6 +1,6 @@
 import type { DossierStore } from '#db/stored-dossiers.ts';
 
-/** Nobody has researched anything before, and nothing is kept. */
+/** A dossier store that is empty and keeps nothing. */
 export const noDossiers: DossierStore = {
   claim: (subjects) =>
     Promise.resolve({

@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 
-/** Every row of every table of the product as text, by table. */
+/** Every row of every table as text, by table. */
 export async function dumpTables(pool: DatabasePool): Promise<Record<string, readonly string[]>> {
   const tables = await pool.anyFirst(sql.type(z.object({ name: z.string() }))`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'pgmigrations')
@@ -20,8 +20,8 @@ export async function dumpTables(pool: DatabasePool): Promise<Record<string, rea
 }
 
 /**
- * The same, without how far the outbox is delivered: its dispatcher notes each attempt in the background, whatever a request asks for. What a
- * request must not write is compared by this.
+ * Like `dumpTables`, without the outbox's delivery state, which the dispatcher updates in the background. Use it to
+ * prove that a request wrote nothing.
  */
 export async function dumpRequestedWrites(pool: DatabasePool): Promise<Record<string, readonly string[]>> {
   const outbox = await pool.anyFirst(sql.type(z.object({ row: z.string() }))`
@@ -43,7 +43,7 @@ export async function dumpRedis(url: string): Promise<Record<string, string>> {
   for (const key of await redis.keys('*')) {
     const type = await redis.type(key);
     const readValue = read[type];
-    if (type === 'none') continue; // it ran out meanwhile
+    if (type === 'none') continue; // expired meanwhile
     if (!readValue) throw new Error(`${key} is a ${type}, which cannot be read here`);
     values[key] = JSON.stringify(await readValue(key));
   }

@@ -18,7 +18,7 @@ export function findingOf(text: string, quote: Partial<Quote> = {}, finding: Par
   return { id: 'f1', kind: 'page', about: 'northwind.com', quotes: [{ ...QUOTE, text, ...quote }], ...finding };
 }
 
-/** A fact `t1` that rests on `f1`. */
+/** A fact `t1` based on `f1`. */
 export function statementOf(text: string, statement: Partial<Statement> = {}): Statement {
   return { id: 't1', kind: 'fact', text, about: 'northwind.com', findingIds: ['f1'], ...statement };
 }

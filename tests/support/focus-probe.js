@@ -1,9 +1,9 @@
-// Runs in the page, before its own scripts: what tests/support/keyboard-walk.ts asks about the focus, one call for each press of a key.
+// Runs in the page before its own scripts; tests/support/keyboard-walk.ts queries it once per key press.
 (() => {
   const CONTROLS = 'a[href], button, input, select, textarea, summary, iframe, video[controls]';
   const GROUPS =
     '[role="radiogroup"], [role="tablist"], [role="menu"], [role="listbox"], [role="toolbar"], [role="tree"]';
-  /** How far up something may light up instead of the control itself, as the label around a hidden radio button does. */
+  /** How many ancestors may show the focus instead of the control, as a label does for a hidden radio button. */
   const ANCESTORS = 3;
   const LOOKS = ['outline', 'outlineOffset', 'boxShadow', 'backgroundColor', 'borderColor', 'color', 'textDecoration'];
 
@@ -13,7 +13,7 @@
   let previous = null;
   let turn = Node.DOCUMENT_POSITION_FOLLOWING;
 
-  /** What the eye sees of a control: its label, where the control itself is transparent. */
+  /** The visible part of a control: its label if the control itself is transparent. */
   const shownPart = (control) =>
     getComputedStyle(control).opacity === '0' ? (control.closest('label') ?? control) : control;
 
@@ -40,7 +40,7 @@
 
   const isTransparent = (color) => color === 'transparent' || / \/ 0\)$|, 0\)$/.test(color);
 
-  /** The element with a ring around it, else one that looks different than without the focus, else null. */
+  /** The element with a focus ring, else one whose style changed with the focus, else null. */
   const lightOf = (control) => {
     const line = withAncestors(control).filter((element) => getComputedStyle(element).opacity !== '0');
     const ringed = line.find((element) => {
@@ -54,7 +54,7 @@
     );
   };
 
-  /** Which sides of the ring around `element` are cut off, and by what. */
+  /** The clipped sides of the ring around `element`, and what clips them. */
   const cutsOf = (element) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
     const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
@@ -93,7 +93,7 @@
     return false;
   };
 
-  /** What lies over the middle of the control, and what stays in place there while the page scrolls over any of its corners. */
+  /** What covers the control's centre, and any fixed content over its corners. */
   const coversOf = (control) => {
     const shown = shownPart(control);
     const { left, top, right, bottom } = shown.getBoundingClientRect();
@@ -133,7 +133,7 @@
     return `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${name && ` "${name}"`}`;
   };
 
-  /** The controls one reaches together and moves between by arrows, by one name; '' for a control of its own. */
+  /** The name of a group that Tab enters once and arrows move within; '' for a single control. */
   const groupOf = (control) => {
     if (control.type === 'radio') return `radio ${control.name}`;
     const group = control.tabIndex < 0 ? control.closest(GROUPS) : null;
@@ -142,11 +142,11 @@
 
   window.focusProbe = {
     /**
-     * Puts the focus before the first control of a part of the page; behind the last, if it is to be walked backwards.
-     * @returns the controls that keys must reach there: what to call each, and the group it is in
+     * Moves the focus before the first control of a part of the page, or after the last to go backwards.
+     * @returns the controls that keys must reach, with their group
      */
     async begin(selector, isBackwards) {
-      // What has just opened is there from the second frame on.
+      // Content that just opened is rendered by the second frame.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       part = document.querySelector(selector);
       const start = document.createElement('span');
@@ -169,9 +169,9 @@
     },
 
     /**
-     * @param isInTurn whether the controls come in the order of the page
-     * @returns the focused control, by its place among those of `begin` and those that came since, and what is wrong with it; null where the page has the
-     * focus and nothing in it
+     * @param isInTurn whether the controls must follow the page's order
+     * @returns the focused control, by its index among those of `begin` and later ones, and its faults; null if only
+     * the page has the focus
      */
     look(isInTurn) {
       const control = document.activeElement;
@@ -179,7 +179,7 @@
       if (!part.contains(control)) return { index: -1, name: describe(control), faults: [] };
       if (!controls.includes(control)) controls.push(control);
       const stop = { index: controls.indexOf(control), name: describe(control) };
-      // A vendor's: what the focus looks like in there is theirs.
+      // Inside a vendor's frame, the focus style is the vendor's.
       if (control.tagName === 'IFRAME') return { ...stop, faults: [] };
       const light = lightOf(control);
       const isOutOfTurn =
@@ -197,7 +197,7 @@
       return { ...stop, faults };
     },
 
-    /** Puts the focus on the one of a group that Tab would: the chosen one. @param members by their places among the controls of `begin` */
+    /** Focuses the group's member that Tab would, the selected one. @param members indexes of `begin`'s controls */
     focusMember(members) {
       const group = members.map((index) => controls[index]);
       (group.find(({ checked, tabIndex }) => checked ?? tabIndex === 0) ?? group[0]).focus();

@@ -4,7 +4,7 @@ import { startVendor } from '#sandbox/start-vendor.ts';
 import { createGooglePerson } from './google-person.ts';
 import { controlOf, lineOf } from './vendor-control.ts';
 
-/** A sandbox Google of this test file's own. */
+/** Starts a sandboxed Google for this test file. */
 export async function startGoogle() {
   const google = await startVendor(createGoogle);
   const { post, fault, clearFaults, recordRequests } = controlOf(google.url);
@@ -23,12 +23,12 @@ export async function startGoogle() {
     clearFaults,
     recordRequests,
     expireCursors: async () => await post('sync-tokens/expire'),
-    /** Begins to count; what it returns lists method and path of the requests made since, without those of the test itself. */
+    /** Starts recording; the returned function lists the requests since then, without the test's own. */
     watchRequests: async () => {
       const requests = await recordRequests();
       return async () => (await requests()).map(lineOf);
     },
-    /** Somebody with an empty calendar. */
+    /** Creates a user with an empty calendar. */
     person: async (email: string, name = 'Test Person') => await createGooglePerson(google.url, email, name),
   };
 }

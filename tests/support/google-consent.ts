@@ -3,7 +3,7 @@ import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#pro
 
 const REDIRECT_URI = 'http://localhost:3000/auth/callback';
 
-/** The way through the consent page. */
+/** Completes the consent page. */
 export async function grantGoogle(provider: CalendarProvider, email: string): Promise<CalendarGrant> {
   const { codeVerifier, nonce, page } = consentPage(provider);
   const code = await allow(page, email);
@@ -18,7 +18,7 @@ export function consentPage(provider: CalendarProvider) {
   return { codeVerifier, nonce, page, redirectUri: REDIRECT_URI };
 }
 
-/** Fills in the consent form as its reader would. */
+/** Submits the consent form as a user would. Returns the code. */
 export async function allow(page: string, email: string, scopes: readonly string[] = [CALENDAR_SCOPES.google]) {
   const form = new URLSearchParams({ decision: 'allow', account: email });
   for (const scope of scopes) form.append('scope', scope);

@@ -6,12 +6,12 @@ import { controlOf } from './vendor-control.ts';
 
 export type TestEvent = calendar_v3.Schema$Event;
 
-/** Somebody with an empty calendar at Google; what they do goes through Google's own API. */
+/** Creates a Google user with an empty calendar, who acts through Google's own API. */
 export async function createGooglePerson(url: string, email: string, name: string) {
   const { post } = controlOf(url);
   await post('accounts', { email, name });
   const call = async (method: string, resource: string, body?: unknown) => {
-    // A new token each time: tests let tokens run out.
+    // A new token per call, because tests expire tokens.
     const { access_token: token } = accessToken.parse(await post('token', { email }));
     const response = await fetch(`${url}/calendar/v3/calendars${resource}`, {
       method,
@@ -57,9 +57,9 @@ export async function createGooglePerson(url: string, email: string, name: strin
   };
   return {
     ...person,
-    /** An event in Google's own words. */
+    /** Inserts an event in Google's format. */
     insert: async (event: TestEvent) => await add(event),
-    /** An event that has an id of its own in every calendar: `iCalUID`. */
+    /** Imports an event whose `iCalUID` is the same in every calendar. */
     importEvent: async (event: TestEvent, calendarId?: string) =>
       withId.parse(await call('POST', events(calendarId, '/import'), event)).id,
   };
@@ -134,7 +134,7 @@ function toRemote({ id, status, summary, start, end, organizer, attendees, ...ev
 }
 export type GooglePerson = Awaited<ReturnType<typeof createGooglePerson>>;
 
-/** An event of one hour. */
+/** A one-hour event. */
 export function eventAt(start: Date, event: TestEvent = {}): TestEvent {
   const end = new Date(start.getTime() + 3_600_000);
   return {

@@ -7,7 +7,7 @@ import { answerConsent } from './sandbox.ts';
 
 const botToken = z.object({ token: z.string() });
 
-/** A token as the challenge widget gives it to a person on our pages. */
+/** A token as the challenge widget issues it on our pages. */
 export async function getBotToken({ sandbox, config }: TestApi, action = 'login'): Promise<string> {
   const hostname = new URL(config.publicUrl).hostname;
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
@@ -15,7 +15,7 @@ export async function getBotToken({ sandbox, config }: TestApi, action = 'login'
 
 type SignInOptions = { callbackURL?: string; isPopup?: boolean; timezone?: string; locale?: string };
 
-/** Goes from the sign-in button to Google's consent page, and returns that page's address. */
+/** Goes from the sign-in button to Google's consent page. Returns its URL. */
 export async function startGoogleSignIn(api: TestApi, client: HttpClient, body: SignInOptions = {}): Promise<string> {
   const { url } = await client.data(signInSocial, {
     body: { provider: 'google', ...body },
@@ -24,7 +24,7 @@ export async function startGoogleSignIn(api: TestApi, client: HttpClient, body: 
   return locationOf(await client.request('GET', onServer(api, url)));
 }
 
-/** The whole way: button, consent page, callback. Returns where the callback sends the browser. */
+/** Signs in through button, consent page and callback. Returns where the callback redirects. */
 export async function signInWithGoogle(
   api: TestApi,
   client: HttpClient,
@@ -33,13 +33,13 @@ export async function signInWithGoogle(
 ): Promise<string> {
   const { tick, ...body } = options;
   const consent = await startGoogleSignIn(api, client, body);
-  // Another sign-in of the same browser made a new session meanwhile: the ticket belonged to the one before.
+  // A concurrent sign-in in the same browser replaced the session, which invalidated the ticket.
   if (consent === '/login') return consent;
   const landed = await answerConsent(consent, { account, ...(tick ? { tick } : {}) });
   return locationOf(await client.request('GET', onServer(api, landed.href)));
 }
 
-/** Goes from Settings to the consent page and back, and returns what the page would post: code and state. */
+/** Goes from Settings through the consent page. Returns the code and state that the page would post. */
 export async function consentToCalendar(
   client: HttpClient,
   account: string,
@@ -57,7 +57,7 @@ export function locationOf(answer: Answer): string {
   return location;
 }
 
-/** PUBLIC_URL names `localhost`; the tests' connection is to 127.0.0.1, where the server listens. */
+/** PUBLIC_URL names `localhost`, but the server listens on 127.0.0.1. */
 export function onServer({ url, config }: TestApi, address: string): string {
   return address.replace(config.publicUrl, url);
 }

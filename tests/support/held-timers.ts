@@ -2,9 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * From its next visit on, the page's timers of a second and more run out when the test says so (`runOut`), not by themselves: a state that ends after a
- * time can be looked at for as long as it takes, and its time is known to the millisecond. Timers of vendors' pages are left alone.
- * @param origin of the product, such as http://localhost:23456
+ * From the next page load on, timers of one second or more fire only through `runOut`. A temporary state can thus be
+ * inspected at leisure, and its duration verified to the millisecond. Timers of vendors' pages are unaffected.
+ * @param origin the product's, such as http://localhost:23456
  */
 export async function holdTimers(page: Page, origin: string): Promise<void> {
   await page.addInitScript(`
@@ -29,7 +29,7 @@ export async function holdTimers(page: Page, origin: string): Promise<void> {
   `);
 }
 
-/** Waits until the page has a timer of exactly that many ms, and lets it run out. On a page whose timers are held. */
+/** Waits until the page has a held timer of exactly `ms` and fires it. */
 export async function runOut(page: Page, ms: number): Promise<void> {
   await expect.poll(() => page.evaluate<number[]>('window.heldTimers()'), { timeout: 15_000 }).toContain(ms);
   await page.evaluate(`window.runOut(${ms})`);

@@ -6,9 +6,8 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils.js';
 export const historiesFolder = resolve(import.meta.dirname, '../replay/histories');
 
 /**
- * Keeps the history of a workflow for tests/replay, at a point that a later version of its code has to be able to go on from. Does so only when
- * CAPTURE_HISTORIES=1 is set; commit what it wrote (see tests/replay/README.md).
- *
+ * Stores a workflow's history for tests/replay, at a point where later code must be able to continue. Only with
+ * CAPTURE_HISTORIES=1; commit the result (see tests/replay/README.md).
  * @param name `{workflow}-{phase}`
  */
 export async function captureHistory(name: string, handle: Pick<WorkflowHandle, 'fetchHistory'>): Promise<void> {
@@ -18,7 +17,7 @@ export async function captureHistory(name: string, handle: Pick<WorkflowHandle, 
   await writeFile(`${historiesFolder}/${name}.json`, `${JSON.stringify(withoutMachine(history), null, 1)}\n`);
 }
 
-/** Names of the machine that captured it, and its paths, are nobody's business. Replay reads none of them. */
+/** Removes host names and paths of the capturing machine, which replay does not read. */
 function withoutMachine(value: unknown, key = ''): unknown {
   if (key === 'stackTrace') return '';
   if (typeof value === 'string') return key === 'identity' || STICKY_QUEUE.test(value) ? 'captured' : value;
@@ -27,5 +26,5 @@ function withoutMachine(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMachine(part, name)]));
 }
 
-/** `{pid}@{host}`, with or without more behind it. */
+/** Matches `{pid}@{host}`, with or without a suffix. */
 const STICKY_QUEUE = /^\d+@/;

@@ -5,7 +5,7 @@ import { checkAnswer } from './answer-check.ts';
 const envelope = z.looseObject({
   success: z.boolean().optional(),
   message: z.string().optional(),
-  /** Of the protocol, where a call speaks one of its own. */
+  /** The protocol's own error, if a call uses another protocol. */
   error: z.union([z.string(), z.looseObject({})]).optional(),
   code: z.string().optional(),
   data: z.unknown().optional(),
@@ -15,7 +15,7 @@ export type Answer = {
   status: number;
   headers: Headers;
   text: string;
-  /** The envelope; an empty object for pages and redirects. */
+  /** The JSON envelope; an empty object for pages and redirects. */
   body: z.infer<typeof envelope>;
 };
 
@@ -30,14 +30,16 @@ export type HttpClient = {
   request: (method: string, path: string, options?: Omit<CallOptions, 'params' | 'query'>) => Promise<Answer>;
   /** Calls an endpoint of the contract. */
   call: (endpoint: Endpoint | RawEndpoint, options?: CallOptions) => Promise<Answer>;
-  /** Calls it, expects success, and returns its data as the contract describes it. */
+  /** Calls an endpoint, expects success, and returns its typed data. */
   data: <S extends z.ZodType>(endpoint: Endpoint & { data: S }, options?: CallOptions) => Promise<z.output<S>>;
   /** The same client, sending an access token with each request. */
   withToken: (token: string) => HttpClient;
   cookies: Map<string, string>;
 };
 
-/** A browser without pages: keeps cookies, follows no redirect, sends JSON, and holds whatever the API answers against its contract. */
+/**
+ * A client that keeps cookies, follows no redirects, sends JSON, and checks every API response against the contract.
+ */
 export function createHttpClient(baseUrl: string): HttpClient {
   return createClient(baseUrl, new Map(), {});
 }

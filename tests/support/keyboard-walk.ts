@@ -8,30 +8,30 @@ const stopSchema = z.object({ index: z.number(), name: z.string(), faults: z.arr
 
 const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
 const SHIFT = 8;
-/** More than any screen has controls: who is still on the way then is going round in circles. */
+/** More than any screen has controls; a longer walk is going in circles. */
 const MOST_STEPS = 250;
-/** The frame of a vendor has the focus for as many steps as it has controls of its own. */
+/** A vendor's frame keeps the focus for as many steps as it has controls. */
 const MOST_STEPS_ON_ONE = 6;
 
 type Walk = {
-  /** Shift+Tab goes through it from its end. */
+  /** Shift+Tab walks backwards from the end. */
   key?: 'Tab' | 'Shift+Tab';
-  /** A selector of what is gone through; all of the page where it is not given. */
+  /** The selector of the part to walk; the whole page by default. */
   part?: string;
-  /** Whether the focus may not leave the part for another one of the page, as with a dialog. */
+  /** Whether the focus must stay within the part, as in a dialog. */
   isModal?: boolean;
 };
 
-/** Lets the pages of this tab be walked; from their next visit on. */
+/** Enables walks on this tab's pages from their next load on. */
 export async function prepareWalks(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript({ path: fileURLToPath(new URL('./focus-probe.js', import.meta.url)) });
 }
 
 /**
- * Goes through a page by the Tab key. Each stop must be seen whole, look focused, have a name and come in the order of the page; each control must be a
- * stop, or in a group of which one is; and the way must lead out again.
- * @returns what is wrong, in words
+ * Walks a page with the Tab key. Each stop must be visible, show the focus, have a name and follow the page's order.
+ * Each control must be a stop or in a group with one, and the focus must be able to leave.
+ * @returns the faults, as text
  */
 export async function walkByTab(
   page: Page,
@@ -45,13 +45,13 @@ export async function walkByTab(
   let stepsOnLast = 0;
   for (let steps = 0; ; steps += 1) {
     if (steps === MOST_STEPS) throw new Error(`${MOST_STEPS} steps and no end`);
-    // Straight to the browser, which is three times as quick as a press and its release.
+    // Three times as fast as a press and release.
     await browser.send('Input.dispatchKeyEvent', { ...TAB, modifiers: key === 'Tab' ? 0 : SHIFT });
     const stop = await lookInTurn(page, reached.size < controls.length);
     if (stop === null || (stop.index === -1 && !isModal)) break;
     stepsOnLast = stop.index === last ? stepsOnLast + 1 : 0;
     if (stop.index === -1 || (stop.index === last ? stepsOnLast > MOST_STEPS_ON_ONE : reached.has(stop.index))) {
-      // From the end the browser begins anew.
+      // At the end, the browser starts over.
       const [first] = reached;
       if (stop.index !== first) wrong.add(`${stop.name}: ${key} leads there, and should not`);
       break;
@@ -68,15 +68,15 @@ export async function walkByTab(
 }
 
 /**
- * Goes through each group of a page of which Tab reaches one member alone, such as radio buttons, by the arrow keys: round once, so that what is chosen in
- * the end is what was before.
- * @returns what is wrong, in words
+ * Walks groups with a single Tab stop, such as radio buttons, with the arrow keys. It goes once around, which restores
+ * the selection.
+ * @returns the faults, as text
  */
 export async function walkByArrows(page: Page, { part = 'body' }: Pick<Walk, 'part'> = {}): Promise<string[]> {
   const controls = await begin(page, part, false);
   const wrong = new Set<string>();
   const groups = [...Map.groupBy(controls.keys(), (index) => controls[index]?.group ?? '')];
-  // From the last: what is chosen further up may take away what is below.
+  // Last to first, because a selection may remove controls below it.
   for (const [group, members] of groups.toReversed()) {
     if (group === '') continue;
     const unreached = new Set(members);
@@ -97,15 +97,15 @@ async function begin(page: Page, part: string, isBackwards: boolean) {
 }
 
 /**
- * @param isMore whether controls are left: then the focus may be on its way into or out of the frame of a vendor, which is a process of its own and
- * hands it over in its own time
+ * @param isMore whether controls are left: the focus may then be moving into or out of a vendor's frame, a separate
+ * process that hands it over asynchronously
  */
 async function lookInTurn(page: Page, isMore: boolean) {
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   const mostTries = isMore && frames.length > 0 ? 50 : 0;
   for (let tries = 0; ; tries += 1) {
     const stop = stopSchema.parse(await page.evaluate('focusProbe.look(true)'));
-    // The next key goes where the browser believes the focus to be, and the frame hears of that last.
+    // The next key goes where the browser assumes the focus, and the frame learns of it last.
     const isInFrame = stop?.name.startsWith('iframe') ?? false;
     const isHandedOver = (await Promise.all(frames.map(hasFocus))).includes(true) === isInFrame;
     if ((stop !== null && isHandedOver) || tries >= mostTries) return stop;
@@ -113,7 +113,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   }
 }
 
-/** False for a frame that is gone by now. */
+/** False if the frame is gone. */
 async function hasFocus(frame: Frame): Promise<boolean> {
   return await frame.evaluate<boolean>('document.hasFocus()').catch(() => false);
 }

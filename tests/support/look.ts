@@ -3,15 +3,14 @@ import { expect } from 'vitest';
 import { findAccessibilityFaults } from './axe.ts';
 import { sample } from './sample.ts';
 
-/** Axe is not asked below this width in px. */
+/** Axe is not run below this width in px. */
 const NARROWEST_FOR_AXE = 390;
 
 /**
- * Looks at what a page shows now: no sideways scrolling on a desktop, a phone and down to 320 px, and no accessibility fault. Axe applies every rule once,
- * on a desktop or a phone and in the light theme, and the rules about colors again in the dark one; a deep run asks it at each width.
- *
- * @param name of the state that is looked at, for the message; its path where the page has no other state
- * @param widths where the state exists at all, in px
+ * Expects no horizontal scrolling and no accessibility faults in the page's current state. Axe runs at one width, with
+ * every rule in the light theme and the colour rules in the dark one; deep runs cover each width.
+ * @param name the state, for messages; defaults to the page's path
+ * @param widths the widths in px at which the state exists
  */
 export async function lookAt(
   page: Page,
@@ -30,7 +29,7 @@ export async function lookAt(
     if (!forAxe.includes(width)) continue;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The dark theme is other colours and nothing else (web/src/ui/tokens.css), so all that it can break is what axe says of colours.
+      // The dark theme changes colours only (web/src/ui/tokens.css), so the colour rules suffice.
       const found = await findAccessibilityFaults(page, colorScheme === 'light' ? 'everything' : 'colors');
       expect({ name, width, colorScheme, found }).toEqual({ name, width, colorScheme, found: [] });
     }

@@ -4,7 +4,7 @@ import { startVendor } from '#sandbox/start-vendor.ts';
 import { createMicrosoftPerson } from './microsoft-person.ts';
 import { controlOf, lineOf } from './vendor-control.ts';
 
-/** A sandbox Microsoft of this test file's own. */
+/** Starts a sandboxed Microsoft for this test file. */
 export async function startMicrosoft() {
   const microsoft = await startVendor(createMicrosoft);
   const { post, fault, clearFaults, recordRequests } = controlOf(microsoft.url);
@@ -22,13 +22,13 @@ export async function startMicrosoft() {
     fault,
     clearFaults,
     recordRequests,
-    /** As `recordRequests`, method and path alone. */
+    /** Like `recordRequests`, with method and path only. */
     watchRequests: async () => {
       const requests = await recordRequests();
       return async () => (await requests()).map(lineOf);
     },
     expireCursors: async () => await post('delta-tokens/expire'),
-    /** Somebody with an empty calendar, but for the addresses that the sandbox fills one for at the first consent. */
+    /** Creates a user with an empty calendar, except for addresses that the sandbox prefills at first consent. */
     person: async (email: string, options: { name?: string; timeZone?: string } = {}) =>
       await createMicrosoftPerson(microsoft.url, { email, name: 'Test Person', ...options }),
   };

@@ -2,13 +2,13 @@ import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provid
 import { consentPage } from './google-consent.ts';
 import { answerConsent } from './sandbox.ts';
 
-/** The way through the consent page. */
+/** Completes the consent page. */
 export async function grantMicrosoft(provider: CalendarProvider, email: string): Promise<CalendarGrant> {
   const { page, ...exchange } = consentPage(provider);
   return await provider.exchangeCode({ ...exchange, code: await allowAt(page, email) });
 }
 
-/** Answers the consent page as its reader would; the code that comes back. */
+/** Answers the consent page as a user would. Returns the code. */
 export async function allowAt(page: string, email: string): Promise<string> {
   const landed = await answerConsent(page, { account: email });
   const code = landed.searchParams.get('code');

@@ -8,13 +8,16 @@ export type TestEvent = Event;
 
 const ACTIONS = { accepted: 'accept', declined: 'decline', tentative: 'tentativelyAccept' };
 
-/** Somebody with an empty calendar at Microsoft; what they do goes through Graph. Ids are immutable ones, as the product reads them. */
+/**
+ * Creates a Microsoft user with an empty calendar, who acts through Graph. Ids are immutable, as the product reads
+ * them.
+ */
 export async function createMicrosoftPerson(url: string, account: { email: string; name: string; timeZone?: string }) {
   const { email } = account;
   const { post } = controlOf(url);
   await post('accounts', account);
   const call = async (method: string, resource: string, body?: unknown) => {
-    // A new token each time: tests let tokens run out.
+    // A new token per call, because tests expire tokens.
     const { access_token: token } = accessToken.parse(await post('token', { email }));
     const headers = { 'content-type': 'application/json', 'x-test': '1', prefer: 'IdType="ImmutableId"' };
     const response = await fetch(`${url}/v1.0/me/${resource}`, {
@@ -63,9 +66,9 @@ export async function createMicrosoftPerson(url: string, account: { email: strin
   };
   return {
     ...person,
-    /** An event in Graph's own words. */
+    /** Inserts an event in Graph's format. */
     insert: async (event: TestEvent) => await add(event),
-    /** Ends the refresh tokens that newer ones took the place of, as Microsoft may do at any time. */
+    /** Expires refresh tokens that were replaced, as Microsoft may do at any time. */
     expireReplacedTokens: async () => await post('grants/expire-replaced', { email }),
   };
 }
@@ -152,7 +155,7 @@ function toAnswer(response: string): Answer {
 }
 export type MicrosoftPerson = Awaited<ReturnType<typeof createMicrosoftPerson>>;
 
-/** An event of one hour, in UTC. */
+/** A one-hour event, in UTC. */
 export function graphEventAt(start: Date, event: TestEvent = {}): TestEvent {
   const end = new Date(start.getTime() + 3_600_000);
   return { subject: 'Intro call', start: utc(start), end: utc(end), ...event };

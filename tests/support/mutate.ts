@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 type Json = unknown;
 type Place = { holder: Record<string, Json> | Json[]; key: string };
 
-/** A copy of a JSON value that is damaged in one to three places: a part is missing, null, of another type, hostile or huge. */
+/** Returns a copy of a JSON value damaged in one to three places: missing, null, mistyped, hostile or huge. */
 export function mutate<T>(value: T, random: Random): T {
   const copy: T = structuredClone(value);
   for (let count = random.whole(1, 4); count > 0; count -= 1) {
@@ -14,7 +14,7 @@ export function mutate<T>(value: T, random: Random): T {
   return copy;
 }
 
-/** Every member of every object and list in a value. */
+/** Every member of every object and array in a value. */
 function listPlaces(value: Json): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder: Record<string, Json> | Json[] = Array.isArray(value) ? value : Object.assign(value);
@@ -38,12 +38,12 @@ const REPLACEMENTS: readonly ((before: Json, random: Random) => Json)[] = [
   (before) => (typeof before === 'string' ? `${before}\0${before}` : String(before)),
   (before, random) => timesOf(JSON.stringify(before) ?? 'x', random, (text, times) => text.repeat(times)),
   (_, random) => 'x'.repeat(random.pick([1025, 3000, 300_000]) ?? 0),
-  // Copies, so that further damage to one is not damage to all of them.
+  // Copies, so that later damage affects only one of them.
   (before, random) =>
     timesOf(before, random, (part, times) => Array.from({ length: times }, () => structuredClone(part))),
 ];
 
-/** Up to a thousand times, and so often that what comes of it has no more than about a megabyte. */
+/** Repeats up to a thousand times, limited to about a megabyte. */
 function timesOf<T>(part: T, random: Random, repeat: (part: T, times: number) => Json): Json {
   const length = JSON.stringify(part)?.length ?? 1;
   return repeat(part, Math.max(1, Math.min(random.whole(2, 1000), Math.floor(1_000_000 / length))));

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The objects of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) with every field that it gives them and no other, as far as our document has
- * them. Fields that only say the same in another way (`parameters` of a path, `content` of a header ...) are left out, so that there is one way.
+ * The OpenAPI 3.1 objects that our document uses (https://spec.openapis.org/oas/v3.1.1.html), with exactly their
+ * fields. Redundant alternatives, such as `parameters` of a path or `content` of a header, are left out.
  */
 const text = z.string().min(1);
 const reference = z.strictObject({ $ref: text, summary: text.optional(), description: text.optional() });
@@ -11,7 +11,7 @@ const record = <S extends z.ZodType>(shape: S) => z.record(text, shape);
 
 const typeName = z.enum(['null', 'boolean', 'object', 'array', 'number', 'string', 'integer']);
 
-/** JSON Schema 2020-12, the keywords that the document may use. */
+/** The JSON Schema 2020-12 keywords that the document may use. */
 export const schemaObject: z.ZodType = z.strictObject({
   $ref: text.optional(),
   type: z.union([typeName, z.array(typeName).min(1)]).optional(),
@@ -84,7 +84,7 @@ const operation = z.strictObject({
   tags: z.array(text).length(1),
   summary: text.max(120),
   description: text,
-  // Beside OAuth a scheme may name roles (3.1): the scope that an access token needs.
+  // Since 3.1, schemes other than OAuth may name roles: here the scope an access token needs.
   security: z.array(record(z.array(z.enum(['read', 'write'])))),
   parameters: z.array(parameter).optional(),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),

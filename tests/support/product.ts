@@ -8,9 +8,9 @@ import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
 import { claimPorts, createDatabase, redisUrl, temporal } from './services.ts';
 
 export type RunningProduct = {
-  /** Where the product is served, such as http://localhost:23456. */
+  /** The product's URL, such as http://localhost:23456. */
   url: string;
-  /** Where each sandboxed vendor listens; the console too. */
+  /** The URLs of the sandboxed vendors and the console. */
   sandbox: {
     console: string;
     google: string;
@@ -22,14 +22,15 @@ export type RunningProduct = {
     messages: string;
     web: string;
   };
-  /** The settings its processes were started with. */
+  /** The settings of its processes. */
   env: NodeJS.ProcessEnv;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts the whole product (API, worker, sandbox) as processes of their own, on a database, Redis and Temporal namespace of their own.
- * @param settings override what `npm start` would set.
+ * Starts the whole product (API, worker, sandbox) in separate processes, with its own database, Redis and Temporal
+ * namespace.
+ * @param settings override those of `npm start`
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
   const firstPort = await claimPorts(12);
@@ -79,7 +80,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   };
 }
 
-/** A state folder of its own, but for the bundled workflow code: that is built once for all tests of a run (tests/support/worker.ts). */
+/**
+ * Creates a separate state folder that shares the workflow bundle, which is built once per run
+ * (tests/support/worker.ts).
+ */
 async function createProductState(): Promise<string> {
   const shared = inject('services').stateDir;
   const own = join(shared, 'products', randomUUID());

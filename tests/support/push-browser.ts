@@ -1,12 +1,15 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A browser as far as push messages go: what it subscribes with, and how it reads what reaches it (https://www.rfc-editor.org/rfc/rfc8291). */
+/**
+ * A browser's side of push messages: its subscription, and decrypting what it receives
+ * (https://www.rfc-editor.org/rfc/rfc8291).
+ */
 export function createPushBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const ownKey = ecdh.generateKeys();
   const auth = randomBytes(16);
 
-  /** @throws where the message is not encrypted for this browser */
+  /** @throws if the message is not encrypted for this browser */
   function read(message: Buffer): unknown {
     const salt = message.subarray(0, 16);
     const keyEnd = 21 + message.readUInt8(20);

@@ -9,10 +9,10 @@ import {
 } from '#providers/research/provider.ts';
 import { type Draft, EMPTY_DRAFT } from '#workers/research/draft.ts';
 
-/** A model for each step, as the product has them where no other is set. */
+/** The product's default model for each step. */
 export const MODELS = { gather: 'claude-haiku-5-5', write: 'claude-sonnet-5-5', judge: 'claude-haiku-5-5' };
 
-/** What a scripted answer took. */
+/** The usage of a scripted response. */
 export function usageOf(usage: Partial<ModelUsage>): ModelUsage {
   return { ...NO_USAGE, ...usage };
 }
@@ -25,7 +25,7 @@ export const NOTHING_GATHERED: Gathered = {
   usage: usageOf({ inputTokens: 900, outputTokens: 80, searches: 2, usd: 0.02 }),
 };
 
-/** A fetched page, and passages about it that cite sentences of it, under the heading of whom they are about. */
+/** A fetched page, and passages that quote its sentences under the subject's heading. */
 export function gatheredFrom(
   pages: readonly {
     url: string;
@@ -52,7 +52,7 @@ export function gatheredFrom(
 const judged = z.object({ statements: z.array(z.looseObject({ id: z.string(), kind: z.string(), text: z.string() })) });
 export type JudgedStatement = z.infer<typeof judged>['statements'][number];
 
-/** The statements that a judge is asked about. */
+/** The statements in a judge's prompt. */
 export function statementsIn(prompt: string): JudgedStatement[] {
   const json = /<(\w+)>\n(?<json>[\s\S]*?)\n<\/\1>/.exec(prompt)?.groups?.['json'] ?? '{}';
   return judged.parse(JSON.parse(json)).statements;
@@ -77,7 +77,7 @@ export type ScriptedModel = ResearchModel & {
   judgements: AnswerRequest[];
 };
 
-/** Gathers and writes what it is given, and finds every sentence supported but where `verdict` says otherwise. */
+/** A model that returns fixed findings and drafts and judges every statement supported unless `verdict` differs. */
 export function createScriptedModel({
   gathered = NOTHING_GATHERED,
   draft = EMPTY_DRAFT,

@@ -1,7 +1,10 @@
 import type { Express } from 'express';
 import * as z from 'zod';
 
-/** What a router keeps of each of its entries; an entry with a `route` answers, one whose handler has a `stack` is a router below it. */
+/**
+ * An entry of Express's router: with a `route` it handles requests, with a `stack` in its handler it is a nested
+ * router.
+ */
 const layerSchema = z.object({
   rawPath: z.union([z.string(), z.array(z.string())]).optional(),
   route: z
@@ -10,7 +13,7 @@ const layerSchema = z.object({
   handle: z.custom<object>((value) => typeof value === 'function'),
 });
 
-/** Every route a server answers on, such as `GET /api/meetings/:id`, in the order of their registration. */
+/** Every route a server handles, such as `GET /api/meetings/:id`, in order of registration. */
 export function listRoutes(app: Express): string[] {
   return listBelow(app.router, '');
 }

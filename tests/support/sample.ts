@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** `npm run test:deep` looks at everything of which `npm test` takes a sample. */
+/** `npm run test:deep` covers everything that `npm test` samples. */
 export const isDeep = process.env['TEST_DEEP'] === '1';
 
 /**
- * Returns the part of a list that this run tests: one item, which changes from run to run and is the same for the same seed and name; every item in a
- * deep run. The seed is printed at the start of a run, and TEST_SEED repeats it (vitest.config.ts).
- *
- * @param name of what is sampled, so that neighbours do not all draw the same item
+ * Returns the items that this run tests: one, chosen by seed and name, or all in a deep run. The seed is printed at
+ * the start of a run; TEST_SEED repeats it (vitest.config.ts).
+ * @param name distinguishes samples, so that not all pick the same item
  */
 export function sample<T>(items: readonly T[], name: string): readonly T[] {
   if (isDeep || items.length < 2) return items;

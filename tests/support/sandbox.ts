@@ -10,17 +10,17 @@ export type Sandbox = {
   microsoft: Started<MicrosoftVendor>;
   stripe: Started<Vendor>;
   turnstile: Started<Vendor>;
-  /** Asks a vendor's `/_control`. */
+  /** Posts to a vendor's `/_control`. */
   control: (vendor: { url: string }, path: string, body: unknown) => Promise<unknown>;
   close: () => Promise<void>;
 };
 
-/** The vendors the API talks to, in this process. */
+/** Starts the API's vendors in this process. */
 export async function startSandbox(): Promise<Sandbox> {
   const [google, microsoft, stripe, turnstile] = await Promise.all([
     startVendor(createGoogle),
     startVendor(createMicrosoft),
-    // What it delivers goes nowhere: the tests hand on what they want to be heard of.
+    // Its webhooks go nowhere; tests forward the events they need.
     startVendor(createStripe, { productUrl: 'http://127.0.0.1:9' }),
     startVendor(createTurnstile),
   ]);
@@ -45,9 +45,8 @@ export async function startSandbox(): Promise<Sandbox> {
 }
 
 /**
- * Answers a consent page of Google's or Microsoft's as a person would, and returns the address the browser is sent back to.
- *
- * @param tick the calendar scopes to leave ticked; all of them where absent
+ * Answers Google's or Microsoft's consent page as a user would. Returns the URL of the redirect back.
+ * @param tick the calendar scopes to leave ticked; all by default
  */
 export async function answerConsent(
   authorizationUrl: string,

@@ -1,33 +1,35 @@
 import type { Locator, Page } from 'playwright';
 
-/** What the addresses of screens that show something of somebody are made with. */
+/** The ids and tokens in the URLs of screens with personal content. */
 export type ScreenKeys = {
   meetingId: string;
   tokens: Record<'shared' | 'feedback' | 'confirm' | 'object' | 'leaveNewsletter' | 'leaveBriefings', string>;
 };
 
 export type Screen = {
-  /** Who comes to it: the stranger has an account and no subscription. */
+  /** Who visits it. The stranger has an account without a subscription. */
   role: 'visitor' | 'customer' | 'stranger' | 'admin';
-  /** Where the route's own pattern is no address; else the route is. */
+  /** The URL if the route has parameters or needs a query. */
   path?: (keys: ScreenKeys) => string;
-  /** Gets the focus first, because part of the screen comes only with that. */
+  /** Focused first, because part of the screen loads on focus. */
   touched?: (page: Page) => Locator;
-  /** All shown once the screen is complete. */
+  /** All visible once the screen is complete. */
   ready: (page: Page) => Locator[];
 };
 
 const heading = (name: string) => (page: Page) => [page.getByRole('heading', { level: 1, name })];
 const text = (words: string) => (page: Page) => [page.getByText(words).first()];
-/** The last that comes to a public page. */
+/** The last element to appear on a public page. */
 const publicPage = (page: Page) => [page.getByRole('radio', { name: 'Match device' })];
-/** The sandbox's widget says so when it has verified. */
+/** The sandbox's widget shows this once verified. */
 const verified = (page: Page) => [page.frameLocator('iframe').getByText('Success!')];
 
-/** Every screen of the product, by its route: what holds for all of them is tested from this list (tests/e2e/looked-at.test.ts keeps it complete). */
+/**
+ * Every screen of the product by route, for tests that apply to all (tests/e2e/looked-at.test.ts keeps it complete).
+ */
 export const screens: Record<
   string,
-  Screen & { /** The test file that looks at it in all widths and themes. */ lookedAtIn: string }
+  Screen & { /** The test file that checks it at all widths and themes. */ lookedAtIn: string }
 > = {
   '/': {
     lookedAtIn: 'public-pages',

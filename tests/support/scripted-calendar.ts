@@ -11,18 +11,18 @@ import type { WorkerContext } from '#workers/context.ts';
 import { seedCalendar, seedUser } from './builders.ts';
 import { createTestContext } from './worker.ts';
 
-/** A page as a test dictates it. */
+/** A page of events, as scripted by a test. */
 export type ScriptedPage = {
   items: readonly unknown[];
   /** Where the next sync continues. */
   cursor: string;
-  /** Of each series that the items name, at Outlook: its occurrences. */
+  /** Outlook: the occurrences of each series in the items. */
   instances?: ReadonlyMap<string, readonly unknown[]>;
 };
 
 /**
- * A vendor that answers with whatever a test dictates, read by the product's own adapter over HTTP, and one account on it. For shapes that no well-behaved
- * stand-in sends.
+ * Starts a vendor with scripted responses and an account on it, read by the product's own adapter over HTTP. For
+ * responses that no well-behaved vendor sends.
  */
 export async function startScriptedCalendar(provider: Provider, timeZone: string) {
   let page: ScriptedPage = { items: [], cursor: 'start' };
@@ -52,7 +52,7 @@ export async function startScriptedCalendar(provider: Provider, timeZone: string
     context,
     metrics,
     ...account,
-    /** Answers with this page, and syncs. */
+    /** Serves this page and syncs. */
     sync: async (dictated: ScriptedPage) => {
       page = dictated;
       const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
@@ -77,7 +77,7 @@ export async function startScriptedCalendar(provider: Provider, timeZone: string
 
 export type ScriptedCalendar = Awaited<ReturnType<typeof startScriptedCalendar>>;
 
-/** Whose calendar it is: dana@harborline.test, who was dana@oldname.test before. */
+/** The calendar's owner, dana@harborline.test, formerly dana@oldname.test. */
 export const SELF = 'dana@harborline.test';
 
 async function connect({ pool, encryption }: WorkerContext, provider: Provider, timeZone: string) {

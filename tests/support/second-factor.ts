@@ -4,14 +4,14 @@ import type { HttpClient } from './http-client.ts';
 
 const PERIOD_MS = 30_000;
 
-/** What an authenticator app shows now, or `periods` later. */
+/** The authenticator app's current code, or the one `periods` later. */
 export function totpCode(secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * PERIOD_MS });
 }
 
 export type AuthenticatorApp = { secret: string; recoveryCodes: string[] };
 
-/** Sets up an authenticator app, with the code of the period before: the ones of this and the next are still to be used. */
+/** Adds an authenticator app with the previous period's code, so that the current and next codes stay unused. */
 export async function addAuthenticatorApp(client: HttpClient): Promise<AuthenticatorApp> {
   const { secret } = await client.data(addTotp, { body: {} });
   const { recoveryCodes } = await client.data(confirmTotp, { body: { code: totpCode(secret, -1) } });

@@ -6,8 +6,8 @@ import { startServices } from './start-services.ts';
 import { testServicesSchema } from './test-services.ts';
 
 /**
- * Starts the services of a test run once, whichever kinds of tests ask for them, and tells the tests where they are.
- * `npm test` names the state folder and deletes it; a run of vitest alone has one of its own.
+ * Starts the services of a test run once, for all projects, and provides their addresses. `npm test` sets the state
+ * folder and deletes it; plain vitest runs create their own.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env['TEST_SERVICES'];

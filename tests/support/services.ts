@@ -10,8 +10,8 @@ import { isPortFree } from '#scripts/processes/ports.ts';
 export type TestDatabase = DatabaseUrls & { drop: () => Promise<void> };
 
 /**
- * A fresh database with every migration applied: a copy of one that was migrated once for the whole run.
- * Call it once in a test file, in `beforeAll`, and `drop` it in `afterAll` after the pools are closed.
+ * Creates a migrated database by copying a template. Call it once per test file in `beforeAll`, and `drop` it in
+ * `afterAll` after closing the pools.
  */
 export async function createDatabase(): Promise<TestDatabase> {
   const { postgresPort } = inject('services');
@@ -23,7 +23,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The address of an empty Redis database that no other caller gets. */
+/** The URL of an empty Redis database reserved for the caller. */
 export async function redisUrl(): Promise<string> {
   const { redisUrl: url, redisDatabases } = inject('services');
   const number = await claimNumber('claimed-databases');
@@ -32,8 +32,8 @@ export async function redisUrl(): Promise<string> {
 }
 
 /**
- * A Temporal namespace that no other caller gets, with the search attributes of the product registered. It is made here, for the engine works for each
- * that it has, used or not.
+ * Creates a Temporal namespace for the caller with the product's search attributes. It is created on demand, because
+ * each namespace costs the engine work.
  */
 export async function temporal(): Promise<{ address: string; namespace: string }> {
   const { temporalAddress: address } = inject('services');
@@ -48,8 +48,8 @@ export async function temporal(): Promise<{ address: string; namespace: string }
 }
 
 /**
- * The first of `count` neighbouring free ports that no other caller gets: a port that is only looked up as free may be taken by, or being looked up for,
- * a test beside this one before a server listens on it.
+ * Reserves `count` consecutive free ports for the caller and returns the first. Merely looking up a free port would
+ * race with concurrent tests.
  */
 export async function claimPorts(count: number): Promise<number> {
   const { first, last } = inject('services').ports;
@@ -63,7 +63,7 @@ export async function claimPorts(count: number): Promise<number> {
 
 let counter: ReturnType<typeof openCounter> | undefined;
 
-/** Counts from 1 across all test files; the count is kept in Redis database 0, which nothing else uses. */
+/** Counts from 1 across all test files, in Redis database 0, which is otherwise unused. */
 async function claimNumber(key: string, count = 1): Promise<number> {
   counter ??= openCounter();
   return await (await counter).incrBy(key, count);

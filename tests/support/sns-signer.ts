@@ -5,7 +5,7 @@ import { close, listenOnLoopback } from '#sandbox/start-vendor.ts';
 
 export { topicArn };
 
-/** A topic of Amazon SNS that signs whatever a test has to say, with the certificate at its own address. */
+/** Starts an SNS topic that signs any message, with its certificate at its own URL. */
 export async function startSnsSigner() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const server = createServer((_, response) => response.end(sns.certificate));

@@ -8,10 +8,10 @@ import { startTemporal } from '#scripts/stack/temporal.ts';
 import type { TestServices } from './test-services.ts';
 
 const redisDatabases = 512;
-/** Where tests listen: a run claims about 800, and two runs beside each other seldom share any. */
+/** Ports for tests: a run uses about 800, so concurrent runs rarely collide. */
 const ports = { from: 20_000, to: 32_000, count: 2_000 };
 
-/** Starts the services that tests stand on: Postgres with a migrated database to copy, Redis and Temporal. */
+/** Starts the services tests depend on: Postgres with a migrated template, Redis and Temporal. */
 export async function startServices(supervisor: Supervisor, folders: StateFolders): Promise<TestServices> {
   const postgresPort = await findFreePorts(3);
   const [redisPort, temporalPort] = [postgresPort + 1, postgresPort + 2];
@@ -26,7 +26,7 @@ export async function startServices(supervisor: Supervisor, folders: StateFolder
     port: postgresPort,
     durable: false,
   }).then(({ ownerUrl }) => migrate(ownerUrl));
-  // Where one fails, the others are up or given up before everything is stopped, so that nothing is left behind.
+  // If one fails, the others must settle before everything is stopped, so that nothing is left running.
   await Promise.allSettled([redis, engine, database]);
   await database;
   const firstPort = ports.from + Math.floor(Math.random() * (ports.to - ports.from - ports.count));

@@ -2,7 +2,10 @@ import { describeError } from '#ops/commands/describe-error.ts';
 
 type Step = <T>(title: string, work: () => Promise<T>) => Promise<T>;
 
-/** The steps of a long run by hand, each told with its seconds and counted; one that fails is thrown on. `end` prints the total and returns the exit code. */
+/**
+ * Prints and counts the steps of a long run; a failing step is rethrown. `end` prints the total and returns the exit
+ * code.
+ */
 export function tallySteps(): { step: Step; end: () => number } {
   const tally = { passed: 0, failed: 0 };
   return {

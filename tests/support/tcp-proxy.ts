@@ -3,12 +3,12 @@ import { claimPorts } from './services.ts';
 
 export type TcpProxy = {
   port: number;
-  /** Breaks every connection and refuses new ones, as when the server behind it dies. */
+  /** Breaks every connection and refuses new ones, as if the server died. */
   cut: () => Promise<void>;
   restore: () => Promise<void>;
 };
 
-/** Stands between a client and a server of the tests, so that one test can lose it while the others keep it. */
+/** Starts a proxy to a server, so that one test can lose it while the others keep it. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const port = await claimPorts(1);
   const sockets = new Set<Socket>();
@@ -16,7 +16,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
 
   const keep = (socket: Socket, other: Socket) => {
     sockets.add(socket);
-    // Either end may break at any time: that is what the proxy is for.
+    // Either end may break at any time.
     socket.on('error', () => other.destroy());
     socket.on('close', () => {
       sockets.delete(socket);

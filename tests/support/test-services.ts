@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** Where the services of this test run are. */
+/** Where the services of this test run listen. */
 export const testServicesSchema = z.object({
   postgresPort: z.number(),
   redisUrl: z.string(),
   redisDatabases: z.number(),
   temporalAddress: z.string(),
-  /** What the tests may listen on. */
+  /** Ports reserved for the tests. */
   ports: z.object({ first: z.number(), last: z.number() }),
   stateDir: z.string(),
 });

@@ -1,13 +1,15 @@
 import * as z from 'zod';
 
-/** What a test does to a sandboxed vendor of its own, besides calling it. */
+/** Controls a test's sandboxed vendor. */
 export function controlOf(url: string) {
   return {
-    /** Asks `/_control`. */
+    /** Posts to `/_control`. */
     post: async (path: string, body: unknown = {}) => await postJson(`${url}/_control/${path}`, body),
     fault: async (fault: Record<string, unknown>) => await postJson(`${url}/_control/faults`, fault),
     clearFaults: async () => await fetch(`${url}/_control/faults`, { method: 'DELETE' }),
-    /** Begins to count; what it returns lists the requests made since, without those of the test itself (which carry `x-test`). */
+    /**
+     * Starts recording; the returned function lists the requests since then, without the test's own (marked `x-test`).
+     */
     recordRequests: async () => {
       const before = await listRequests(url);
       return async () =>

@@ -4,7 +4,10 @@ import { close, listenOnLoopback } from '#sandbox/start-vendor.ts';
 
 export type Posted = { path: string; headers: Record<string, string>; body: string };
 
-/** Stands where a vendor believes the product to be, and keeps what it posts, so that a test can hand it on: as it is, twice, or tampered with. */
+/**
+ * Receives vendors' webhooks in place of the product, so that a test can forward them unchanged, repeated or tampered
+ * with.
+ */
 export async function openVendorInbox() {
   const posted: Posted[] = [];
   const server = createServer(async (request, response) => {
@@ -15,14 +18,14 @@ export async function openVendorInbox() {
       ),
     );
     posted.push({ path: request.url ?? '/', headers, body: await text(request) });
-    // Microsoft asks back before it posts anything.
+    // Microsoft sends a validation request first.
     const validationToken = new URL(request.url ?? '/', 'http://inbox').searchParams.get('validationToken');
     response.setHeader('content-type', 'text/plain').end(validationToken ?? '');
   });
   const url = await listenOnLoopback(server, 0);
   return {
     url,
-    /** The last thing that was posted. */
+    /** Takes the latest message. */
     take: (): Posted => {
       const last = posted.pop();
       if (!last) throw new Error('the vendor posted nothing');

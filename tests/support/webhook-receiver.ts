@@ -5,7 +5,7 @@ export type Received = { headers: IncomingHttpHeaders; body: string };
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** A user's own server, which keeps what comes and answers as it is told. */
+/** Starts a user's server that records requests and responds as scripted. */
 export async function startReceiver(answer: (response: ServerResponse, nth: number) => void = accept) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function startReceiver(answer: (response: ServerResponse, nth: numb
   };
 }
 
-/** As a receiver does that follows Standard Webhooks. @throws where it is not signed with the secret */
+/** Verifies a delivery as a Standard Webhooks receiver does. @throws if the signature does not match */
 export function verify({ headers, body }: Received, secret: string): unknown {
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return new Webhook(secret).verify(body, named);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { TestDatabase } from './services.ts';
 
-/** The queue of what the engine is to be told cannot be written while `work` runs. */
+/** Runs `work` while the outbox cannot be written. */
 export async function withoutOutbox(
   { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
   work: () => Promise<void>,

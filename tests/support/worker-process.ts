@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** A worker as it runs in life: a process of its own, which can die of a signal it cannot catch. Resolves when it is ready. */
+/** Starts a worker in its own process, which can be killed. Resolves when it is ready. */
 export async function startWorkerProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   const script = resolve(import.meta.dirname, '../../workers/worker.ts');
   const worker = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -15,7 +15,7 @@ export async function startWorkerProcess(env: NodeJS.ProcessEnv): Promise<ChildP
   return worker;
 }
 
-/** With SIGKILL; one that has ended is left alone. */
+/** Sends SIGKILL unless the process has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -16,12 +16,10 @@ import { toTemporalLogger } from '#workers/temporal-logger.ts';
 import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createDatabase, temporal } from './services.ts';
 
-/** Set TEST_LOG_LEVEL to see what a worker in a test says. */
+/** TEST_LOG_LEVEL shows the logs of workers in tests. */
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
-/**
- * A worker's context on a database of its own. Vendors that a test does not name refuse every call.
- */
+/** Creates a worker context with its own database. Vendors not passed refuse every call. */
 export async function createTestContext(
   parts: Partial<
     Pick<
@@ -62,19 +60,22 @@ export type TestEngine = {
   client: Client;
   address: string;
   namespace: string;
-  /** The file of the workflow code that workers run. */
+  /** The bundled workflow code. */
   bundlePath: string;
-  /** Serves queues with a context, all of them where none is named; several may run at a time. `bundlePath`: with workflow code of another build. */
+  /**
+   * Serves the given queues, by default all; several workers may run at once. `bundlePath` selects another build's
+   * workflows.
+   */
   startWorker: (context: WorkerContext, queues?: readonly Queue[], bundlePath?: string) => Promise<TestWorker>;
   close: () => Promise<void>;
 };
 
 export type TestWorker = {
-  /** Ends it gracefully. */
+  /** Shuts down gracefully. */
   stop: () => Promise<void>;
 };
 
-/** A namespace of this test file's own on the real Temporal server. */
+/** Connects to the real Temporal server with a namespace for this test file. */
 export async function connectEngine(): Promise<TestEngine> {
   installRuntime();
   const { address, namespace } = await temporal();

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createLogger, loggerOptions } from '#telemetry/logger.ts';
 
-test('secrets are censored wherever they stand in a record', () => {
+test('redacts secrets anywhere in a record', () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -23,8 +23,8 @@ test('secrets are censored wherever they stand in a record', () => {
   expect(lines.join('')).toContain('[redacted]');
 });
 
-test('a disk without room for another line ends no process', async () => {
-  // Linux' own full disk: whatever is written there fails with ENOSPC.
+test('survives a full disk', async () => {
+  // Linux's always-full device: writes fail with ENOSPC.
   const full = openSync('/dev/full', 'w');
   const ended = vi.fn<(error: Error) => void>();
   process.once('uncaughtException', ended);

@@ -19,7 +19,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** What the workflow leaves of a meeting that was known for a day before it began. */
+/** A meeting as its workflow leaves it, known for a day before it started. */
 async function seedOutcome(
   userId: string,
   outcome: { startsInMinutes: number; state: string; reason?: string; title?: string },
@@ -37,7 +37,7 @@ async function seedOutcome(
 }
 
 describe('GET /briefings', () => {
-  test('tells what was sent and why others were not, the latest meeting first', async () => {
+  test('lists sent briefings and the reasons for skipped ones, latest meeting first', async () => {
     const { user, client } = await newUser();
     const sent = await seedOutcome(user.id, { startsInMinutes: 30, state: 'sent', title: 'Coming, briefed' });
     await seedBriefing(api.pool, { userId: user.id, meetingId: sent, shortfall: 'quota_exceeded' });
@@ -65,7 +65,7 @@ describe('GET /briefings', () => {
     expect(Date.parse(briefings[0]?.sentAt ?? '')).toBe(Date.parse(briefings[0]?.startTime ?? '') - 7_200_000);
   });
 
-  test('leaves out what may still be briefed, what nobody could have briefed, and what is internal', async () => {
+  test('omits meetings still scheduled, learned of too late, or internal', async () => {
     const { user, client } = await newUser();
     await seedOutcome(user.id, { startsInMinutes: 60, state: 'scheduled' });
     await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, meetingType: 'internal' });
@@ -74,7 +74,7 @@ describe('GET /briefings', () => {
     expect((await client.data(listBriefings)).briefings).toEqual([]);
   });
 
-  test('shows the last word on a briefing, and each guest who was another person once', async () => {
+  test('shows the latest rating and lists each wrong person once', async () => {
     const { user, client } = await newUser();
     const id = await seedOutcome(user.id, { startsInMinutes: -60, state: 'sent' });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId: id });
@@ -92,19 +92,19 @@ describe('GET /briefings', () => {
     expect(briefings[0]?.feedback).toEqual({ isUseful: false, wrongPersons: ['ines@brightwater.test'] });
   });
 
-  test("is everybody's own", async () => {
+  test("lists only the caller's briefings", async () => {
     const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
     await seedOutcome(user.id, { startsInMinutes: -60, state: 'skipped', reason: 'You declined the meeting.' });
     expect((await stranger.data(listBriefings)).briefings).toEqual([]);
   });
 
   test.each([
-    ['a limit of nothing', { limit: '0' }],
-    ['a limit beyond the largest', { limit: '101' }],
-    ['a limit that is no number', { limit: 'many' }],
-    ['a cursor of somebody else', { cursor: 'bm90LWEtY3Vyc29y' }],
-    ['a long cursor', { cursor: 'x'.repeat(201) }],
-  ])('%s is 400', async (_, query: Record<string, string>) => {
+    ['a limit of zero', { limit: '0' }],
+    ['a limit above the maximum', { limit: '101' }],
+    ['a non-numeric limit', { limit: 'many' }],
+    ['a forged cursor', { cursor: 'bm90LWEtY3Vyc29y' }],
+    ['an overlong cursor', { cursor: 'x'.repeat(201) }],
+  ])('refuses %s with 400', async (_, query: Record<string, string>) => {
     const { client } = await newUser();
     expect((await client.call(listBriefings, { query })).status).toBe(400);
   });

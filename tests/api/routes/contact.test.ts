@@ -45,7 +45,7 @@ const send = async (change: Record<string, unknown> = {}): Promise<Answer> =>
 const errorsOf = (answer: Answer) => z.record(z.string(), z.string()).parse(Reflect.get(answer.body, 'errors'));
 
 describe('POST /contact', () => {
-  test('queues one mail to sales, with what was written [3.13] [7.35]', async () => {
+  test('queues one mail to sales with the inquiry [3.13] [7.35]', async () => {
     const answer = await send();
     expect(answer.status).toBe(200);
     expect(answer.body.message).toContain('24 hours');
@@ -67,7 +67,7 @@ describe('POST /contact', () => {
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'send-email', emailId: mails[0]?.id });
   });
 
-  test('support inquiries go to support; the name may be left out', async () => {
+  test('sends support inquiries to support, with or without a name', async () => {
     expect((await send({ inquiryType: 'support', name: undefined })).status).toBe(200);
     expect((await send({ inquiryType: 'support', name: '  ' })).status).toBe(200);
     const mails = await listMails();
@@ -75,7 +75,7 @@ describe('POST /contact', () => {
     for (const mail of mails) expect(mail).toMatchObject({ toAddress: 'support@foreword.test', data: { name: null } });
   });
 
-  test('attack 27: a filled honeypot gets the same answer, and nothing is stored or sent [5.6]', async () => {
+  test('attack 27: answers a filled honeypot as usual and stores nothing [5.6]', async () => {
     const person = await send();
     await api.pool.query(sql.typeAlias('void')`delete from emails`);
     const waiting = await listOutbox(api.pool);
@@ -87,7 +87,7 @@ describe('POST /contact', () => {
     expect(await listOutbox(api.pool)).toEqual(waiting);
   });
 
-  test('40 at once with one bot token are one mail', async () => {
+  test('sends one mail for 40 concurrent requests with one bot token', async () => {
     const headers = { 'X-Turnstile-Token': await getBotToken(api, 'contact') };
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => api.client().call(sendContact, { body: inquiry, headers })),
@@ -113,7 +113,7 @@ describe('POST /contact', () => {
     ['message', 'Too short', 'Please provide at least 10 characters explaining your inquiry'],
     ['message', undefined, 'Please provide at least 10 characters explaining your inquiry'],
     ['message', 'x'.repeat(2001), 'Message is too long (maximum 2000 characters)'],
-  ])('%s %j is 400: %s [9.7]', async (field, value, message) => {
+  ])('refuses %s %j with 400: %s [9.7]', async (field, value, message) => {
     const answer = await send({ [field]: value });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
     expect(errorsOf(answer)).toEqual({ [field]: message });
@@ -128,7 +128,7 @@ describe('POST /contact', () => {
     ['phone', '5'.repeat(20)],
     ['message', 'x'.repeat(10)],
     ['message', 'x'.repeat(2000)],
-  ])('%s at its limit is taken [9.7]', async (field, value) => {
+  ])('accepts a %s at its limit [9.7]', async (field, value) => {
     expect((await send({ [field]: value })).status).toBe(200);
   });
 
@@ -147,16 +147,16 @@ describe('POST /contact', () => {
     ['a lone surrogate in the name', { name: 'Ines \uD800' }],
     ['a lone surrogate in the message', { message: 'long enough \uDC00' }],
     ['an unknown field', { to: 'eve@evil.test' }],
-    ['text where a list stands', { message: ['long enough to be a message'] }],
+    ['an array in place of text', { message: ['long enough to be a message'] }],
     ['a number as the honeypot', { website: 1 }],
-  ])('attack 24: %s is 400, and nothing is stored', async (_, change) => {
+  ])('attack 24: refuses %s with 400 and stores nothing', async (_, change) => {
     const waiting = await listOutbox(api.pool);
     expect((await send(change)).status).toBe(400);
     expect(await listMails()).toEqual([]);
     expect(await listOutbox(api.pool)).toEqual(waiting);
   });
 
-  test('a megabyte is 413, broken JSON 400, a form 415', async () => {
+  test('refuses a megabyte with 413, broken JSON with 400 and a form with 415', async () => {
     expect((await send({ message: 'x'.repeat(1_000_000) })).status).toBe(413);
     const call = (type: string) =>
       api.client().call(sendContact, { body: 'name=Ines', headers: { 'content-type': type } });
@@ -164,7 +164,7 @@ describe('POST /contact', () => {
     expect((await call('application/x-www-form-urlencoded')).status).toBe(415);
   });
 
-  test('a typing mistake does not spend the bot token', async () => {
+  test('does not spend the bot token on invalid input', async () => {
     const headers = { 'X-Turnstile-Token': await getBotToken(api, 'contact') };
     const call = (phone: string) => api.client().call(sendContact, { body: { ...inquiry, phone }, headers });
     expect((await call('1')).status).toBe(400);

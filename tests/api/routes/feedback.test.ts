@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A briefed meeting of a series, and a link of its mail. */
+/** A briefed meeting of a series, with a feedback link from its mail. */
 async function seed(action: FeedbackAction, target: string | null = null) {
   const user = await seedUser(api.pool);
   const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
@@ -44,8 +44,8 @@ const listFeedback = async (briefingId: string) =>
 const messagesTo = async (userId: string) =>
   (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
 
-describe('a link of a briefing', () => {
-  test('looked at says what it would do, as often as it is looked at, and does nothing', async () => {
+describe('a feedback link', () => {
+  test('shows its action, and does nothing, however often it is opened', async () => {
     const { token, briefingId } = await seed('wrong_person', 'ines@brightwater.test');
     for (let count = 0; count < 3; count += 1) {
       expect((await look(token)).body.data).toMatchObject({
@@ -59,7 +59,7 @@ describe('a link of a briefing', () => {
     ['useful', null, 'Thank you. Your answer is saved.'],
     ['not_useful', null, 'Thank you. Your answer is saved.'],
     ['wrong_person', 'ines@brightwater.test', 'Thank you. You reported the wrong person for ines@brightwater.test.'],
-  ] as const)('%s is kept, and changes no plan', async (action, target, message) => {
+  ] as const)('stores %s and changes no plan', async (action, target, message) => {
     const { user, token, briefingId } = await seed(action, target);
     const answer = await act(token);
     expect([answer.status, answer.body.message]).toEqual([200, message]);
@@ -67,7 +67,7 @@ describe('a link of a briefing', () => {
     expect(await messagesTo(user.id)).toEqual([]);
   });
 
-  test('excludes a domain as Settings does', async () => {
+  test('blacklists a domain as Settings does', async () => {
     const { user, token, briefingId } = await seed('mute_domain', 'brightwater.test');
     expect((await act(token)).body.message).toBe('brightwater.test is excluded. You can undo this in Settings.');
     const client = await signIn(api.client(), user);
@@ -77,7 +77,7 @@ describe('a link of a briefing', () => {
     expect(await listFeedback(briefingId)).toEqual([{ action: 'mute_domain', target: 'brightwater.test' }]);
   });
 
-  test('mutes a series: its coming meetings look again, later ones are born muted, others are let be', async () => {
+  test('mutes upcoming and future meetings of the series and no others', async () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     const other = await inSeries(120, 'another');
@@ -93,7 +93,7 @@ describe('a link of a briefing', () => {
     expect(await plan(await inSeries(14 * 24 * 60))).toMatchObject({ isMuted: true });
   });
 
-  test('mutes one meeting alone', async () => {
+  test('mutes a single meeting', async () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_meeting');
     const next = await inSeries(7 * 24 * 60);
     expect((await act(token)).body.message).toBe('You won’t get any more mails about this meeting.');
@@ -102,7 +102,7 @@ describe('a link of a briefing', () => {
     expect(await plan(next)).toMatchObject({ isMuted: false });
   });
 
-  test('that muted can be taken back: the series is prepared again, research that was kept back included', async () => {
+  test('can be undone for a muted series, which resumes its briefings and research', async () => {
     const { user, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     await act(token);
@@ -130,7 +130,7 @@ describe('a link of a briefing', () => {
     });
   });
 
-  test.each(['useful', 'mute_series'] as const)('%s works once, also of 40 clicks at once', async (action) => {
+  test.each(['useful', 'mute_series'] as const)('applies %s once under 40 concurrent clicks', async (action) => {
     const { briefingId, token } = await seed(action);
     const answers = await Promise.all(Array.from({ length: 40 }, () => act(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('a link of a briefing', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('pressed a second time says that the answer is saved, changes nothing, and still tells what it was', async () => {
+  test('reports the saved answer on a second click and changes nothing', async () => {
     const { user, token, briefingId } = await seed('mute_domain', 'brightwater.test');
     expect((await look(token)).body.data).toMatchObject({ link: { usedAt: null } });
     await act(token);
@@ -156,7 +156,7 @@ describe('a link of a briefing', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('that has expired, is of a closed account or was never made answers the same, byte for byte', async () => {
+  test('answers identically if expired, unknown or of a closed account', async () => {
     const [expired, closed] = [await seed('useful'), await seed('useful')];
     await api.pool.query(sql.typeAlias('void')`
       update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}
@@ -179,7 +179,7 @@ describe('a link of a briefing', () => {
     expect(row.hash).toBe(hashToken(token).toString('hex'));
   });
 
-  test.each([[undefined], [7], [['x']], ['x'.repeat(201)]])('with %j for a token is 400', async (token) => {
+  test.each([[undefined], [7], [['x']], ['x'.repeat(201)]])('is 400 with %j as its token', async (token) => {
     expect((await act(token)).status).toBe(400);
   });
 });

@@ -34,7 +34,7 @@ const intro = () => ({
 });
 
 describe('POST /meetings', () => {
-  test('enters an external meeting, plans its briefing, and tells its workflow [7.23]', async () => {
+  test('creates an external meeting, schedules its briefing and signals its workflow [7.23]', async () => {
     const { user, client } = await newUser();
     const body = { ...intro(), description: 'First\nmeeting', location: 'Pier 3', meetingUrl: 'https://zoom.us/j/1' };
     const { meeting } = await client.data(createMeeting, { body });
@@ -59,7 +59,7 @@ describe('POST /meetings', () => {
     expect((await client.data(listMeetings)).meetings).toEqual([meeting]);
   });
 
-  test('is classified like a meeting of a calendar', async () => {
+  test('classifies guests as for a calendar meeting', async () => {
     const { user, client } = await newUser();
     const create = async (...emails: string[]) => {
       const body = { ...intro(), attendees: emails.map((email) => ({ email })) };
@@ -71,7 +71,7 @@ describe('POST /meetings', () => {
     expect(amongUs).toMatchObject({ meetingType: 'internal', researchState: 'none', briefingState: 'none' });
     await client.data(addBlacklistDomain, { body: { domain: 'copperleaf.test' } });
     expect(await create('tom@eu.copperleaf.test')).toMatchObject({ meetingType: 'internal', externalDomains: [] });
-    // Only the one with somebody from outside has a workflow; the exclusion reached it too.
+    // Only the meeting with an external guest has a workflow; the blacklist entry reached it too.
     const told = { workflow: 'meeting', userId: user.id, meetingId: withColleague.id };
     expect(await outboxOf(user)).toEqual([
       { ...told, version: 1 },
@@ -79,7 +79,7 @@ describe('POST /meetings', () => {
     ]);
   });
 
-  test('follows the blacklist, as no sync does it for a meeting entered by hand', async () => {
+  test('reclassifies the meeting when the blacklist changes', async () => {
     const { user, client } = await newUser();
     const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
     const untouched = { ...intro(), attendees: [{ email: 'tom@copperleaf.test' }] };
@@ -99,20 +99,20 @@ describe('POST /meetings', () => {
     expect(await outboxOf(user)).toEqual([told(id, 1), told(other.id, 1), told(id, 2), told(id, 3)]);
   });
 
-  test('somebody who is named twice comes once', async () => {
+  test('lists a repeated attendee once', async () => {
     const { client } = await newUser();
     const attendees = [{ email: 'ines@brightwater.test' }, { email: 'INES@brightwater.test', name: 'Ines' }];
     const { meeting } = await client.data(createMeeting, { body: { ...intro(), attendees } });
     expect(meeting.attendees).toHaveLength(2);
   });
 
-  test('a meeting far ahead is planned at once, for no sync will come by later', async () => {
+  test('schedules a briefing however far ahead the meeting is', async () => {
     const { client } = await newUser();
     const body = { ...intro(), startTime: inHours(24 * 60), endTime: inHours(24 * 60 + 1) };
     expect((await client.data(createMeeting, { body })).meeting.briefingState).toBe('scheduled');
   });
 
-  test('a meeting of the past is kept and not prepared', async () => {
+  test('stores a past meeting without preparing it', async () => {
     const { user, client } = await newUser();
     const body = { ...intro(), startTime: inHours(-3), endTime: inHours(-2) };
     const { meeting } = await client.data(createMeeting, { body });
@@ -120,14 +120,14 @@ describe('POST /meetings', () => {
     expect(await outboxOf(user)).toEqual([]);
   });
 
-  test('the link into the meeting is found in the location where none is named', async () => {
+  test('takes the meeting link from the location if none is given', async () => {
     const { client } = await newUser();
     const body = { ...intro(), location: 'Online: https://meet.google.com/abc-defg-hij' };
     const { meeting } = await client.data(createMeeting, { body });
     expect(meeting.meetingUrl).toBe('https://meet.google.com/abc-defg-hij');
   });
 
-  test('nobody else sees it', async () => {
+  test('hides the meeting from other users', async () => {
     const [{ client }, { client: stranger }] = [await newUser(), await newUser()];
     const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
     expect((await stranger.call(getMeeting, { params: { id } })).status).toBe(404);
@@ -135,24 +135,24 @@ describe('POST /meetings', () => {
 
   test.each([
     ['no title', { title: ' ' }],
-    ['a title of two lines', { title: 'Intro\r\nBcc: all@evil.test' }],
+    ['a two-line title', { title: 'Intro\r\nBcc: all@evil.test' }],
     ['a NUL byte', { title: 'In\0tro' }],
-    ['half a character in the description', { description: 'a\uD800b' }],
-    ['a start that is no date', { startTime: 'tomorrow' }],
-    ['a date that does not exist', { startTime: '2026-02-30T10:00:00Z' }],
+    ['a lone surrogate in the description', { description: 'a\uD800b' }],
+    ['an invalid start', { startTime: 'tomorrow' }],
+    ['a nonexistent date', { startTime: '2026-02-30T10:00:00Z' }],
     ['a time without a zone', { startTime: '2026-12-01T10:00:00' }],
     ['a start in the year 20266', { startTime: '+020266-01-01T00:00:00Z' }],
     ['a start in the year 1', { startTime: '0001-01-01T00:00:00Z' }],
     ['an end before the start', { endTime: inHours(23) }],
-    ['nobody invited', { attendees: [] }],
+    ['no attendees', { attendees: [] }],
     ['an attendee without an address', { attendees: [{ name: 'Ines' }] }],
-    ['an address that is none', { attendees: [{ email: 'ines@' }] }],
+    ['an invalid address', { attendees: [{ email: 'ines@' }] }],
     ['201 attendees', { attendees: Array.from({ length: 201 }, (_, index) => ({ email: `g${index}@a.test` })) }],
-    ['a script for a link', { meetingUrl: 'javascript:alert(1)' }],
-    ['a type of one’s own', { meetingType: 'internal' }],
-    ['a foreign owner', { userId: crypto.randomUUID() }],
+    ['a javascript: link', { meetingUrl: 'javascript:alert(1)' }],
+    ['a meeting type', { meetingType: 'internal' }],
+    ['another owner', { userId: crypto.randomUUID() }],
     ['a workflow state', { researchState: 'completed' }],
-  ])('%s is 400 and stores nothing', async (_, change) => {
+  ])('refuses %s with 400 and stores nothing', async (_, change) => {
     const { user, client } = await newUser();
     const answer = await client.call(createMeeting, { body: { ...intro(), ...change } });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
@@ -163,7 +163,7 @@ describe('POST /meetings', () => {
     expect(await outboxOf(user)).toEqual([]);
   });
 
-  test('a body of a megabyte is refused', async () => {
+  test('refuses a megabyte with 413', async () => {
     const { client } = await newUser();
     const body = { ...intro(), description: 'a'.repeat(1_000_000) };
     expect((await client.call(createMeeting, { body })).status).toBe(413);
@@ -171,7 +171,7 @@ describe('POST /meetings', () => {
 });
 
 describe('PUT /meetings/:id', () => {
-  test('replaces the meeting, plans it anew, and tells its workflow once for each change', async () => {
+  test('replaces the meeting, reschedules it and signals its workflow once per change', async () => {
     const { user, client } = await newUser();
     const { id } = (await client.data(createMeeting, { body: { ...intro(), location: 'Pier 3' } })).meeting;
     const body = { ...intro(), title: 'Second call', startTime: inHours(48), endTime: inHours(49) };
@@ -184,13 +184,13 @@ describe('PUT /meetings/:id', () => {
       briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
       isAddedByHand: true,
     });
-    // The same once more changes nothing that a workflow would have to hear of.
+    // Repeating the same update changes nothing the workflow needs to know.
     await client.data(updateMeeting, { params: { id }, body });
     const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
     expect(await outboxOf(user)).toEqual([told(1), told(2)]);
   });
 
-  test('other guests make another meeting of it: without anybody from outside nothing is prepared', async () => {
+  test('reclassifies the meeting when its guests change', async () => {
     const { client } = await newUser();
     const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
     const attendees = [{ email: 'sam@harborline.test' }];
@@ -206,7 +206,7 @@ describe('PUT /meetings/:id', () => {
     });
   });
 
-  test('what does not fit is refused and loses nothing', async () => {
+  test('refuses invalid changes and keeps the meeting', async () => {
     const { client } = await newUser();
     const { meeting } = await client.data(createMeeting, { body: intro() });
     const key = { params: { id: meeting.id } };
@@ -217,7 +217,7 @@ describe('PUT /meetings/:id', () => {
     expect((await client.data(getMeeting, key)).meeting).toEqual(meeting);
   });
 
-  test('a meeting of a calendar is changed and deleted there', async () => {
+  test('refuses to change or delete a calendar meeting with 409', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const params = { id: await seedMeeting(api.pool, { userId: user.id, calendarId }) };
@@ -235,7 +235,7 @@ describe('PUT /meetings/:id', () => {
 });
 
 describe('DELETE /meetings/:id', () => {
-  test('takes the meeting off the list and off the schedule, and tells its workflow, once', async () => {
+  test('cancels the meeting and its briefing, and signals its workflow once', async () => {
     const { user, client } = await newUser();
     const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
     for (let times = 0; times < 2; times += 1) await client.data(deleteMeeting, { params: { id } });

@@ -30,7 +30,7 @@ const content = z.object({
   structuredContent: z.unknown().optional(),
 });
 
-/** Somebody with a researched meeting, and the official client with a token of theirs. */
+/** A user with a researched meeting, and the official client with their token. */
 async function connect(scopes: readonly Scope[] = ['read', 'write']) {
   const { id: userId } = await seedUser(api.pool);
   const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });
@@ -47,14 +47,14 @@ async function connect(scopes: readonly Scope[] = ['read', 'write']) {
 }
 
 describe('the MCP server', () => {
-  test('names its three tools to the official client', async () => {
+  test('lists its three tools to the official client', async () => {
     const { client } = await connect();
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['list_meetings', 'get_briefing', 'request_research']);
     await client.close();
   });
 
-  test('lists upcoming meetings, and reads a briefing with its sources', async () => {
+  test('lists upcoming meetings and returns a briefing with its sources', async () => {
     const { userId, meetingId, use } = await connect(['read']);
     await seedMeeting(api.pool, { userId, title: 'Over', startsInMinutes: -120 });
     await seedMeeting(api.pool, { userId, title: 'Far off', startsInMinutes: 20 * 1440 });
@@ -73,7 +73,7 @@ describe('the MCP server', () => {
     expect((await use('get_briefing', { meetingId })).text).not.toContain(statement);
   });
 
-  test('leaves out who objected and pages that were rejected, as the mail does', async () => {
+  test('omits objectors and rejected pages, as the mail does', async () => {
     const { userId, meetingId, use } = await connect(['read']);
     await seedResearch(api.pool, { userId, meetingId });
     const read = async () => (await use('get_briefing', { meetingId })).text;
@@ -91,7 +91,7 @@ describe('the MCP server', () => {
     await api.pool.query(sql.typeAlias('void')`delete from objections`);
   });
 
-  test('asks for research with a token that writes', async () => {
+  test('requests research with a write token', async () => {
     const { userId, meetingId, use } = await connect();
     expect(await use('request_research', { meetingId })).toMatchObject({
       structuredContent: { targetCompany: 'brightwater.test', researchState: 'pending' },
@@ -100,7 +100,7 @@ describe('the MCP server', () => {
     expect(await api.pool.any(reserved)).toHaveLength(1);
   });
 
-  test('attack 57: asks for none with a token that reads, and shows nobody’s meeting but its user’s', async () => {
+  test("attack 57: refuses research with a read token and hides other users' meetings", async () => {
     const [{ meetingId, use }, stranger] = [await connect(['read']), await connect()];
     expect(await use('request_research', { meetingId })).toMatchObject({
       isError: true,
@@ -114,7 +114,7 @@ describe('the MCP server', () => {
     }
   });
 
-  test('is closed without a valid token', async () => {
+  test('refuses a missing or invalid token', async () => {
     for (const headers of [{}, { authorization: `Bearer fwd_${'x'.repeat(43)}` }]) {
       const transport = new StreamableHTTPClientTransport(new URL(`${api.url}/api/mcp`), { requestInit: { headers } });
       const connecting = new Client({ name: 'test', version: '1.0.0' }).connect(transport);
@@ -123,26 +123,26 @@ describe('the MCP server', () => {
   });
 
   test.each([
-    ['no JSON', 'initialize', {}, 400],
-    ['no JSON-RPC', '{"hello":"there"}', {}, 400],
+    ['malformed JSON', 'initialize', {}, 400],
+    ['JSON that is not JSON-RPC', '{"hello":"there"}', {}, 400],
     ['an unknown method', '{"jsonrpc":"2.0","id":1,"method":"drop"}', {}, 200],
     [
-      'a tool without what it takes',
+      'a tool call without its arguments',
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_briefing"}}',
       {},
       200,
     ],
-    ['more than fits', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(110_000) }), {}, 413],
+    ['an oversized request', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(110_000) }), {}, 413],
     ['a form', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['a client that takes no JSON', '{"jsonrpc":"2.0","id":1,"method":"ping"}', { accept: 'text/html' }, 406],
-  ])('answers %s with an error that says so', async (_, body, headers, status) => {
+    ['a client that does not accept JSON', '{"jsonrpc":"2.0","id":1,"method":"ping"}', { accept: 'text/html' }, 406],
+  ])('answers %s with an explicit error', async (_, body, headers, status) => {
     const { token } = await connect(['read']);
     const response = await post(token, body, headers);
     expect(response.status).toBe(status);
     expect(await response.text()).toMatch(/error/i);
   });
 
-  test('attack 57: runs no batch, whose calls would count as one', async () => {
+  test('attack 57: refuses batches, which would count as one call', async () => {
     const { token } = await connect(['read']);
     const batch = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }));
     const response = await post(token, JSON.stringify(batch), {});
@@ -150,13 +150,13 @@ describe('the MCP server', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32_600 } });
   });
 
-  test('attack 57: opens to no cookie, and says what it takes', async () => {
+  test('attack 57: refuses a session cookie and names the Bearer scheme', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const answer = await client.request('POST', '/api/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('attack 57: waits for no answer for ever', async () => {
+  test('attack 57: times out a call that takes too long', async () => {
     const hurried = await startApi({}, { mcpAnswerMs: 300 });
     const { id: userId } = await seedUser(hurried.pool);
     const token = await seedAccessToken(hurried.pool, { userId, scopes: ['read'] });
@@ -169,7 +169,7 @@ describe('the MCP server', () => {
     await hurried.close();
   });
 
-  test('keeps no stream open: a client that only listens is answered at once', async () => {
+  test('refuses event streams with 405', async () => {
     const { token } = await connect(['read']);
     const headers = { authorization: `Bearer ${token}`, accept: 'text/event-stream' };
     const response = await fetch(`${api.url}/api/mcp`, { headers });

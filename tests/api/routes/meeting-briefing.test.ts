@@ -32,7 +32,7 @@ async function seedSeries(userId: string): Promise<[string, string]> {
 const PLAIN = { muted: null, isInSeries: false, leadMinutes: null, isUseful: null, delivery: null, previous: null };
 
 describe('PUT /meetings/:id/briefing', () => {
-  test('mutes one meeting, and takes that back; its workflow hears of both', async () => {
+  test('mutes and unmutes a meeting, signalling its workflow each time', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const before = (await listOutbox(api.pool)).length;
@@ -46,7 +46,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect((await listOutbox(api.pool)).slice(before)).toHaveLength(2);
   });
 
-  test('sets a lead time for this meeting alone, and takes it back; its workflow hears of each change once', async () => {
+  test("sets and clears the meeting's lead time, signalling its workflow once per change", async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const before = (await listOutbox(api.pool)).length;
@@ -67,7 +67,7 @@ describe('PUT /meetings/:id/briefing', () => {
     }
   });
 
-  test('says when the user last met these guests, out of their own calendar alone', async () => {
+  test('returns when the user last met these guests, from their own calendar', async () => {
     const { user, client } = await newUser();
     const { user: other } = await newUser();
     const old = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -90_000, title: 'Kick-off' });
@@ -82,7 +82,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect(await previousOf(old)).toBeNull();
   });
 
-  test('mutes a series for each of its meetings; taking it back from one frees all', async () => {
+  test('mutes and unmutes every meeting of a series', async () => {
     const { user, client } = await newUser();
     const [first, second] = await seedSeries(user.id);
     const mutedOf = async (id: string) => (await client.data(getMeetingBriefing, { params: { id } })).briefing;
@@ -95,7 +95,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect([(await mutedOf(first)).muted, (await mutedOf(second)).muted]).toEqual(['meeting', null]);
   });
 
-  test('keeps the last word on a briefing, and is 404 where there was none', async () => {
+  test('keeps the latest rating and is 404 without a briefing', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
     expect((await client.call(setMeetingBriefing, { params: { id }, body: { isUseful: true } })).status).toBe(404);
@@ -105,7 +105,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect(briefing.isUseful).toBe(false);
   });
 
-  test('says which channels the briefing went to, here and in the history', async () => {
+  test('returns the channels a briefing went to, as the history does', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId: id });
@@ -132,7 +132,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect(await deliveryOf()).toEqual({ isMessageAlone: true, messages });
   });
 
-  test('is 404 for somebody else, as for an unknown meeting, and changes nothing', async () => {
+  test("is 404 for another user's meeting and changes nothing", async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const other = (await newUser()).client;

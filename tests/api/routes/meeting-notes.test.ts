@@ -35,7 +35,7 @@ async function schedule(id: string): Promise<void> {
 }
 
 describe('PUT /meetings/:id/notes', () => {
-  test('keeps each note by itself, and takes it away by null or an empty text', async () => {
+  test('stores each note separately and clears it with null or an empty text', async () => {
     const { note, read } = await seed();
     expect((await note({ goal: '  Agree on who signs. ' })).status).toBe(200);
     expect((await note({ outcome: 'They sign in May.' })).status).toBe(200);
@@ -44,7 +44,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ goal: null, outcome: null });
   });
 
-  test('what came of it counts as asked once it is answered, or not wanted to be; the goal asks nothing', async () => {
+  test('marks the outcome as asked once it is given or declined', async () => {
     const [answered, declined] = [await seed(), await seed()];
     await answered.note({ goal: 'Agree on who signs.' });
     expect(await answered.read()).toMatchObject({ isOutcomeAsked: false });
@@ -55,7 +55,7 @@ describe('PUT /meetings/:id/notes', () => {
   });
 
   test.each([sql.fragment`user_response = 'declined'`, sql.fragment`visibility = 'private'`])(
-    'nobody is asked what came of a meeting that they declined, or that is private',
+    'does not ask for the outcome of declined or private meetings',
     async (change) => {
       const { id, read } = await seed({ startsInMinutes: -2000 });
       expect(await read()).toMatchObject({ isOutcomeAsked: false });
@@ -64,7 +64,7 @@ describe('PUT /meetings/:id/notes', () => {
     },
   );
 
-  test('the goal is for whoever writes the briefing, and the outcome for the next meeting with the guest', async () => {
+  test("passes the goal to the briefing and the outcome to the guest's next meeting", async () => {
     const { user, client, id, note } = await seed({ startsInMinutes: -2000 });
     await note({ outcome: 'They want a pilot.' });
     const next = await seedMeeting(api.pool, { userId: user.id, attendees: [ines], startsInMinutes: 300 });
@@ -76,7 +76,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(briefing.previous).toMatchObject({ meetingId: id, outcome: 'They want a pilot.' });
   });
 
-  test('research that was written for another goal is repeated before the mail, and its workflow is told once', async () => {
+  test('repeats research written for an older goal, signalling the workflow once', async () => {
     const { user, id, note, told } = await seed({ researchState: 'completed', startsInMinutes: 600 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     await schedule(id);
@@ -125,7 +125,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('before there is research nothing has to be told', async () => {
+  test('signals nothing before there is research', async () => {
     const { id, note, told } = await seed({ startsInMinutes: 600 });
     await schedule(id);
     await note({ goal: 'Agree on who signs.' });
@@ -133,12 +133,12 @@ describe('PUT /meetings/:id/notes', () => {
   });
 
   test.each([
-    ['nothing', {}],
-    ['two lines', { goal: 'Win\nthem' }],
+    ['no fields', {}],
+    ['a two-line goal', { goal: 'Win\nthem' }],
     ['10,000 characters', { outcome: 'x'.repeat(10_000) }],
     ['a NUL byte', { goal: 'a\0b' }],
     ['an unknown field', { mood: 'good' }],
-  ])('refuses %s, and loses nothing', async (_name, body) => {
+  ])('refuses %s and keeps the stored notes', async (_name, body) => {
     const { note, read } = await seed();
     await note({ goal: 'Agree on who signs.' });
     expect((await note(body)).status).toBe(400);

@@ -18,7 +18,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('GET /meetings', () => {
-  test('lists meetings by start with their attendees, in the shape of the contract [3.4] [7.21]', async () => {
+  test('lists meetings by start with their attendees [3.4] [7.21]', async () => {
     const { user, client } = await newUser();
     const later = await seedMeeting(api.pool, { userId: user.id, title: 'Later', startsInMinutes: 300 });
     const soon = await seedMeeting(api.pool, {
@@ -46,7 +46,7 @@ describe('GET /meetings', () => {
     });
   });
 
-  test('pages without repeating or leaving out, also where meetings start together', async () => {
+  test('pages without gaps or repeats, even with equal start times', async () => {
     const { user, client } = await newUser();
     for (let index = 0; index < 7; index += 1) {
       await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 60 + Math.floor(index / 3) * 60 });
@@ -65,7 +65,7 @@ describe('GET /meetings', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  test('keeps to the dates and leaves cancelled meetings out', async () => {
+  test('filters by date and omits cancelled meetings', async () => {
     const { user, client } = await newUser();
     const past = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -120 });
     const coming = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 120 });
@@ -79,20 +79,20 @@ describe('GET /meetings', () => {
   });
 
   test.each([
-    ['a limit of nothing', { limit: '0' }],
-    ['a limit that is no number', { limit: 'many' }],
-    ['a date that is none', { startDate: 'yesterday' }],
+    ['a limit of zero', { limit: '0' }],
+    ['a non-numeric limit', { limit: 'many' }],
+    ['an invalid date', { startDate: 'yesterday' }],
     ['an end before the start', { startDate: '2026-05-02T00:00:00Z', endDate: '2026-05-01T00:00:00Z' }],
-    ['a cursor of somebody else', { cursor: 'bm90LWEtY3Vyc29y' }],
+    ['a forged cursor', { cursor: 'bm90LWEtY3Vyc29y' }],
     ['a cursor with a broken id', { cursor: Buffer.from('12.nope').toString('base64url') }],
-  ])('%s is 400', async (_, query: Record<string, string>) => {
+  ])('refuses %s with 400', async (_, query: Record<string, string>) => {
     const { client } = await newUser();
     expect((await client.call(listMeetings, { query })).status).toBe(400);
   });
 });
 
 describe('GET /meetings/:id', () => {
-  test("answers with the user's meeting, and for anybody else's as for none at all", async () => {
+  test("returns the user's meeting, and 404 for another user's as for an unknown one", async () => {
     const [{ user, client }, { client: stranger }] = [await newUser(), await newUser()];
     const id = await seedMeeting(api.pool, { userId: user.id, title: 'Mine' });
     expect((await client.data(getMeeting, { params: { id } })).meeting.title).toBe('Mine');
@@ -105,7 +105,7 @@ describe('GET /meetings/:id', () => {
 });
 
 describe('GET /meetings/domain-statistics', () => {
-  test('counts types apart, the top five domains, and outside attendees of meetings that have any [3.5] [7.22]', async () => {
+  test('counts types, the top five domains and average external attendees [3.5] [7.22]', async () => {
     const { user, client } = await newUser();
     const guests = (...names: string[]) => names.map((name) => ({ email: `guest@${name}.test` }));
     await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'b', 'c') });
@@ -130,7 +130,7 @@ describe('GET /meetings/domain-statistics', () => {
     });
   });
 
-  test('compare the 30 days from today on with the 30 days before', async () => {
+  test('compares the next 30 days with the past 30', async () => {
     const { user, client } = await newUser();
     const day = 24 * 60;
     const seed = (startsInDays: number, guestCount: number) =>
@@ -157,7 +157,7 @@ describe('GET /meetings/domain-statistics', () => {
     });
   });
 
-  test('of nobody are zeros', async () => {
+  test('returns zeros for a user without meetings', async () => {
     const { client } = await newUser();
     expect((await client.data(getMeetingStatistics)).statistics).toEqual({
       totalMeetings: 0,

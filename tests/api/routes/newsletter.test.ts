@@ -38,7 +38,7 @@ const listSubscriptions = async () =>
   await api.pool.any(sql.type(z.object({ email: z.string(), isConfirmed: z.boolean() }))`
     select email, confirmed_at is not null as "isConfirmed" from newsletter_subscriptions order by email
   `);
-/** Mails that somebody was told to send. */
+/** Mails queued for sending. */
 const countMails = async () => {
   const mails = await api.pool.any(sql.typeAlias('id')`select id from emails where kind = 'newsletter-confirm'`);
   const waiting = JSON.stringify(await listOutbox(api.pool));
@@ -50,7 +50,7 @@ const age = async (column: 'requested_at' | 'token_expires_at', interval: string
   `);
 
 describe('POST /newsletter', () => {
-  test('mails a link, and subscribes nobody before it is followed', async () => {
+  test('mails a link and subscribes nobody until it is followed', async () => {
     const answer = await subscribe('Ines@Brightwater.test');
     expect(answer.status).toBe(200);
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
@@ -61,7 +61,7 @@ describe('POST /newsletter', () => {
     expect(stored.dump).not.toContain(await readToken());
   });
 
-  test('answers the same for a new, a waiting and a confirmed address, and does not mail again', async () => {
+  test('answers the same for new, pending and confirmed addresses, and mails once', async () => {
     const first = await subscribe();
     const waiting = await subscribe();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -74,7 +74,7 @@ describe('POST /newsletter', () => {
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: true }]);
   });
 
-  test('after an hour a new link is mailed, and the earlier one stops working', async () => {
+  test('mails a new link after an hour and invalidates the old one', async () => {
     await subscribe();
     const old = await readToken();
     await age('requested_at', '61 minutes');
@@ -84,7 +84,7 @@ describe('POST /newsletter', () => {
     expect((await confirm(await readToken())).status).toBe(200);
   });
 
-  test('40 at once are one subscription and one mail', async () => {
+  test('creates one subscription and one mail for 40 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => subscribe()));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await listSubscriptions()).toHaveLength(1);
@@ -93,16 +93,16 @@ describe('POST /newsletter', () => {
   });
 
   test.each([
-    ['nothing', undefined],
-    ['what is no address', 'nobody'],
+    ['no address', undefined],
+    ['an invalid address', 'nobody'],
     ['a line break', 'a@b.test\r\nBcc: eve@evil.test'],
     ['two addresses', 'a@b.test,eve@evil.test'],
     ['a quoted local part', '"a b"@c.test'],
     ['a NUL byte', 'a\0@b.test'],
     ['a lone surrogate', '\uD800@b.test'],
-    ['a list', ['a@b.test']],
-    ['a long address', `${'x'.repeat(250)}@b.test`],
-  ])('%s is 400, and nothing is stored', async (_, email) => {
+    ['an array', ['a@b.test']],
+    ['an overlong address', `${'x'.repeat(250)}@b.test`],
+  ])('refuses %s with 400 and stores nothing', async (_, email) => {
     const answer = await api.client().call(subscribeToNewsletter, {
       body: { email },
       headers: { 'X-Turnstile-Token': await getBotToken(api, 'newsletter') },
@@ -113,8 +113,8 @@ describe('POST /newsletter', () => {
   });
 });
 
-describe('the link of the mail', () => {
-  test('looked at tells what it would confirm, and confirms nothing', async () => {
+describe("the newsletter's confirmation link", () => {
+  test('shows the address and confirms nothing when opened', async () => {
     await subscribe();
     const token = await readToken();
     const before = await look(token);
@@ -124,7 +124,7 @@ describe('the link of the mail', () => {
     expect((await look(token)).body.data).toEqual({ email: READER, isConfirmed: true });
   });
 
-  test('confirms once and succeeds again, also when followed 40 times at once or late', async () => {
+  test('confirms under 40 concurrent requests and again after expiry', async () => {
     await subscribe();
     const token = await readToken();
     const answers = await Promise.all(Array.from({ length: 40 }, () => confirm(token)));
@@ -133,7 +133,7 @@ describe('the link of the mail', () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  test('that has expired is 400', async () => {
+  test('is 400 after it expires', async () => {
     await subscribe();
     const token = await readToken();
     await age('token_expires_at', '1 second');
@@ -142,16 +142,16 @@ describe('the link of the mail', () => {
   });
 
   test.each([
-    ['made up', 'x'.repeat(43)],
+    ['forged', 'x'.repeat(43)],
     ['empty', ''],
     ['long', 'x'.repeat(201)],
-    ['of strange characters', '\0\uD800'],
-  ])('%s is 400', async (_, token) => {
+    ['with invalid characters', '\0\uD800'],
+  ])('is 400 if %s', async (_, token) => {
     expect((await look(token)).status).toBe(400);
     expect((await confirm(token)).status).toBe(400);
   });
 
-  test('that is no text is 400', async () => {
+  test('is 400 if its token is not a string', async () => {
     for (const token of [undefined, null, 1, ['x'], { x: 1 }]) expect((await confirm(token)).status).toBe(400);
   });
 });
@@ -160,7 +160,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
   const lookAway = (token: string) => api.client().call(getNewsletterUnsubscription, { query: { token } });
   const leave = (token: unknown) => api.client().call(unsubscribeFromNewsletter, { body: { token } });
 
-  test('looked at names the address and ends nothing; pressed forgets it, again and again without complaint', async () => {
+  test('shows the address when opened; unsubscribes on confirm, repeatably', async () => {
     await subscribe();
     await confirm(await readToken());
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
@@ -173,7 +173,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     }
   });
 
-  test('is good for whoever subscribed again, and for a longest address', async () => {
+  test('works after resubscribing and for the longest address', async () => {
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     await subscribe();
     await leave(token);
@@ -187,7 +187,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     });
   });
 
-  test('of another making is 400 and ends nothing', async () => {
+  test('is 400 if forged, and unsubscribes nobody', async () => {
     await subscribe();
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     const forged = [

@@ -23,7 +23,7 @@ const MULTIPART_FORM = '--x\r\nContent-Disposition: form-data; name="List-Unsubs
 
 type Posted = { body?: string; headers?: Record<string, string> };
 
-/** As a mail provider does it: without cookies, and without an origin. */
+/** As a mail provider sends it: without cookies or an origin. */
 const post = (
   token: string,
   { body = FORM, headers = URLENCODED }: Posted = {},
@@ -32,11 +32,11 @@ const post = (
 const tokenOf = (userId: string) => sealUnsubscribeToken(api.encryption, 'briefings', userId);
 const isNotified = async (userId: string) => (await findUser(api.pool, userId))?.emailNotifications;
 
-describe('the one click of a mail program (RFC 8058)', () => {
+describe('one-click unsubscribe (RFC 8058)', () => {
   test.each([
     ['urlencoded', FORM, URLENCODED],
     ['multipart', MULTIPART_FORM, MULTIPART],
-  ])('%s ends briefings and digests at once and has coming meetings look again, once', async (_, body, headers) => {
+  ])('stops mails for a %s form and wakes upcoming meetings once', async (_, body, headers) => {
     const { id: userId } = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption, status: 'disconnected' });
     const meetingId = await seedMeeting(api.pool, { userId, calendarId, researchState: 'completed' });
@@ -50,7 +50,7 @@ describe('the one click of a mail program (RFC 8058)', () => {
     expect(waiting).toEqual([{ workflow: 'meeting', userId, meetingId, version: 2 }]);
   });
 
-  test('ends the newsletter by the link of the newsletter', async () => {
+  test("unsubscribes from the newsletter with the newsletter's link", async () => {
     await api.pool.query(sql.typeAlias('void')`
       insert into newsletter_subscriptions (email, token_hash, token_expires_at)
       values ('ines@brightwater.test', sha256('x'::bytea), now() + interval '1 day')
@@ -64,7 +64,7 @@ describe('the one click of a mail program (RFC 8058)', () => {
     expect(await count()).toBe(0);
   });
 
-  test('answers to a token of another making, another family or a gone account as to a good one', async () => {
+  test('answers invalid tokens like valid ones', async () => {
     const { id } = await seedUser(api.pool);
     const other = await seedUser(api.pool);
     const tokens = [
@@ -82,7 +82,7 @@ describe('the one click of a mail program (RFC 8058)', () => {
     expect(await isNotified(id)).toBe(true);
   });
 
-  test('is nothing but that form: anything else is 400 and ends nothing', async () => {
+  test('refuses any other form with 400 and changes nothing', async () => {
     const { id } = await seedUser(api.pool);
     const posted: Posted[] = [
       { body: '' },
@@ -105,7 +105,7 @@ describe('the one click of a mail program (RFC 8058)', () => {
     expect(await isNotified(id)).toBe(true);
   });
 
-  test('acts for the token alone, whoever’s session comes along', async () => {
+  test("acts on the token's account only, regardless of the session", async () => {
     const [reader, visitor] = [await seedUser(api.pool), await seedUser(api.pool)];
     const client = await signIn(api.client(), visitor);
     const headers = { ...URLENCODED, Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -116,20 +116,20 @@ describe('the one click of a mail program (RFC 8058)', () => {
       200,
     );
     expect([await isNotified(reader.id), await isNotified(visitor.id)]).toEqual([false, true]);
-    // Nothing else was let in by it.
+    // Other routes stay closed to cross-site requests.
     for (const path of ['/api/unsubscribe', '/api/newsletter/unsubscribe', '/api/users/profile']) {
       const answer = await client.request('POST', `${path}?token=${tokenOf(reader.id)}`, posted);
       expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'FORBIDDEN']);
     }
   });
 
-  test('opened by GET changes nothing', async () => {
+  test('changes nothing when opened by GET', async () => {
     const { id } = await seedUser(api.pool);
     await api.client().request('GET', `/unsubscribe?token=${tokenOf(id)}`);
     expect(await isNotified(id)).toBe(true);
   });
 
-  test('attack 8: has a limit by address', async () => {
+  test('attack 8: is rate-limited by address', async () => {
     const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60' });
     try {
       const statuses: number[] = [];

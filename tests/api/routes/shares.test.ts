@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Somebody with a researched meeting. */
+/** A user with a researched meeting. */
 async function seedOwner() {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);
@@ -44,7 +44,7 @@ const open = async (token: string, client = api.client()) =>
 const read = async (token: string) => await api.client().data(getSharedBriefing, { params: { token } });
 
 describe('a shared briefing', () => {
-  test('is read without an account: guests, companies, insights and their sources', async () => {
+  test('shows guests, companies, insights and sources without an account', async () => {
     const { url, token } = await share();
     expect(url).toBe(`${api.config.publicUrl}/briefing/${token}`);
     const { report, ...meeting } = await read(token);
@@ -58,7 +58,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test('attack 59: holds no note, goal or offer of its owner, no suggestion, and no address of a guest or of the call', async () => {
+  test("attack 59: omits the owner's notes and suggestions, and all addresses", async () => {
     const { client, token, params, meetingId } = await share();
     await client.data(setMeetingNotes, { params, body: { goal: 'CANARY-goal', outcome: 'CANARY-outcome' } });
     await client.data(updateProfile, { body: { offering: 'CANARY-offer', meetingGoal: 'CANARY-usual' } });
@@ -80,7 +80,7 @@ describe('a shared briefing', () => {
     expect(text).not.toContain('@');
   });
 
-  test('attack 59: of a report that does not say what its summary rests on shows no summary', async () => {
+  test('attack 59: omits a summary without known sources', async () => {
     const { token, meetingId } = await share();
     await api.pool.query(sql.typeAlias('void')`
       update research_results set report = report - 'shareable' where meeting_id = ${meetingId}
@@ -88,7 +88,7 @@ describe('a shared briefing', () => {
     expect((await read(token)).report).toMatchObject({ summary: '', keyInsights: [{ description: STATEMENT }] });
   });
 
-  test('attack 59: is kept from search engines, caches and the sites it links to', async () => {
+  test('attack 59: keeps out search engines, caches and referrers', async () => {
     const { token } = await share();
     const client = api.client();
     for (const path of [`/briefing/${token}`, `/Briefing/${token}`, `/api/shared/${token}`]) {
@@ -102,7 +102,7 @@ describe('a shared briefing', () => {
     expect((await open(token)).headers.get('cache-control')).toBe('private, no-store');
   });
 
-  test('attack 59: tells nothing of whoever objected since, until they are erased from it', async () => {
+  test('attack 59: omits facts about people and companies that objected', async () => {
     const { token } = await share();
     const told = async () => JSON.stringify((await read(token)).report);
     expect(await told()).not.toContain('"hasObjected":true');
@@ -120,7 +120,7 @@ describe('a shared briefing', () => {
     await api.pool.query(sql.typeAlias('void')`delete from objections`);
   });
 
-  test('attack 59: leaves out what its owner called wrong', async () => {
+  test('attack 59: omits facts the owner reported as wrong', async () => {
     const { user, token, meetingId } = await share();
     const statement = 'Brightwater opened an office in Gothenburg on 18 October 2026.';
     const wrong = { userId: user.id, meetingId, statement, urls: ['https://brightwater.test/news/gothenburg'] };
@@ -128,7 +128,7 @@ describe('a shared briefing', () => {
     expect((await open(token)).text).not.toContain('Gothenburg on 18 October');
   });
 
-  test('attack 59: is kept as a hash alone, and never shown again', async () => {
+  test('attack 59: stores its token only as a hash and never shows it again', async () => {
     const { client, token, params } = await share();
     expect(JSON.stringify(await dumpTables(api.pool))).not.toContain(token);
     expect(JSON.stringify(await client.data(getShare, { params }))).not.toContain(token);
@@ -137,7 +137,7 @@ describe('a shared briefing', () => {
     expect(exported).not.toContain(token);
   });
 
-  test('counts how often others opened it, and not its owner', async () => {
+  test('counts opens by others, not by the owner', async () => {
     const { client, token, params } = await share();
     await open(token, client);
     expect((await client.data(getShare, { params })).share).toMatchObject({ opens: 0, lastOpenedAt: null });
@@ -148,7 +148,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test('takes a briefing: 409 before there is one, and of a cancelled meeting', async () => {
+  test('is 409 without a briefing or for a cancelled meeting', async () => {
     const { client, user, params, meetingId } = await seedOwner();
     await api.pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${meetingId}`);
     expect((await client.call(createShare, { params, body: {} })).status).toBe(409);
@@ -158,10 +158,10 @@ describe('a shared briefing', () => {
   });
 });
 
-describe('a link to a briefing', () => {
+describe('a share link', () => {
   const never = async () => (await open('x'.repeat(43))).text;
 
-  test('attack 60: ends when its owner ends it, and may be ended twice', async () => {
+  test('attack 60: ends when its owner revokes it, any number of times', async () => {
     const { client, token, params } = await share();
     await client.data(endShare, { params });
     await client.data(endShare, { params });
@@ -170,7 +170,7 @@ describe('a link to a briefing', () => {
     expect((await client.data(getShare, { params })).share).toBeNull();
   });
 
-  test('attack 60: ends after seven days, and is forgotten a month later', async () => {
+  test('attack 60: ends after seven days and is deleted a month later', async () => {
     const { client, token, params, meetingId } = await share();
     const expire = async (daysAgo: number) =>
       await api.pool.query(sql.typeAlias('void')`
@@ -186,7 +186,7 @@ describe('a link to a briefing', () => {
     expect(await deleteExpiredRows(api.pool)).toBe(1);
   });
 
-  test('attack 60: ends when a new one takes its place, also of two made at once', async () => {
+  test('attack 60: ends when a new one replaces it, even concurrently', async () => {
     const { client, token, params } = await share();
     const made = await Promise.all([1, 2].map(() => client.data(createShare, { params, body: {} })));
     const statuses = await Promise.all(made.map(async ({ url }) => (await open(tokenOf(url))).status));
@@ -194,7 +194,7 @@ describe('a link to a briefing', () => {
     expect((await open(token)).status).toBe(404);
   });
 
-  test('attack 60: ends with its meeting and with its account', async () => {
+  test('attack 60: ends with its meeting or account', async () => {
     const [cancelled, closed] = [await share(), await share()];
     await api.pool.query(
       sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${cancelled.meetingId}`,
@@ -204,7 +204,7 @@ describe('a link to a briefing', () => {
   });
 
   test.each(['password_reset', 'sessions_revoked', 'factors_reset'] as const)(
-    'attack 60: %s ends every one',
+    'attack 60: ends on %s',
     async (change) => {
       const { user, token } = await share();
       await api.pool.transaction((transaction) => endWaysIn(transaction, change, { userId: user.id }));
@@ -212,7 +212,7 @@ describe('a link to a briefing', () => {
     },
   );
 
-  test('attack 60: that a stolen session made ends when its owner signs out the other browsers', async () => {
+  test('attack 60: ends if made by a session that the owner revokes', async () => {
     const { user, client, token } = await share();
     const thief = await signIn(api.client(), user);
     const id = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
@@ -223,7 +223,7 @@ describe('a link to a briefing', () => {
     expect((await open(token)).status).toBe(200);
   });
 
-  test('attack 60: opens its own briefing and nothing else', async () => {
+  test('attack 60: opens only its own briefing', async () => {
     const [one, other] = [await share(), await share()];
     await api.pool.query(
       sql.typeAlias('void')`update meetings set title = 'Another call' where id = ${other.meetingId}`,

@@ -45,11 +45,11 @@ async function subscriptionsOf({ id }: SeededUser) {
   return (await stripeOf(api).subscriptions.list({ customer: customer.customerId, status: 'all' })).data;
 }
 
-/** A user whose trial runs, and whom the product knows of. */
+/** A user whose running trial the product knows about. */
 async function newTrial() {
   const { user, client } = await newUser();
   await payInCheckout(client);
-  // Asking for another page finds out that the first was paid on.
+  // Requesting another page finds the paid one.
   expect((await client.call(createSubscription, { body: example })).status).toBe(409);
   return { user, client };
 }
@@ -62,7 +62,7 @@ async function newPaid() {
 }
 
 describe('POST /subscriptions/create', () => {
-  test('opens a page that asks for a card and starts thirty free days [1.7] [7.27] [9.4]', async () => {
+  test('opens a checkout that requires a card and grants thirty free days [1.7] [7.27] [9.4]', async () => {
     const { user, client } = await newUser();
     const { url } = await client.data(createSubscription, { body: example });
     expect(await (await fetch(url)).text()).toContain('30 days free');
@@ -73,7 +73,7 @@ describe('POST /subscriptions/create', () => {
     expect(days).toBe(30);
   });
 
-  test('a card that is declined subscribes to nothing, and the page can be tried again', async () => {
+  test('creates no subscription for a declined card and allows a retry', async () => {
     const { user, client } = await newUser();
     const declined = await payInCheckout(client, { card: '4000 0000 0000 0002' });
     expect(declined.text).toContain('declined');
@@ -81,13 +81,13 @@ describe('POST /subscriptions/create', () => {
     expect((await payInCheckout(client)).location).toContain('/app?trialStarted=true');
   });
 
-  test('without the trial it is paid from the first day', async () => {
+  test('charges from the first day without the trial', async () => {
     const { user, client } = await newUser();
     await payInCheckout(client, { startTrial: false });
     expect(await subscriptionsOf(user)).toMatchObject([{ status: 'active', trial_end: null }]);
   });
 
-  test('two tabs are on one page; one that asks for something else closes the other [7.27]', async () => {
+  test('gives two tabs one page, and closes it if another plan is requested [7.27]', async () => {
     const { user, client } = await newUser();
     const open = (body: object) => client.data(createSubscription, { body: { ...example, ...body } });
     const [first, second] = await Promise.all([open({}), open({})]);
@@ -101,7 +101,7 @@ describe('POST /subscriptions/create', () => {
     expect(data.filter(({ client_reference_id: of }) => of === user.id)).toHaveLength(1);
   });
 
-  test('who has a subscription, or everything by the whitelist, has nothing to pay [4.3]', async () => {
+  test('refuses subscribers and whitelisted users with 409 [4.3]', async () => {
     const { client } = await newTrial();
     const again = await client.call(createSubscription, { body: example });
     expect(again.body).toMatchObject({ code: 'CONFLICT', message: 'This account already has a subscription.' });
@@ -109,7 +109,7 @@ describe('POST /subscriptions/create', () => {
     expect((await beta.call(createSubscription, { body: example })).status).toBe(409);
   });
 
-  test('a second trial is refused, a paid plan is not', async () => {
+  test('refuses a second trial but allows a paid plan', async () => {
     const { client } = await newTrial();
     await client.data(cancelSubscription, { body: {} });
     const refused = await client.call(createSubscription, { body: example });
@@ -117,7 +117,7 @@ describe('POST /subscriptions/create', () => {
     expect((await client.call(createSubscription, { body: { ...example, startTrial: false } })).status).toBe(200);
   });
 
-  test('an answer that got lost leads to the same page, and a provider that is down to words [8.26]', async () => {
+  test('recovers the same page after a lost response and reports an outage [8.26]', async () => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     const lost = await client.call(createSubscription, { body: example });
@@ -129,7 +129,7 @@ describe('POST /subscriptions/create', () => {
   });
 });
 
-describe('a checkout that cannot go on as it began', () => {
+describe('an interrupted checkout', () => {
   const openPagesOf = async ({ id }: SeededUser) => {
     const { data } = await stripeOf(api).checkout.sessions.list({ status: 'open', limit: 100 });
     return data.filter(({ client_reference_id: of }) => of === id).map(({ url }) => url);
@@ -139,8 +139,8 @@ describe('a checkout that cannot go on as it began', () => {
 
   test.each([
     ['another plan', { priceId: 'price_research_yearly' }],
-    ['another way back', { successUrl: '/app/settings?trialStarted=true' }],
-  ])('after an answer that got lost, %s closes the page nobody knows and opens its own', async (_, wish) => {
+    ['another return page', { successUrl: '/app/settings?trialStarted=true' }],
+  ])('after a lost response, %s closes the orphaned page and opens its own', async (_, wish) => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     expect((await client.call(createSubscription, { body: example })).status).toBe(503);
@@ -151,7 +151,7 @@ describe('a checkout that cannot go on as it began', () => {
     expect(await ask(client, wish)).toEqual({ url });
   });
 
-  test('after an answer that got lost, tabs that ask for different things leave one page open', async () => {
+  test('after a lost response, tabs with different requests leave one page open', async () => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     expect((await client.call(createSubscription, { body: example })).status).toBe(503);
@@ -159,13 +159,13 @@ describe('a checkout that cannot go on as it began', () => {
     expect(await openPagesOf(user)).toHaveLength(1);
   });
 
-  /** What is asked for is done, and then answered with an error: the second of two calls under one key. */
+  /** The call is handled, yet its retry with the same idempotency key gets an error. */
   const failAfterHandling = async (path: string) => {
     await fault({ method: 'POST', path, dropAfterHandling: true, times: 1 });
     await fault({ method: 'POST', path, status: 500, times: 1 });
   };
 
-  test('an error of the provider is not asked for again under the key it is kept for', async () => {
+  test('uses a new idempotency key after a provider error', async () => {
     const { user, client } = await newUser();
     await failAfterHandling('/v1/checkout/sessions');
     const { url } = await ask(client);
@@ -179,7 +179,7 @@ describe('a checkout that cannot go on as it began', () => {
     expect((await ask(second)).url).toEqual((await openPagesOf(other))[0]);
   });
 
-  test('a customer who exists after an error of the provider is found, another is created where there is none', async () => {
+  test('finds the customer created despite a provider error, or creates one', async () => {
     const { user, client } = await newUser();
     await failAfterHandling('/v1/customers');
     await ask(client);
@@ -193,9 +193,9 @@ describe('a checkout that cannot go on as it began', () => {
   });
 
   test.each([
-    ['before a page', false],
-    ['with a page open', true],
-  ])('a customer who was deleted at the provider %s is replaced', async (_, isOpen) => {
+    ['before a page opens', false],
+    ['while a page is open', true],
+  ])('replaces a customer deleted at the provider %s', async (_, isOpen) => {
     const { user, client } = await newUser();
     if (!isOpen) await fault({ method: 'POST', path: '/v1/checkout/sessions', status: 400, times: 1 });
     await client.call(createSubscription, { body: example });
@@ -221,7 +221,7 @@ describe('a checkout that cannot go on as it began', () => {
         await stripeOf(api).subscriptions.cancel(id);
       },
     ],
-  ])('what the copy still calls live is asked for before it refuses: %s, and no report of it came', async (_, end) => {
+  ])('checks a supposedly live subscription before refusing: %s unreported', async (_, end) => {
     const { user, client } = await newPaid();
     expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'active' });
     const before = await findCustomer(api.pool, user.id);
@@ -239,7 +239,7 @@ describe('a checkout that cannot go on as it began', () => {
     expect((await subscriptionsOf(user)).filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
-  test('a provider that cannot say whether the copy is right leaves it as it is', async () => {
+  test('keeps the stored state if the provider cannot confirm it', async () => {
     const { user, client } = await newTrial();
     await fault({ path: '/v1/subscriptions', status: 503, times: 2 });
     const unknown = await client.call(createSubscription, { body: { ...example, startTrial: false } });
@@ -249,8 +249,8 @@ describe('a checkout that cannot go on as it began', () => {
   });
 });
 
-describe('attack 19:', () => {
-  test('attack 19: a price that is not on sale is 400, also an archived one and one of another product', async () => {
+describe('attack 19: POST /subscriptions/create', () => {
+  test('attack 19: refuses an unlisted price with 400, even if archived or of another product', async () => {
     const { user, client } = await newUser();
     const stripe = stripeOf(api);
     const archived = await stripe.prices.create({
@@ -267,7 +267,7 @@ describe('attack 19:', () => {
     expect(await findCustomer(api.pool, user.id)).toBeNull();
   });
 
-  test('attack 19: coming back from the checkout grants nothing', async () => {
+  test('attack 19: grants nothing on return from the checkout', async () => {
     const { client } = await newUser();
     await client.data(createSubscription, { body: example });
     for (const path of ['/app?trialStarted=true', '/app?success=true&subscriptionStarted=true']) {
@@ -277,7 +277,7 @@ describe('attack 19:', () => {
     expect((await client.call(listMeetings)).status).toBe(403);
   });
 
-  test('attack 19: twenty trials at once are one', { timeout: 60_000 }, async () => {
+  test('attack 19: starts one trial under twenty concurrent requests', { timeout: 60_000 }, async () => {
     const { user, client } = await newUser();
     const asked = await Promise.all(
       Array.from({ length: 20 }, () => client.call(createSubscription, { body: example })),
@@ -286,14 +286,14 @@ describe('attack 19:', () => {
     expect(urls.size).toBe(1);
     await Promise.all(Array.from({ length: 20 }, () => payInCheckout(client).catch(() => null)));
     expect(await subscriptionsOf(user)).toHaveLength(1);
-    // No report comes here: where all had the address of the page before anybody paid on it, the next one to ask finds out.
+    // Without webhooks, only the next request discovers the payment.
     expect((await client.call(createSubscription, { body: example })).status).toBe(409);
     expect(await client.data(checkTrialEligibility)).toEqual({ eligible: false });
   });
 });
 
 describe('POST /subscriptions/cancel and /reactivate', () => {
-  test('a trial ends at once, and access with it [4.3] [7.30]', async () => {
+  test('ends a trial and its access immediately [4.3] [7.30]', async () => {
     const { user, client } = await newTrial();
     expect((await client.call(listMeetings)).status).toBe(200);
     const { subscription } = await client.data(cancelSubscription, { body: {} });
@@ -305,7 +305,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(late.status).toBe(409);
   });
 
-  test('a paid plan goes on until its period ends, and can be taken back [4.3] [7.30]', async () => {
+  test('keeps a paid plan until its period ends and can be undone [4.3] [7.30]', async () => {
     const { user, client } = await newPaid();
     for (const _ of [1, 2]) {
       const { subscription } = await client.data(cancelSubscription, { body: {} });
@@ -317,7 +317,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at_period_end: false, cancel_at: null }]);
   });
 
-  test('a cancellation of the billing portal, which names a moment, is taken back as well', async () => {
+  test('undoes a billing portal cancellation that sets a date', async () => {
     const { user, client } = await newPaid();
     const [{ id, items } = { id: '', items: null }] = await subscriptionsOf(user);
     await stripeOf(api).subscriptions.update(id, { cancel_at: items?.data[0]?.current_period_end ?? 0 });
@@ -326,7 +326,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect(await subscriptionsOf(user)).toMatchObject([{ cancel_at: null }]);
   });
 
-  test('without a subscription there is nothing to cancel, on the whitelist either', async () => {
+  test('refuses with 409 without a subscription, even when whitelisted', async () => {
     const { user, client } = await newUser();
     expect((await client.call(cancelSubscription, { body: {} })).status).toBe(409);
     await seedWhitelistEntry(api.pool, { email: user.email });
@@ -334,7 +334,7 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
     expect((await client.call(reactivateSubscription, { body: {} })).status).toBe(409);
   });
 
-  test('a provider that is down changes nothing, and says so [8.26]', async () => {
+  test('reports a provider outage and changes nothing [8.26]', async () => {
     const { client } = await newTrial();
     await fault({ path: '/v1/subscriptions', status: 500, times: 8 });
     const failed = await client.call(cancelSubscription, { body: {} });
@@ -345,8 +345,8 @@ describe('POST /subscriptions/cancel and /reactivate', () => {
   });
 });
 
-describe('a change whose answer got lost', () => {
-  test('is told as it took effect', async () => {
+describe('a subscription change with a lost response', () => {
+  test('reports the change that took effect', async () => {
     const { user, client } = await newPaid();
     const lose = () => fault({ method: 'POST', path: '/v1/subscriptions', dropAfterHandling: true, times: 2 });
     await lose();
@@ -364,7 +364,7 @@ describe('a change whose answer got lost', () => {
     for (const { id } of [user, trialUser]) expect(outbox).toContainEqual({ workflow: 'subscription', userId: id });
   });
 
-  test('is left to the workflow where the provider cannot be read either', async () => {
+  test('is left to the workflow if the provider cannot be read either', async () => {
     const { user, client } = await newTrial();
     const path = '/v1/subscriptions';
     await fault({ method: 'GET', path, delayMs: 1, times: 1 });
@@ -375,7 +375,7 @@ describe('a change whose answer got lost', () => {
     expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'canceled' });
   });
 
-  test('is a failure where it took none', async () => {
+  test('reports a failure if nothing changed', async () => {
     const { client } = await newTrial();
     await fault({ method: 'DELETE', path: '/v1/subscriptions', drop: true, times: 2 });
     const failed = await client.call(cancelSubscription, { body: {} });
@@ -385,7 +385,7 @@ describe('a change whose answer got lost', () => {
 });
 
 describe('POST /subscriptions/refresh', () => {
-  test('copies what the provider has where no report of it came, and tells the workflow', async () => {
+  test('copies unreported provider state and signals the workflow', async () => {
     const { user, client } = await newUser();
     expect(await client.data(refreshSubscription, { body: {} })).toEqual({ subscription: null, status: 'none' });
     await client.data(createSubscription, { body: example });
@@ -401,7 +401,7 @@ describe('POST /subscriptions/refresh', () => {
     expect((await listOutbox(api.pool)).filter((each) => isDeepStrictEqual(each, message))).toHaveLength(1);
   });
 
-  test('a provider that is down leaves what is known', async () => {
+  test('keeps the stored state during a provider outage', async () => {
     const { client } = await newTrial();
     await fault({ path: '/v1/subscriptions', status: 500, times: 2 });
     const failed = await client.call(refreshSubscription, { body: {} });
@@ -411,13 +411,13 @@ describe('POST /subscriptions/refresh', () => {
 });
 
 describe('GET /subscriptions/billing-portal', () => {
-  test('leads to the page of the customer [7.28]', async () => {
+  test("opens the customer's portal [7.28]", async () => {
     const { client } = await newTrial();
     const { url } = await client.data(openBillingPortal);
     expect(await (await fetch(url)).text()).toContain('Research');
   });
 
-  test('without a customer there is none; one that is down, or not set up, says so [8.26]', async () => {
+  test('refuses without a customer and reports an outage or missing setup [8.26]', async () => {
     const { client } = await newUser();
     expect((await client.call(openBillingPortal)).status).toBe(409);
     const { client: trial } = await newTrial();
@@ -435,7 +435,7 @@ describe('GET /subscriptions/billing-portal', () => {
   });
 });
 
-test('the portal of a customer who was deleted finds out that the subscription has ended', async () => {
+test("opening a deleted customer's portal ends the subscription", async () => {
   const { user, client } = await newTrial();
   await stripeOf(api).customers.del((await findCustomer(api.pool, user.id))?.customerId ?? '');
   const gone = await client.call(openBillingPortal);
@@ -444,7 +444,7 @@ test('the portal of a customer who was deleted finds out that the subscription h
   expect((await client.call(listMeetings)).status).toBe(403);
 });
 
-test('leaving the whitelist keeps access only with a subscription', async () => {
+test('losing the whitelist entry keeps access only with a subscription', async () => {
   const { user, client } = await newTrial();
   await seedWhitelistEntry(api.pool, { email: user.email });
   await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);

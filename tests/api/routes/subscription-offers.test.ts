@@ -19,7 +19,7 @@ async function newUser() {
 }
 
 describe('GET /subscriptions/plans', () => {
-  test('has what the provider sells, the default price first, for those who have none yet as well [3.12] [7.25]', async () => {
+  test("lists the provider's plans, default price first, without a subscription too [3.12] [7.25]", async () => {
     const { client } = await newUser();
     const { plans } = await client.data(listPlans);
     expect(plans.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
@@ -39,26 +39,26 @@ describe('GET /subscriptions/plans', () => {
     });
   });
 
-  test('stays as it was while the provider is down', async () => {
+  test('keeps its result during a provider outage', async () => {
     const { client } = await newUser();
     const before = await client.data(listPlans);
     await api.sandbox.control(api.sandbox.stripe, '/faults', { path: '/v1/prices', status: 503, times: 9 });
     expect(await client.data(listPlans)).toEqual(before);
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await api.client().call(listPlans)).status).toBe(401);
   });
 });
 
 describe('GET /subscriptions/check-trial-eligibility', () => {
-  test('who never subscribed may try [7.26]', async () => {
+  test('allows a trial to a user who never subscribed [7.26]', async () => {
     const { client } = await newUser();
     expect(await client.data(checkTrialEligibility)).toEqual({ eligible: true });
   });
 
   test.each(['trialing', 'active', 'past_due', 'canceled', 'unpaid', 'incomplete'])(
-    'who had a trial may not try again (%s)',
+    'refuses a second trial after a subscription that is %s',
     async (status) => {
       const { user, client } = await newUser();
       await seedSubscription(api.pool, { userId: user.id, status });
@@ -66,7 +66,7 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
     },
   );
 
-  test('an address that had its trial gets none in an account of its own, whatever its tag', async () => {
+  test('refuses a trial to a tagged variant of an address that had one', async () => {
     const { user } = await newUser();
     await api.pool.query(sql.typeAlias('void')`
       insert into used_trials (email_hash) values (${sql.binary(await hashEmail(user.email))})
@@ -76,7 +76,7 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
     expect(await (await signIn(api.client(), other)).data(checkTrialEligibility)).toEqual({ eligible: false });
   });
 
-  test('who paid without a trial may not; who never finished the checkout may', async () => {
+  test('refuses after a paid subscription but allows after an unfinished checkout', async () => {
     for (const [status, eligible] of [
       ['canceled', false],
       ['incomplete_expired', true],
@@ -90,7 +90,7 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
     }
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     expect((await api.client().call(checkTrialEligibility)).status).toBe(401);
   });
 });

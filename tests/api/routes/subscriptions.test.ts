@@ -20,7 +20,7 @@ async function newUser(options: { isWhitelisted: boolean; status?: string }) {
 }
 
 describe('GET /subscriptions/current', () => {
-  test('a whitelisted user has the plan `whitelisted` [7.24]', async () => {
+  test('returns the plan `whitelisted` for a whitelisted user [7.24]', async () => {
     const { client } = await newUser({ isWhitelisted: true });
     expect(await client.data(getCurrentSubscription)).toEqual({
       subscription: {
@@ -35,7 +35,7 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('a subscription comes before the whitelist, so that it can be managed [3.11] [7.24]', async () => {
+  test('prefers a subscription to the whitelist, so that it can be managed [3.11] [7.24]', async () => {
     const { client } = await newUser({ isWhitelisted: true, status: 'trialing' });
     expect(await client.data(getCurrentSubscription)).toMatchObject({
       subscription: { plan: 'Research', isTrialing: true, trialDaysRemaining: 10 },
@@ -43,19 +43,19 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('nobody without either has one', async () => {
+  test('returns none for a user without either', async () => {
     const { client } = await newUser({ isWhitelisted: false });
     expect(await client.data(getCurrentSubscription)).toEqual({ subscription: null, status: 'none' });
   });
 });
 
-describe('who may use the product', () => {
-  test.each(['active', 'trialing', 'past_due'])('%s may [6.2] [9.14]', async (status) => {
+describe('access by subscription status', () => {
+  test.each(['active', 'trialing', 'past_due'])('is allowed when %s [6.2] [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     expect((await client.call(listMeetings)).status).toBe(200);
   });
 
-  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('%s may not [6.2] [9.14]', async (status) => {
+  test.each(['canceled', 'unpaid', 'incomplete', 'paused'])('is refused when %s [6.2] [9.14]', async (status) => {
     const { client } = await newUser({ isWhitelisted: false, status });
     const answer = await client.call(listMeetings);
     expect(answer.status).toBe(403);
@@ -67,7 +67,7 @@ describe('who may use the product', () => {
     });
   });
 
-  test('attack 32: a whitelist entry ends to the second, on the next request', async () => {
+  test('attack 32: ends the second a whitelist entry expires', async () => {
     const { user, client } = await newUser({ isWhitelisted: false });
     expect((await client.call(listMeetings)).body['currentPlan']).toBe('none');
     const expiresAt = new Date(Date.now() + 900);
@@ -77,8 +77,8 @@ describe('who may use the product', () => {
     expect((await client.call(listMeetings)).status).toBe(403);
   });
 
-  test('attack 32: an address that only looks alike is not whitelisted', async () => {
-    // The second has a Cyrillic letter; lower-casing by Unicode rules would also join the Kelvin sign and `k`.
+  test('attack 32: is not granted to a look-alike address', async () => {
+    // The first has a Cyrillic letter; Unicode case folding would also equate the Kelvin sign with `k`.
     await seedWhitelistEntry(api.pool, { email: 'kim@looks.test' });
     for (const email of ['\u043Aim@looks.test', '\u212Aim@looks.test']) {
       const user = await seedUser(api.pool, { email, isWhitelisted: false });
@@ -88,7 +88,7 @@ describe('who may use the product', () => {
   });
 });
 
-/** Addresses outside ASCII cannot be registered; this one is put in by hand to prove that the comparison alone is safe. */
+/** Non-ASCII addresses cannot register; this session is inserted to prove the comparison itself safe. */
 async function signInDirectly(userId: string) {
   const user = await seedUser(api.pool, { isWhitelisted: false });
   const client = await signIn(api.client(), user);
@@ -97,7 +97,7 @@ async function signInDirectly(userId: string) {
 }
 
 describe('GET /subscriptions/usage', () => {
-  test('counts the calendar month of somebody who does not pay', async () => {
+  test('counts the calendar month for a user who does not pay', async () => {
     const { user, client } = await newUser({ isWhitelisted: true });
     await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 0 });
     await api.pool.query(sql.typeAlias('void')`
@@ -119,7 +119,7 @@ describe('GET /subscriptions/usage', () => {
     expect(usage.currentPeriodEnd).toBe(usage.period.end);
   });
 
-  test('counts the paid period of somebody who pays [3.7] [7.29]', async () => {
+  test('counts the paid period for a paying user [3.7] [7.29]', async () => {
     const { client } = await newUser({ isWhitelisted: false, status: 'active' });
     const { period } = (await client.data(getUsage)).usage;
     expect(Date.parse(period.end) - Date.parse(period.start)).toBe(30 * 86_400_000);

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('a test briefing', () => {
-  test('is queued for its own user, with the way to it told to the engine, and counts nowhere', async () => {
+  test('is queued for its user and counts toward no usage', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const { message } = await client.data(sendTestBriefing);
@@ -32,7 +32,7 @@ describe('a test briefing', () => {
     expect(await getUsageCounts(api.pool, period)).toEqual({ research: 0, meetings: 0, emails: 0 });
   });
 
-  test('may be asked for three times a minute, whatever others do', async () => {
+  test('is limited to three a minute per user', async () => {
     const [one, other] = await Promise.all([seedUser(api.pool), seedUser(api.pool)]);
     const [client, otherClient] = [await signIn(api.client(), one), await signIn(api.client(), other)];
     const statuses = [];
@@ -41,7 +41,7 @@ describe('a test briefing', () => {
     expect((await otherClient.call(sendTestBriefing)).status).toBe(200);
   });
 
-  test('is refused with the reason while mail to the address is stopped', async () => {
+  test('is refused with a reason while mail to the address is stopped', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await client.data(sendTestBriefing);

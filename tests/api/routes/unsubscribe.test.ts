@@ -19,7 +19,7 @@ const leave = (token: unknown) => api.client().call(unsubscribe, { body: { token
 const isNotified = async (userId: string) => (await findUser(api.pool, userId))?.emailNotifications;
 
 describe('the unsubscribe link of briefings and digests', () => {
-  test('looked at names the address and ends nothing; pressed switches the mails off, again and again without complaint', async () => {
+  test('shows the address when opened; unsubscribes on confirm, repeatably', async () => {
     const { id, email } = await seedUser(api.pool);
     const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
     expect((await look(token)).body.data).toEqual({ email });
@@ -34,7 +34,7 @@ describe('the unsubscribe link of briefings and digests', () => {
     }
   });
 
-  test('of another making, another family or an account that is gone is 400, the same byte by byte', async () => {
+  test('answers invalid, foreign and closed-account tokens with the same 400', async () => {
     const { id, email } = await seedUser(api.pool);
     const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
     const closing = await seedUser(api.pool);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { copyPostgresBinaries, findPostgresPackage } from '#db/local/binaries.ts';
 
-test('the copy gets the library links that the package leaves to its install script', async () => {
+test("the copy gets the library links the package's install script would create", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-binaries-'));
   const native = join(folder, 'native');
   mkdirSync(join(native, 'lib'), { recursive: true });

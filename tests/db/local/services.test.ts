@@ -4,7 +4,7 @@ import { createClient } from 'redis';
 import { expect, test } from 'vitest';
 import { createDatabase, redisUrl, temporal } from '#tests/support/services.ts';
 
-test('each test file gets a migrated database of its own, which the product may not alter', async () => {
+test('each test file gets its own migrated database that the product cannot alter', async () => {
   const [first, second] = await Promise.all([createDatabase(), createDatabase()]);
   expect(first.databaseUrl).not.toBe(second.databaseUrl);
   const owner = new Client({ connectionString: first.ownerUrl });
@@ -35,7 +35,7 @@ test('the database is Postgres 18 with the builtin locale', async () => {
   await database.drop();
 });
 
-test('each caller gets an empty Redis database and a Temporal namespace of its own', async () => {
+test('each caller gets an empty Redis database and its own Temporal namespace', async () => {
   const [one, other] = await Promise.all([redisUrl(), redisUrl()]);
   expect(one).not.toBe(other);
   const client = createClient({ url: one });

@@ -41,10 +41,10 @@ const report = researchReport.parse({
   scoreReasons: ['Only Ines Duarte’s role was found.', 'Some sources are more than a year old.'],
 });
 
-describe('a report without whoever objected', () => {
+describe('a report without people or companies that objected', () => {
   const left = withoutObjected(report, { addresses: new Set([INES]), domains: new Set() });
 
-  test('attack 56: says nothing of the person, in any part, and that they asked for it', () => {
+  test('attack 56: omits the person everywhere and notes their objection', () => {
     expect(left.guests[0]).toEqual({
       email: INES,
       name: 'Ines Duarte',
@@ -58,7 +58,7 @@ describe('a report without whoever objected', () => {
     expect(JSON.stringify([rest, left.guests[1]])).not.toMatch(/In[eê]s|Joined|Her |She |page\.test\/3/);
   });
 
-  test('keeps the company’s own part, and what cites other pages', () => {
+  test("keeps the company's part and statements citing other pages", () => {
     expect(left.summary).toBe('Brightwater opened a second port. [1]');
     expect(left.shareable).toEqual(['Brightwater opened a second port. [1]']);
     expect(left.companies[0]).toMatchObject({ line: 'Ships goods. [2]', news: ['New port. [1]'] });
@@ -74,12 +74,12 @@ describe('a report without whoever objected', () => {
     expect(left.notFound).toEqual(['No reliable public information was found about corp.test.']);
   });
 
-  test('comes back as it is the second time, and where nobody objected', () => {
+  test('is unchanged by a second pass or without objections', () => {
     expect(withoutObjected(left, { addresses: new Set([INES]), domains: new Set() })).toBe(left);
     expect(withoutObjected(report, NO_OBJECTIONS)).toBe(report);
   });
 
-  test('attack 56: a company’s objection takes the company and all its people', () => {
+  test('attack 56: omits an objecting company and all its people', () => {
     const without = withoutObjected(report, { addresses: new Set(), domains: new Set(['brightwater.test']) });
     expect(without.companies.map(({ domain }) => domain)).toEqual(['northpeak.test']);
     expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);

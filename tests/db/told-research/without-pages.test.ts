@@ -33,7 +33,7 @@ const report: ResearchReport = {
   notFound: ['Nothing on Bo.'],
 };
 
-test('what rests on the pages goes, with the statements that cite others as well; the rest keeps its numbers', () => {
+test('removes every statement citing the pages and keeps the remaining numbering', () => {
   expect(withoutPages(report, [WRONG])).toEqual({
     ...report,
     summary: 'Brightwater grows. [1] It hires. [1]',

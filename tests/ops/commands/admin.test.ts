@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('npm run admin', () => {
-  test('a role given or taken back counts on the next request, and is in the audit log', async () => {
+  test('grants and revokes roles from the next request on and logs both', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const run = async (...words: string[]) => await carryOut(api.config.databaseUrl, readOrder(words));
@@ -38,7 +38,7 @@ describe('npm run admin', () => {
     ]);
   });
 
-  test('attack 51: a lost second factor is reset, which signs out everywhere, is told and is in the audit log', async () => {
+  test('attack 51: resets a second factor, ends all sessions, notifies the owner and logs it', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await addAuthenticatorApp(client);
@@ -56,7 +56,7 @@ describe('npm run admin', () => {
     expect(traces).toEqual(['factors.reset', 'reset']);
   });
 
-  test('an address without an account is refused', async () => {
+  test('refuses an address without an account', async () => {
     const order = readOrder(['grant', 'nobody@harborline.test', 'admin']);
     await expect(carryOut(api.config.databaseUrl, order)).rejects.toThrow('There is no account with the address');
   });
@@ -69,11 +69,11 @@ describe('npm run admin', () => {
     [['reset-factors']],
     [['reset-factors', 'a@b.test', 'admin']],
     [['make', 'a@b.test', 'admin']],
-  ])('%j shows the usage', (words: string[]) => {
+  ])('shows its usage for %j', (words: string[]) => {
     expect(() => readOrder(words)).toThrow('Usage: npm run admin');
   });
 
-  test('something that is no address is named', () => {
+  test('names an invalid address', () => {
     expect(() => readOrder(['grant', 'not-an-address', 'admin'])).toThrow('"not-an-address" is not an email address');
   });
 });

@@ -61,7 +61,7 @@ const readAges = async () => {
   }
 };
 
-/** Tables come and go, and with them their files. */
+/** Creates and drops tables, and their files with them, until told to stop. */
 async function churn(isOver: () => boolean): Promise<number> {
   const client = new Client({ connectionString: url() });
   await client.connect();
@@ -75,7 +75,7 @@ async function churn(isOver: () => boolean): Promise<number> {
   return rounds;
 }
 
-/** The files below a folder, each with whether it shows a row, or the name of a file of Postgres. */
+/** The files below a folder, each with whether it holds a row or a Postgres file name in plain text. */
 async function readFiles(folder: string): Promise<{ name: string; isPlain: boolean }[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return await Promise.all(
@@ -88,7 +88,7 @@ async function readFiles(folder: string): Promise<{ name: string; isPlain: boole
   );
 }
 
-test('a base backup that is taken while files come and go restores to the end of the log', async () => {
+test('a base backup taken during writes restores to the end of the log', async () => {
   await query('create table kept (n int, secret text)');
   expect(await readAges()).toMatchObject({ backupAgeS: null });
   const dataFolder = await realpath(folders.postgres);
@@ -107,7 +107,7 @@ test('a base backup that is taken while files come and go restores to the end of
 
   await query('select pg_switch_wal()');
   await supervisor.stopAll();
-  // What attack 50 is after: a copy of the backups tells nothing to whoever has no key.
+  // Attack 50: a copy of the backups reveals nothing without the key.
   const kept = [...(await readFiles(backups)), ...(await readFiles(archive.archive))];
   expect(kept.length).toBeGreaterThan(4);
   expect(kept.filter(({ isPlain }) => isPlain)).toEqual([]);
@@ -119,7 +119,7 @@ test('a base backup that is taken while files come and go restores to the end of
   expect(await query('select count(*)::int as count from kept')).toEqual([{ count: rounds }]);
 }, 90_000);
 
-test('attack 50: the archive takes a piece once, never over another one, and nothing without a key', async () => {
+test('attack 50: archiving never overwrites a segment and requires a key', async () => {
   const folder = join(folders.root, 'pieces');
   await mkdir(folder);
   const [piece, target] = [join(folder, 'piece'), join(folder, 'ARCHIVED')];
@@ -145,7 +145,7 @@ test('attack 50: the archive takes a piece once, never over another one, and not
   expect(first.includes('what happened')).toBe(false);
 });
 
-test('attack 50: a base backup without a key is refused, and leaves nothing', async () => {
+test('attack 50: a base backup without a key is refused and leaves nothing', async () => {
   const backups = join(folders.root, 'keyless');
   await mkdir(backups);
   const publicKey = join(folders.root, 'no_key');
@@ -156,7 +156,7 @@ test('attack 50: a base backup without a key is refused, and leaves nothing', as
   expect(await readdir(backups)).toEqual([]);
 });
 
-test('attack 50: a restore without the private key ends, and is no restore to an earlier moment', async () => {
+test('attack 50: a restore with the wrong key aborts instead of stopping early', async () => {
   const wrong = join(folders.root, 'wrong_key');
   await writeFile(wrong, '');
   const [name = ''] = (await readdir(archive.archive)).filter((file) => file.endsWith('.gpg'));
@@ -164,13 +164,13 @@ test('attack 50: a restore without the private key ends, and is no restore to an
   const fetch = async (piece: string, key: string) =>
     await runCommand('sh', ['-c', `"${script}" "$@"; echo "exit $?"`, 'sh', piece, join(folders.root, 'fetched'), key]);
   const piece = join(archive.archive, name.replace(/\.gpg$/, ''));
-  // Postgres opens at 1, which is the end of the archive, and gives up above 125.
+  // Postgres treats exit code 1 as the end of the archive and aborts above 125.
   expect(await fetch(piece, wrong)).toContain('exit 200');
   expect(await fetch(join(archive.archive, 'FFFF'), archive.privateKey)).toContain('exit 1');
   expect(await fetch(piece, archive.privateKey)).toContain('exit 0');
 });
 
-test('attack 50: old backups go with the log that only they need, and the two newest always stay', async () => {
+test('attack 50: pruning removes old backups with their log and keeps the newest two', async () => {
   const root = join(folders.root, 'prune');
   const [backups, log] = [join(root, 'base'), join(root, 'wal')];
   await mkdir(backups, { recursive: true });
@@ -205,7 +205,7 @@ test('attack 50: old backups go with the log that only they need, and the two ne
   expect(oldest < older).toBe(true);
 });
 
-test('one that fails leaves none', async () => {
+test('a failed base backup leaves nothing', async () => {
   const backups = join(folders.root, 'failed');
   await mkdir(backups);
   const options = { databaseUrl: url(), dataFolder: backups, backupsFolder: backups, publicKey: archive.publicKey };

@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('an operator signs one account out everywhere, or all of them; it counts on the next request and is in the audit log', async () => {
+test('an operator ends the sessions of one account or of all, and each is logged', async () => {
   const [one, other] = [await seedUser(api.pool), await seedUser(api.pool)];
   const [phone, desk, third] = await Promise.all([one, one, other].map((user) => signIn(api.client(), user)));
   const isIn = async (client = phone) => (await client?.data(getSession))?.user !== null;

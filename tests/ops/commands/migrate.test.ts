@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** As long as it lasts, nothing can change the table. */
+/** Holds a read lock, so that the table cannot be altered. */
 async function readLong(): Promise<void> {
   await reader.query('begin');
   await reader.query('select count(*) from meetings');
@@ -42,7 +42,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-test('a table that stays in use: it gives up, says why, leaves nothing half done, and goes on there the next time', async () => {
+test('gives up on a table in use, explains why, and resumes there on the next run', async () => {
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(
@@ -55,7 +55,7 @@ test('a table that stays in use: it gives up, says why, leaves nothing half done
   expect(await migrate(database.ownerUrl, folder)).toEqual([]);
 });
 
-test('while it waits for a table, others get to it in between; once it is free it is changed', async () => {
+test('lets other queries through while it waits for a locked table', async () => {
   await readLong();
   const migrated = migrate(database.ownerUrl, folder, { timeoutMs: 200, attempts: 100, pauseMs: 200 });
   await sleep(500);
@@ -67,7 +67,7 @@ test('while it waits for a table, others get to it in between; once it is free i
   expect(await migrated).toEqual(['9001_first', '9002_second']);
 });
 
-test('two at once: one applies them, the other waits for it, however long that takes', async () => {
+test('applies migrations once under concurrent runs', async () => {
   await readLong();
   const patience = { timeoutMs: 300, attempts: 100, pauseMs: 50 };
   const both = [migrate(database.ownerUrl, folder, patience), migrate(database.ownerUrl, folder, patience)];

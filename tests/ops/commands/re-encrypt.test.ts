@@ -43,7 +43,7 @@ beforeEach(async () => {
   await pool.query(sql.typeAlias('void')`delete from channels`);
   ({ id: userId } = await seedUser(pool));
   ({ integrationId } = await seedCalendar(pool, { userId, encryption, refreshToken: 'the-grant' }));
-  // The sign-in brought the calendar's grant: one envelope in two rows.
+  // The calendar uses the grant of the sign-in: one envelope in two rows.
   await pool.query(sql.typeAlias('void')`
     insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes)
     select 'https://accounts.google.com', ${userId}, 'google', user_id, 'x@harborline.test', refresh_token, '{}'
@@ -90,7 +90,7 @@ const readHeld = () =>
     where i.id = ${integrationId} and e.id = ${emailId}
   `);
 
-test('attack 54: everything that is held moves to the newest key, and the old one opens nothing any more', async () => {
+test('attack 54: moves every secret to the newest key, so the old one decrypts nothing', async () => {
   expect(await reencrypt(pool, bothKeys)).toEqual({
     grants: 1,
     secrets: 1,
@@ -125,7 +125,7 @@ test('attack 54: everything that is held moves to the newest key, and the old on
   });
 });
 
-test('attack 56: who is listed is found by the newest key alone, and dossiers no longer say by an old one whom they are about', async () => {
+test('attack 56: rehashes objections with the newest key and unlinks dossiers from old hashes', async () => {
   const listed = { emails: ['ines@brightwater.test'], domains: [] };
   const id = await seedObjection(pool, encryption, { kind: 'address', listed: 'ines@brightwater.test' });
   await pool.query(sql.typeAlias('void')`
@@ -144,7 +144,7 @@ test('attack 56: who is listed is found by the newest key alone, and dossiers no
   await pool.query(sql.typeAlias('void')`delete from objections`);
 });
 
-test('attack 54: tokens that are being refreshed are waited for, and what the vendor sent is not lost', async () => {
+test('attack 54: waits for token refreshes in progress and keeps their result', async () => {
   const { calendar: used } = await readHeld();
   const claim = await claimTokenRefresh(pool, integrationId, used);
   const running = reencrypt(pool, bothKeys);
@@ -162,6 +162,6 @@ test('attack 54: tokens that are being refreshed are waited for, and what the ve
   expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
 });
 
-test('without the key that something is held under it says so', async () => {
+test('names a key that is missing', async () => {
   await expect(reencrypt(pool, addedKey)).rejects.toThrow('encryption key old is not in ENCRYPTION_KEYS');
 });

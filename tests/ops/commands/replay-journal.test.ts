@@ -64,16 +64,16 @@ let settings: Record<string, string>;
 let signer: Awaited<ReturnType<typeof startSnsSigner>>;
 let api: TestApi;
 const people = new Map<Name, { id: string; email: string; browser: HttpClient }>();
-/** What could open an account right after the replay. */
+/** Everything that could open an account right after the replay. */
 let left: Awaited<ReturnType<typeof readWaysIn>>;
-/** What the replay said. */
+/** The replay's output. */
 let output: string;
 let oldResetToken: string;
-/** The link to a briefing, which its owner ended since. */
+/** A share link that its owner revoked after the backup. */
 let sharedUrl: string;
-/** Of an account that had no factor in the backup, and of one whose factors were reset since. */
+/** `secured` had no factor in the backup; the factors of `lost` were reset after it. */
 let apps: Record<'secured' | 'lost', AuthenticatorApp>;
-/** What an API said that was started before the journal was replayed. */
+/** The error of an API started before the replay. */
 let started: string;
 const databases: string[] = [];
 
@@ -86,7 +86,7 @@ const ownerRuns = async (statement: string) => {
   await client.end();
 };
 
-/** Postgres copies the whole database, as a dump and a restore would. */
+/** Copies the whole database, as a dump and restore would. */
 async function copyDatabase(source: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await ownerRuns(`CREATE DATABASE ${name} TEMPLATE ${source}`);
@@ -152,7 +152,7 @@ async function readWaysIn(url: string) {
   return { sessions, links, shares, redis: await dumpRedis(settings['REDIS_URL'] ?? '') };
 }
 
-/** What the backup has. Each has a session that is still used after it. */
+/** The state in the backup. Each user has a session that is still used afterwards. */
 async function seedEverybody(): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
@@ -181,7 +181,7 @@ const person = (name: Name) => {
 };
 const resetTokenOf = (to: string) => readMailToken(api.pool, api.encryption, { to, kind: 'reset-password' });
 
-/** What happened after it, each by its own door. */
+/** The changes after the backup, each through its own endpoint. */
 async function changeEverything(): Promise<void> {
   await person('closed').browser.data(deleteAccount, { body: {} });
   const { rows } = await api.pool.query(sql.typeAlias('id')`select meeting_id as id from briefing_shares`);
@@ -215,7 +215,7 @@ async function changeEverything(): Promise<void> {
   expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
 }
 
-/** A browser that has given the password, and what it was answered. */
+/** A browser that has given its password, with the response. */
 async function firstFactorOf({ email }: { email: string }) {
   const browser = api.client();
   const answer = await browser.call(signInEmail, { body: { email, password: PASSWORD } });
@@ -248,18 +248,18 @@ async function bounce(email: string): Promise<void> {
 const signInAs = async (email: string, password: string) =>
   (await api.client().call(signInEmail, { body: { email, password } })).status;
 
-describe('after a restore to an earlier moment', () => {
-  test('attack 47: the API does not start before the journal was replayed, and says so', () => {
+describe('a restore to an earlier moment', () => {
+  test('attack 47: keeps the API from starting until the journal is replayed', () => {
     expect(started).toMatch(/^The database is older than the journal in .* Run replay-journal first/);
   });
 
-  test('attack 47: nobody is signed in, with whatever cookie', async () => {
+  test('attack 47: leaves nobody signed in', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(/^Ended \d+ sessions\. Replayed \d+ changes; 0 were about what is not there\.$/m);
   });
 
-  test('attack 47: a closed account stays closed, is deleted again, and its user is not told twice', async () => {
+  test('attack 47: keeps a closed account closed and does not notify its user again', async () => {
     expect(await signInAs(person('closed').email, PASSWORD)).toBe(401);
     const notice = z.object({ state: z.string(), queued: z.number() });
     expect(
@@ -270,7 +270,7 @@ describe('after a restore to an earlier moment', () => {
     ).toEqual([{ state: 'unknown', queued: 1 }]);
   });
 
-  test('attack 47: a password that was replaced opens nothing, and neither does the link that replaced it', async () => {
+  test('attack 47: accepts neither a replaced password nor its used reset link', async () => {
     expect(await signInAs(person('reset').email, PASSWORD)).toBe(401);
     const body = { token: oldResetToken, newPassword: PASSWORD };
     expect((await api.client().call(resetPassword, { body })).status).toBe(400);
@@ -280,17 +280,17 @@ describe('after a restore to an earlier moment', () => {
     expect(await signInAs(person('reset').email, NEW_PASSWORD)).toBe(200);
   });
 
-  test('attack 47: the link to a briefing that was ended shows nothing', async () => {
+  test('attack 47: keeps a revoked share link revoked', async () => {
     const token = sharedUrl.split('/').at(-1) ?? '';
     expect((await api.client().call(getSharedBriefing, { params: { token } })).status).toBe(404);
   });
 
-  test('attack 47: an account that moved to another address opens at that one alone', async () => {
+  test('attack 47: keeps an account at its new address only', async () => {
     expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
   });
 
-  test('attack 47: mails that were ended stay ended, and those that were wanted again come', async () => {
+  test('attack 47: keeps mails stopped, or resumed if the user wanted them again', async () => {
     const profile = async ({ email }: { email: string }) =>
       (await (await signIn(api.client(), { email })).data(getProfile)).user;
     expect(await profile(person('calm'))).toMatchObject({ emailNotifications: false });
@@ -299,14 +299,14 @@ describe('after a restore to an earlier moment', () => {
     expect(await api.pool.exists(sql.typeAlias('id')`select id from newsletter_subscriptions`)).toBe(false);
   });
 
-  test('attack 47: a role that was taken back stays taken, a calendar that was disconnected stays so', async () => {
+  test('attack 47: keeps a role revoked and a calendar disconnected', async () => {
     const demoted = await signIn(api.client(), person('demoted'));
     expect((await demoted.data(getSession)).user?.role).toBe('user');
     const parted = await signIn(api.client(), person('parted'));
     expect((await parted.data(listCalendarIntegrations)).integrations).toMatchObject([{ status: 'disconnected' }]);
   });
 
-  test('attack 47: a second factor that was added opens the account with its codes, but for the one that was used', async () => {
+  test('attack 47: keeps an added second factor and its used recovery codes', async () => {
     const { secret, recoveryCodes } = apps.secured;
     const signingIn = await firstFactorOf(person('secured'));
     expect(await give(signingIn, recoveryCodes[0])).toBe(403);
@@ -314,13 +314,13 @@ describe('after a restore to an earlier moment', () => {
     expect(await give(await firstFactorOf(person('secured')), recoveryCodes[1])).toBe(200);
   });
 
-  test('attack 47: a second factor that was taken away is gone', async () => {
+  test('attack 47: keeps a removed second factor removed', async () => {
     const { browser, answer } = await firstFactorOf(person('lost'));
     expect(answer.status).toBe(200);
     expect((await browser.data(getSession)).user?.email).toBe(person('lost').email);
   });
 
-  test('attack 47: a guest who objected is not researched, and erased once more', async () => {
+  test('attack 47: keeps an objection and repeats its erasure', async () => {
     const listed = { emails: [OBJECTOR], domains: ['northwind.test'] };
     const { addresses, domains } = await findObjections(api.pool, api.encryption, listed);
     expect([[...addresses], [...domains]]).toEqual([[OBJECTOR], []]);
@@ -329,7 +329,7 @@ describe('after a restore to an earlier moment', () => {
     ).toBe(true);
   });
 
-  test('attack 47: replaying once more changes nothing but who is signed in', async () => {
+  test('attack 47: replays a second time with no effect beyond ending sessions', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
     expect(await replay(name)).toContain('Replayed 0 changes; 0 were about what is not there.');
@@ -343,13 +343,13 @@ describe('after a restore to an earlier moment', () => {
 });
 
 describe('the journal', () => {
-  test('names nobody: no address, no id of an account', async () => {
+  test('contains no addresses or account ids', async () => {
     const text = (await readLines()).join('\n');
     for (const { id, email } of people.values()) for (const trace of [id, email]) expect(text).not.toContain(trace);
     for (const trace of [READER, OBJECTOR, 'northwind.test']) expect(text).not.toContain(trace);
   });
 
-  test('a line that was cut off is told of, and spoils no other; old files go', async () => {
+  test('reports a truncated line, reads the others, and deletes old files', async () => {
     const extra = await mkdtemp(join(tmpdir(), 'journal-'));
     const [line = ''] = await readLines();
     const month = new Date().toISOString().slice(0, 7);
@@ -373,7 +373,7 @@ describe('the journal', () => {
     await rm(extra, { recursive: true });
   });
 
-  test('attack 47: a change is not acknowledged while the journal cannot be written, and reaches it afterwards', async () => {
+  test('attack 47: blocks a change until it can be written, and catches up later', async () => {
     const lost = join(folder, 'gone');
     const pool = await openPool(api.config.databaseUrl);
     acknowledgeWhenKept(pool, lost);
@@ -387,7 +387,7 @@ describe('the journal', () => {
     await pool.end();
   });
 
-  test('an address that the keys do not open is named, and everything else is replayed', async () => {
+  test('names an address it cannot decrypt and replays everything else', async () => {
     const keys = `other:${randomBytes(32).toString('base64')}`;
     const backup = await copyDatabase('foreword');
     const env = { ...process.env, ...settings, ENCRYPTION_KEYS: keys, DATABASE_URL: databaseUrl(backup) };

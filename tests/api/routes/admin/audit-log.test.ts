@@ -12,7 +12,7 @@ afterAll(async () => {
   await api.close();
 });
 
-test('GET /admin/audit-log shows every entry once, newest first, page by page, also while new ones are written', async () => {
+test('GET /admin/audit-log pages every entry once, newest first, during writes', async () => {
   const admin = await seedUser(api.pool, { role: 'admin' });
   const client = await signIn(api.client(), admin);
   const add = (index: number) => client.data(addToWhitelist, { body: { email: `log${index}@brightwater.test` } });
@@ -34,7 +34,7 @@ test('GET /admin/audit-log shows every entry once, newest first, page by page, a
   });
 });
 
-test('GET /admin/audit-log refuses a cursor that is no id, shows nothing after one it does not know, and is closed to users', async () => {
+test('GET /admin/audit-log refuses malformed cursors, has nothing after unknown ones, and is closed to users', async () => {
   const client = await signIn(api.client(), await seedUser(api.pool, { role: 'superadmin' }));
   expect((await client.call(listAuditLog, { query: { cursor: 'nonsense' } })).status).toBe(400);
   const unknown = await client.data(listAuditLog, { query: { cursor: crypto.randomUUID() } });

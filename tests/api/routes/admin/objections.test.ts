@@ -24,7 +24,7 @@ const add = (body: object) => client.call(addObjection, { body });
 const find = (emails: string[], domains: string[] = []) =>
   findObjections(api.pool, api.encryption, { emails, domains });
 
-test('an address and a domain are listed at once, and the list names them, the newest first', async () => {
+test('adding an address and a domain lists both immediately, newest first', async () => {
   const first = await add({ email: 'Ines@Brightwater.test', reason: 'Asked by letter' });
   const second = await add({ domain: 'mail.northpeak.test' });
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -50,7 +50,7 @@ test('an address and a domain are listed at once, and the list names them, the n
   expect(JSON.stringify(await listOutbox(api.pool))).toContain(objection.id);
 });
 
-test('attack 56: who is listed cannot be read from a copy of the database', async () => {
+test('attack 56: listed identities cannot be read from a copy of the database', async () => {
   await add({ email: 'ines@brightwater.test' });
   await add({ domain: 'northpeak.test' });
   const { dump } = await api.pool.one(sql.type(z.object({ dump: z.string() }))`
@@ -59,7 +59,7 @@ test('attack 56: who is listed cannot be read from a copy of the database', asyn
   expect(dump).not.toMatch(/ines|northpeak/);
 });
 
-test('what is listed already is 409, in whatever spelling', async () => {
+test('adding a listed address or domain in any spelling is 409', async () => {
   await add({ email: 'ines@brightwater.test' });
   await add({ domain: 'northpeak.test' });
   for (const again of [{ email: 'INES+x@brightwater.test' }, { domain: 'www.NorthPeak.test.' }])
@@ -76,12 +76,12 @@ test.each([
   { domain: 'x y' },
   { email: 'ines@brightwater.test', reason: 'x'.repeat(201) },
   { email: 'ines@brightwater.test', confirmed: true },
-])('%j is 400, and nobody is listed', async (body) => {
+])('adding %j is 400 and lists nothing', async (body) => {
   expect((await add(body)).status).toBe(400);
   expect((await client.call(listObjections)).body.data).toEqual([]);
 });
 
-test('taken off the list they count no more; twice is 404', async () => {
+test('removing an objection ends its effect; removing it again is 404', async () => {
   const { objection } = await client.data(addObjection, { body: { email: 'ines@brightwater.test' } });
   const remove = () => client.call(removeObjection, { params: { id: objection.id } });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);
@@ -92,7 +92,7 @@ test('taken off the list they count no more; twice is 404', async () => {
   expect(rows.map(({ action }) => action)).toEqual(['objection.added', 'objection.removed']);
 });
 
-test('attack 56: where somebody is listed under a key that is gone nobody is researched, instead of everybody', async () => {
+test('attack 56: an objection under a lost key stops all research', async () => {
   await add({ email: 'ines@brightwater.test' });
   await api.pool.query(sql.typeAlias('void')`update objections set subject = 'gone.' || subject`);
   await expect(find(['ada@corp.test'])).rejects.toThrow('ENCRYPTION_KEYS');

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('GET /admin/overview', () => {
-  test('counts users, entries in force, active users and admins, and shows what happened last', async () => {
+  test('counts users, active entries, active users and admins, and shows recent activity', async () => {
     const plain = { isWhitelisted: false };
     const admin = await seedUser(api.pool, { ...plain, role: 'admin' });
     await seedUser(api.pool, { ...plain, role: 'superadmin' });
@@ -23,7 +23,7 @@ describe('GET /admin/overview', () => {
     await api.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${disabled.id}`);
     const visitor = await seedUser(api.pool, plain);
     const former = await seedUser(api.pool, plain);
-    // Whoever signed out was here all the same.
+    // Signing out does not undo activity.
     await (await signIn(api.client(), visitor)).data(signOut);
     await signIn(api.client(), former);
     await api.pool.query(sql.typeAlias('void')`
@@ -50,12 +50,12 @@ describe('GET /admin/overview', () => {
     await client.data(removeFromWhitelist, { params: { id: entry.id } });
     const after = await client.data(getOverview);
     expect(after.whitelistedEmails).toBe(1);
-    // With the entry the address is gone, from what was written earlier too.
+    // Removing the entry also removes its address from earlier log lines.
     expect(after.recentActivity[0]).toMatchObject({ action: 'whitelist.removed', subjectEmail: null });
     expect(after.recentActivity[2]).toMatchObject({ action: 'whitelist.added', subjectEmail: null });
   });
 
-  test('shows the newest twenty', async () => {
+  test('shows the latest twenty activities', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool, { role: 'superadmin' }));
     for (let index = 0; index < 25; index += 1) {
       await client.data(addToWhitelist, { body: { email: `many${index}@brightwater.test` } });

@@ -48,7 +48,7 @@ const auditOf = async (entryId: string) =>
     select action, actor_user_id as "actorUserId", subject from audit_log where details ->> 'entryId' = ${entryId} order by id
   `);
 
-test('access that comes with an entry wakes the coming meetings of its user', async () => {
+test('whitelisting a user wakes their upcoming meetings', async () => {
   const user = await seedUser(api.pool, { isWhitelisted: false });
   const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
   await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, researchState: 'pending' });
@@ -58,7 +58,7 @@ test('access that comes with an entry wakes the coming meetings of its user', as
 });
 
 describe('GET /admin/whitelist', () => {
-  test('shows the newest first, who added them, and how many pages there are [3.16] [3.17] [7.36]', async () => {
+  test('shows entries newest first, with who added them and the page count [3.16] [3.17] [7.36]', async () => {
     await client.data(bulkAddToWhitelist, { body: { emails: numbered(60) } });
     const { entry } = await client.data(addToWhitelist, { body: { email: 'newest@brightwater.test', duration: 30 } });
     const answer = await client.call(listWhitelist);
@@ -69,7 +69,7 @@ describe('GET /admin/whitelist', () => {
     expect(pagination.parse(Reflect.get(answer.body, 'pagination'))).toEqual({ totalPages: 2, total: 61 });
   });
 
-  test('turned page by page, every entry comes once', async () => {
+  test('returns every entry once across pages', async () => {
     await client.data(bulkAddToWhitelist, { body: { emails: numbered(60) } });
     const seen: string[] = [];
     for (const page of ['1', '2', '3']) {
@@ -80,7 +80,7 @@ describe('GET /admin/whitelist', () => {
     expect(seen).toHaveLength(60);
   });
 
-  test('a page past the end is empty and still tells the number; so does an empty list', async () => {
+  test('returns an empty page with the totals past the end and for an empty list', async () => {
     await seedWhitelistEntry(api.pool, { email: 'one@brightwater.test' });
     const past = await client.call(listWhitelist, { query: { page: '9', limit: '100' } });
     expect(past.body).toMatchObject({ success: true, data: [], pagination: { totalPages: 1, total: 1 } });
@@ -104,7 +104,7 @@ describe('GET /admin/whitelist', () => {
     expect((await client.call(listWhitelist, { query })).status).toBe(400);
   });
 
-  test('a parameter given twice is 400', async () => {
+  test('refuses a repeated parameter with 400', async () => {
     expect((await client.request('GET', '/api/admin/whitelist?page=1&page=2')).status).toBe(400);
   });
 });
@@ -126,12 +126,12 @@ describe('POST /admin/whitelist', () => {
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
   });
 
-  test('what is left empty is stored as nothing, and the entry does not expire [7.37]', async () => {
+  test('stores empty fields as null and sets no expiry [7.37]', async () => {
     const { entry } = await client.data(addToWhitelist, { body: { email: 'plain@brightwater.test', reason: '  ' } });
     expect(entry).toMatchObject({ reason: null, contractReference: null, expiresAt: null });
   });
 
-  test('a second time, in other letters, is 409', async () => {
+  test('refuses a listed address in different case with 409', async () => {
     await client.data(addToWhitelist, { body: { email: 'twice@brightwater.test' } });
     const again = await client.call(addToWhitelist, { body: { email: 'TWICE@Brightwater.test' } });
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
@@ -156,14 +156,14 @@ describe('POST /admin/whitelist', () => {
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
   });
 
-  test('an entry that has expired is renewed', async () => {
+  test('renews an expired entry', async () => {
     await seedWhitelistEntry(api.pool, { email: 'late@brightwater.test', expiresAt: new Date(Date.now() - 1000) });
     const { entry } = await client.data(addToWhitelist, { body: { email: 'late@brightwater.test', reason: 'Again' } });
     expect(entry).toMatchObject({ reason: 'Again', expiresAt: null });
     expect(await storedEmails()).toEqual(['late@brightwater.test']);
   });
 
-  test('40 at once for one address have one effect', async () => {
+  test('adds an address once under 40 concurrent calls', async () => {
     const body = { email: 'rush@brightwater.test' };
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(addToWhitelist, { body })));
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
@@ -176,7 +176,7 @@ describe('POST /admin/whitelist', () => {
 
   test.each([
     ['no address', {}],
-    ['what is no address', { email: 'nobody' }],
+    ['an invalid address', { email: 'nobody' }],
     ['a line break', { email: 'a@b.test\r\nBcc: c@d.test' }],
     ['a quoted local part', { email: '"a b"@c.test' }],
     ['an unknown field', { email: 'a@b.test', addedBy: 'me' }],
@@ -189,14 +189,14 @@ describe('POST /admin/whitelist', () => {
     ['a lone surrogate', { email: 'a@b.test', contractReference: '\uD800' }],
     ['a long reason', { email: 'a@b.test', reason: 'x'.repeat(201) }],
     ['broken JSON', '{"email":'],
-    ['a list', '[]'],
-  ])('%s is 400 and stores nothing', async (_, body) => {
+    ['an array', '[]'],
+  ])('refuses %s with 400 and stores nothing', async (_, body) => {
     const answer = await client.call(addToWhitelist, { body, headers: { 'content-type': 'application/json' } });
     expect(answer.status).toBe(400);
     expect(await storedEmails()).toEqual([]);
   });
 
-  test('a megabyte is 413, a form 415', async () => {
+  test('refuses a megabyte with 413 and a form with 415', async () => {
     const large = await client.call(addToWhitelist, { body: { email: 'a@b.test', reason: 'x'.repeat(1_000_000) } });
     expect(large.status).toBe(413);
     const form = { body: 'email=a@b.test', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
@@ -205,7 +205,7 @@ describe('POST /admin/whitelist', () => {
 });
 
 describe('POST /admin/whitelist/bulk', () => {
-  test('adds what it can and says what became of the rest [3.17] [7.38]', async () => {
+  test('adds valid addresses and reports the rest [3.17] [7.38]', async () => {
     await seedWhitelistEntry(api.pool, { email: 'known@brightwater.test' });
     const emails = [
       'A@brightwater.test',
@@ -225,7 +225,7 @@ describe('POST /admin/whitelist/bulk', () => {
     }
   });
 
-  test('takes 100 addresses and refuses 101, none, and what is no list [7.38]', async () => {
+  test('takes 100 addresses and refuses 101, none, or a non-array [7.38]', async () => {
     const tooMany = await client.call(bulkAddToWhitelist, { body: { emails: numbered(101) } });
     expect(tooMany.status).toBe(400);
     expect(tooMany.body.message).toContain('Maximum 100 emails allowed at once');
@@ -239,21 +239,21 @@ describe('POST /admin/whitelist/bulk', () => {
     expect(full.summary).toEqual({ addedCount: 100, skippedCount: 0, failedCount: 0 });
   });
 
-  test('addresses that are too long or none fail alone', async () => {
+  test('fails only the addresses that are too long or invalid', async () => {
     const emails = [`${'x'.repeat(300)}@b.test`, 'nobody', 'fine@b.test'];
     const data = await client.data(bulkAddToWhitelist, { body: { emails } });
     expect(data.summary).toEqual({ addedCount: 1, skippedCount: 0, failedCount: 2 });
   });
 
   test.each(['a\0@b.test', '\uD800@b.test', 'x'.repeat(90_000)])(
-    'text that no column holds is 400 and adds nobody',
+    'refuses unstorable text with 400 and adds nobody',
     async (text) => {
       const answer = await client.call(bulkAddToWhitelist, { body: { emails: ['fine@b.test', text] } });
       expect([answer.status, await storedEmails()]).toEqual([400, []]);
     },
   );
 
-  test('40 at once with the same addresses in any order add each once', async () => {
+  test('adds each address once under 40 concurrent calls in either order', async () => {
     const orders = [numbered(20), numbered(20).toReversed()];
     const results = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
@@ -267,7 +267,7 @@ describe('POST /admin/whitelist/bulk', () => {
 });
 
 describe('DELETE /admin/whitelist/:id', () => {
-  test('takes the access back on the next request, and is in the audit log without the address [7.39]', async () => {
+  test('revokes access on the next request and removes the address from the audit log [7.39]', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const guest = await signIn(api.client(), user);
     const { entry } = await client.data(addToWhitelist, { body: { email: user.email } });
@@ -283,7 +283,7 @@ describe('DELETE /admin/whitelist/:id', () => {
     expect(JSON.stringify(log)).not.toContain(user.email);
   });
 
-  test('of 40 at once one succeeds, the others are 404, as for an unknown entry', async () => {
+  test('succeeds once under 40 concurrent calls; the rest are 404, as for unknown entries', async () => {
     const { entry } = await client.data(addToWhitelist, { body: { email: 'gone@brightwater.test' } });
     const remove = () => client.call(removeFromWhitelist, { params: { id: entry.id } });
     const statuses = (await Promise.all(Array.from({ length: 40 }, remove)))
@@ -294,15 +294,15 @@ describe('DELETE /admin/whitelist/:id', () => {
     expect((await client.call(removeFromWhitelist, { params: { id: crypto.randomUUID() } })).status).toBe(404);
   });
 
-  test('what is no id is 400', async () => {
+  test('refuses a malformed id with 400', async () => {
     for (const id of ['1', "' or 1=1 --", '%00', '../users']) {
       expect((await client.call(removeFromWhitelist, { params: { id } })).status).toBe(400);
     }
   });
 });
 
-describe('whoever is no admin', () => {
-  test('gets 401 or 403 and changes nothing; a demotion counts on the next request', async () => {
+describe('a caller without the admin role', () => {
+  test('gets 401 or 403 and changes nothing; demotion applies on the next request', async () => {
     const body = { email: 'friend@brightwater.test' };
     const user = await signIn(api.client(), await seedUser(api.pool));
     expect((await api.client().call(addToWhitelist, { body })).status).toBe(401);

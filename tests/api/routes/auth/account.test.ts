@@ -30,7 +30,7 @@ async function auditOf({ id }: SeededUser): Promise<readonly string[]> {
 }
 
 describe('POST /auth/update-user', () => {
-  test('changes the name, for the session and the profile alike', async () => {
+  test('changes the name in both session and profile', async () => {
     const { client } = await newUser();
     const { user } = await client.data(updateUser, { body: { name: ' Ada King  Lovelace ' } });
     expect(user.name).toBe('Ada King Lovelace');
@@ -41,12 +41,12 @@ describe('POST /auth/update-user', () => {
   test.each([
     ['a role', { name: 'Ada', role: 'admin' }],
     ['an address', { email: 'ada@evil.test' }],
-    ['a verified mark', { name: 'Ada', emailVerified: true }],
+    ['a verified flag', { name: 'Ada', emailVerified: true }],
     ['no name', {}],
     ['an empty name', { name: ' ' }],
     ['a NUL byte', { name: 'A\0da' }],
-    ['half a character', { name: 'A\uD800da' }],
-  ])('%s is 400 and changes nothing', async (_, body) => {
+    ['a lone surrogate', { name: 'A\uD800da' }],
+  ])('refuses %s with 400 and changes nothing', async (_, body) => {
     const { client } = await newUser();
     const before = (await client.data(getProfile)).user;
     expect((await client.call(updateUser, { body })).status).toBe(400);
@@ -55,7 +55,7 @@ describe('POST /auth/update-user', () => {
 });
 
 describe('POST /auth/revoke-sessions', () => {
-  test('ends every session, this one too, and nobody else’s', async () => {
+  test("ends all of the user's sessions, including the current one", async () => {
     const { user, client } = await newUser();
     const { client: stranger } = await newUser();
     const elsewhere = await signIn(api.client(), user);
@@ -68,7 +68,7 @@ describe('POST /auth/revoke-sessions', () => {
     expect(await auditOf(user)).toEqual(['sessions.revoked']);
   });
 
-  test('many at once end all, without an error of ours', async () => {
+  test('handles ten concurrent calls without a server error', async () => {
     const { client } = await newUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call(revokeSessions, { body: {} })));
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
@@ -77,7 +77,7 @@ describe('POST /auth/revoke-sessions', () => {
 });
 
 describe('POST /auth/revoke-other-sessions', () => {
-  test('ends the others and leaves this one and everybody else’s', async () => {
+  test("ends the user's other sessions only", async () => {
     const { user, client } = await newUser();
     const { client: stranger } = await newUser();
     const elsewhere = await signIn(api.client(), user);
@@ -86,7 +86,7 @@ describe('POST /auth/revoke-other-sessions', () => {
     expect(await auditOf(user)).toEqual(['sessions.others_revoked']);
   });
 
-  test('takes no session of the caller’s choice', async () => {
+  test('refuses a session id from the caller', async () => {
     const { client } = await newUser();
     const body = { sessionId: crypto.randomUUID() };
     expect((await client.call(revokeOtherSessions, { body })).status).toBe(400);
@@ -100,7 +100,7 @@ test('visitors are 401', async () => {
   }
 });
 
-test('a name that cannot be stored is refused at sign-up already', async () => {
+test('sign-up refuses a name that cannot be stored', async () => {
   const email = 'nul@harborline.test';
   const answer = await api.client().call(signUpEmail, { body: { email, password: PASSWORD, name: 'A\0da' } });
   expect(answer.status).toBe(400);

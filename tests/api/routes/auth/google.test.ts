@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 describe('POST /auth/sign-in/social', () => {
-  test('leads to the consent page with PKCE, nonce, offline access and the calendar scope [7.11]', async () => {
+  test('redirects to consent with PKCE, nonce, offline access and the calendar scope [7.11]', async () => {
     const consent = new URL(await startGoogleSignIn(api, api.client()));
     const query = Object.fromEntries(consent.searchParams);
     expect(query).toMatchObject({
@@ -30,7 +30,7 @@ describe('POST /auth/sign-in/social', () => {
     expect(query['nonce']).toHaveLength(43);
   });
 
-  test('tells Google nothing of the browser session: the state holds what the specification names', async () => {
+  test('sends Google a state with the specified fields only', async () => {
     const consent = new URL(await startGoogleSignIn(api, api.client(), { timezone: 'Europe/Berlin' }));
     const state: unknown = JSON.parse(Buffer.from(consent.searchParams.get('state') ?? '', 'base64').toString());
     expect(state).toEqual({
@@ -42,7 +42,7 @@ describe('POST /auth/sign-in/social', () => {
     });
   });
 
-  test('Microsoft is coming soon, another provider is 404, a foreign callbackURL 400', async () => {
+  test('answers coming soon for Microsoft, 404 for other providers, 400 for a foreign callbackURL', async () => {
     const microsoft = await api.client().call(signInSocial, { body: { provider: 'microsoft' } });
     expect(microsoft.body.message).toBe('Microsoft authentication is coming soon!');
     expect((await api.client().call(signInSocial, { body: { provider: 'myspace' } })).status).toBe(404);
@@ -56,14 +56,14 @@ describe('POST /auth/sign-in/social', () => {
 });
 
 describe('GET /auth/google', () => {
-  test('without ticket or session goes to /login', async () => {
+  test('redirects to /login without a ticket or session', async () => {
     const visitor = api.client();
     for (const path of ['', '?purpose=login', '?purpose=login&ticket=guess', '?purpose=calendar_connect']) {
       expect(locationOf(await visitor.request('GET', `/api/auth/google${path}`))).toBe('/login');
     }
   });
 
-  test('attack 16: a ticket works once, and only in the browser that got it', async () => {
+  test('attack 16: accepts a ticket once, in the browser that received it', async () => {
     const client = api.client();
     const begin = async () =>
       await client.data(signInSocial, {
@@ -77,7 +77,7 @@ describe('GET /auth/google', () => {
     expect(locationOf(await client.request('GET', onServer(api, own.url)))).toBe('/login');
   });
 
-  test('connecting a calendar comes back to the page, with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
+  test('connects a calendar with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const query = 'purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings';
     const consent = new URL(locationOf(await client.request('GET', `/api/auth/google?${query}`)));
@@ -92,7 +92,7 @@ describe('GET /auth/google', () => {
     });
   });
 
-  test('a user without a subscription cannot connect, and a foreign returnUrl is 400', async () => {
+  test('sends users without a subscription to /login and refuses a foreign returnUrl', async () => {
     const unpaid = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
     expect(locationOf(await unpaid.request('GET', '/api/auth/google?purpose=calendar_connect'))).toBe('/login');
     const path = `/api/auth/google?purpose=calendar_connect&returnUrl=${encodeURIComponent('//evil.test')}`;

@@ -25,7 +25,7 @@ async function requestLink(email: string): Promise<string> {
 }
 
 describe('resetting a password', () => {
-  test('attack 28: sets the new one and ends every session [7.6]', async () => {
+  test('attack 28: sets the new password and ends every session [7.6]', async () => {
     const user = await seedUser(api.pool);
     const [phone, desk] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     const token = await requestLink(user.email);
@@ -38,7 +38,7 @@ describe('resetting a password', () => {
     await api.client().data(signInEmail, { body: { email: user.email, password: NEW_PASSWORD } });
   });
 
-  test('attack 52: tells the owner', async () => {
+  test('attack 52: notifies the account owner', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
@@ -48,7 +48,7 @@ describe('resetting a password', () => {
     expect(kinds).toEqual(['reset-password', 'password-changed']);
   });
 
-  test('attack 28: a link used twice in parallel works once', async () => {
+  test('attack 28: accepts a link once under concurrent use', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     const answers = await Promise.all(
@@ -59,7 +59,7 @@ describe('resetting a password', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('attack 28: the token is stored hashed, and in the mail encrypted', async () => {
+  test('attack 28: stores the token hashed, and encrypted in the mail', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     const rows = await api.pool.any(sql.type(z.object({ row: z.string() }))`
@@ -69,7 +69,7 @@ describe('resetting a password', () => {
     for (const form of [token, Buffer.from(token).toString('hex')]) expect(text).not.toContain(form);
   });
 
-  test('following the link proves the address: an unverified account is verified by it', async () => {
+  test('verifies an unverified account, since the link proves the address', async () => {
     const user = await seedUser(api.pool, { isVerified: false });
     const token = await requestLink(user.email);
     await api.client().data(resetPassword, { body: { token, newPassword: NEW_PASSWORD } });
@@ -77,7 +77,7 @@ describe('resetting a password', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('attack 28: an unknown, expired or foreign link is 400 and changes nothing', async () => {
+  test('attack 28: refuses an expired or unknown link and changes nothing', async () => {
     const user = await seedUser(api.pool);
     const token = await requestLink(user.email);
     await api.pool.query(sql.typeAlias('void')`
@@ -93,7 +93,7 @@ describe('resetting a password', () => {
   test.each([
     ['an empty token', { token: '', newPassword: NEW_PASSWORD }, 'Invalid or missing reset token'],
     ['a short password', { token: 'x', newPassword: 'short' }, 'Password must be at least 8 characters long'],
-  ])('%s is 400', async (_, body, message) => {
+  ])('refuses %s with 400', async (_, body, message) => {
     const answer = await api.client().call(resetPassword, { body });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toContain(message);
@@ -108,7 +108,7 @@ describe('POST /auth/forget-password', () => {
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 
-  test('attack 28: a poisoned Host header reaches no mail: its link is built from our own setting', async () => {
+  test("attack 28: builds the mail's link from our own setting, not the Host header", async () => {
     const { email } = await seedUser(api.pool);
     expect(await postWithHost('evil.test', '/api/auth/forget-password', { email })).toBe(200);
     const { id } = await api.pool.one(sql.typeAlias('id')`select id from emails where to_address = ${email}`);
@@ -121,7 +121,7 @@ describe('POST /auth/forget-password', () => {
   });
 });
 
-/** What `fetch` does not let anybody do: name another host than the one that is called. Resolves with the status. */
+/** Sends a Host header of another site, which `fetch` forbids. Resolves with the status. */
 async function postWithHost(host: string, path: string, body: unknown): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'content-type': 'application/json' };

@@ -35,7 +35,7 @@ async function seedResearched(user: SeededUser, guest = INES): Promise<string> {
   return meetingId;
 }
 
-/** A briefing that was sent, and a link of it. */
+/** A sent briefing and one of its feedback links. */
 async function seed({ action = 'not_useful', user }: { action?: FeedbackAction; user?: SeededUser } = {}) {
   const reader = user ?? (await seedUser(api.pool));
   const meetingId = await seedResearched(reader);
@@ -53,8 +53,8 @@ const say = (body: Record<string, unknown>) => api.client().call(giveFeedbackRea
 const told = (meetingId: string) =>
   api.pool.transaction((transaction) => readToldResearch(transaction, api.encryption, meetingId));
 
-describe('why a briefing was not useful', () => {
-  test('is asked once "No" was pressed, offers its guests and facts, and the last answer counts', async () => {
+describe('the reason a briefing was not useful', () => {
+  test('is asked after "No", offers guests and facts, and keeps the last answer', async () => {
     const { token, user } = await seed();
     expect([(await ask(token)).status, (await say({ token, reason: 'too_long' })).status]).toEqual([400, 400]);
     await press(token);
@@ -76,7 +76,7 @@ describe('why a briefing was not useful', () => {
     ]);
   });
 
-  test('offers only what the mail told, of all that its report holds', async () => {
+  test('offers only the guests and facts the mail included', async () => {
     const { token, briefingId } = await seed();
     await press(token);
     const facts = [{ text: OFFICE, about: null, urls: ['https://brightwater.test/news'] }];
@@ -90,14 +90,14 @@ describe('why a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
   });
 
-  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked by the link %s', async (action) => {
+  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked after the link %s', async (action) => {
     const { token } = await seed({ action });
     await press(token);
     expect((await ask(token)).status).toBe(400);
     expect((await say({ token, reason: 'too_long' })).status).toBe(400);
   });
 
-  test('is not asked where nobody pressed, by an expired link, or of a closed account', async () => {
+  test('is not asked without a click, or after an expired link or a closed account', async () => {
     const [expired, closed] = [await seed(), await seed()];
     await press(expired.token);
     await press(closed.token);
@@ -111,7 +111,7 @@ describe('why a briefing was not useful', () => {
     }
   });
 
-  test('a wrong person counts as by the link of the mail, once', async () => {
+  test("records a wrong person once, as the mail's link does", async () => {
     const { token, user, meetingId, briefingId } = await seed();
     await press(token);
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe(
@@ -131,7 +131,7 @@ describe('why a briefing was not useful', () => {
     expect(actions).toEqual(['not_useful', 'wrong_person']);
   });
 
-  test('a wrong person of whom the briefing told nothing is kept as a reason alone, and no more is promised', async () => {
+  test('records a wrong person without guests as a reason only', async () => {
     const user = await seedUser(api.pool);
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });
@@ -140,7 +140,7 @@ describe('why a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_person' })).body.message).toBe('Thank you. Your answer is saved.');
   });
 
-  test('a wrong fact leaves the later briefings of this reader alone, whatever words tell it, and its page is marked', async () => {
+  test("drops a wrong fact from the reader's briefings and marks its page", async () => {
     const { token, user, meetingId } = await seed();
     const next = await seedResearched(user, 'ola@brightwater.test');
     const stranger = await seedUser(api.pool);
@@ -154,7 +154,7 @@ describe('why a briefing was not useful', () => {
       'Please choose a statement from the briefing.',
     );
     for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
-    // Written again once, and its workflow is told; nobody else's is.
+    // The next meeting alone is rewritten, once, and its workflow signalled.
     const woken = (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(next));
     expect(woken).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: next, version: 2 }]);
     expect((await findMeetingPlan(api.pool, next))?.researchFreshUntil?.getTime()).toBe(0);
@@ -181,7 +181,7 @@ describe('why a briefing was not useful', () => {
   });
 });
 
-test('operators see rates and the worst briefings, and nothing personal', async () => {
+test('operators see rates and the worst briefings without personal data', async () => {
   const admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
   const before = await admin.data(getFeedbackFigures);
   const [poor, good] = [await seed(), await seed({ action: 'useful' })];

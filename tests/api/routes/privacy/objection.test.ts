@@ -48,13 +48,13 @@ const dump = async () =>
   ).dump;
 
 describe('POST /privacy/objection', () => {
-  test('attack 56: mails a link, and nothing changes before it is followed: nobody takes a stranger off by their address', async () => {
+  test('attack 56: mails a link and lists nobody until it is followed', async () => {
     expect((await ask('Ines@Brightwater.test')).status).toBe(200);
     expect(await countMails()).toBe(1);
     expect(await hasObjected()).toBe(false);
   });
 
-  test('attack 56: answers the same for a new, a waiting and a listed address, and does not mail again', async () => {
+  test('attack 56: answers the same for new, pending and listed addresses, and mails once', async () => {
     const first = await ask();
     const waiting = await ask();
     expect((await confirm(await readToken())).status).toBe(200);
@@ -64,7 +64,7 @@ describe('POST /privacy/objection', () => {
     expect(await countMails()).toBe(1);
   });
 
-  test('after an hour a new link is mailed, and the earlier one stops working', async () => {
+  test('mails a new link after an hour and invalidates the old one', async () => {
     await ask();
     const old = await readToken();
     await age('requested_at', '61 minutes');
@@ -74,13 +74,13 @@ describe('POST /privacy/objection', () => {
     expect((await confirm(await readToken())).status).toBe(200);
   });
 
-  test('20 at once are one objection and one mail', async () => {
+  test('sends one mail for 20 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await countMails()).toBe(1);
   });
 
-  test('attack 56: takes a token of its own form only, and no address that is none', async () => {
+  test("attack 56: requires its own form's bot token and a valid address", async () => {
     expect((await ask(GUEST, 'newsletter')).status).toBe(403);
     expect((await api.client().call(requestObjection, { body: { email: GUEST } })).status).toBe(400);
     for (const email of [null, 'nobody', 'a@b.test\r\nBcc: eve@evil.test', ['a@b.test']])
@@ -88,7 +88,7 @@ describe('POST /privacy/objection', () => {
     expect(await countMails()).toBe(0);
   });
 
-  test('attack 56: mails a stranger as seldom as any other form, from one address and to one', async () => {
+  test('attack 56: limits mails per recipient and per source', async () => {
     const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600', RATE_LIMIT_MAIL_SOURCE: '2/3600' });
     try {
       const emails = ['one@b.test', 'one@b.test', 'two@b.test', 'three@b.test'];
@@ -116,8 +116,8 @@ describe('POST /privacy/objection', () => {
   });
 });
 
-describe('the link of the mail', () => {
-  test('looked at tells whom it is about and does nothing; confirmed it counts, again and again, and tells the engine once', async () => {
+describe("the objection's confirmation link", () => {
+  test('shows the address when opened; lists it on confirm and starts the erasure once', async () => {
     await ask();
     const token = await readToken();
     expect((await look(token)).body.data).toEqual({ email: GUEST, isConfirmed: false });
@@ -132,7 +132,7 @@ describe('the link of the mail', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('attack 56: counts for other spellings of the mailbox, and for nobody else', async () => {
+  test('attack 56: covers other spellings of the mailbox and nobody else', async () => {
     await ask('ines+demo@brightwater.test');
     await confirm(
       await readMailToken(api.pool, api.encryption, { to: 'ines+demo@brightwater.test', kind: 'objection-confirm' }),
@@ -143,14 +143,14 @@ describe('the link of the mail', () => {
     expect(await hasObjected('ines@brightwater.test.evil.test')).toBe(false);
   });
 
-  test('attack 56: once confirmed, the address stands nowhere in plain text', async () => {
+  test('attack 56: leaves the confirmed address nowhere in plain text', async () => {
     await ask();
     await confirm(await readToken());
     expect(await dump()).not.toContain('ines');
     expect(await dump()).toContain('objection.confirmed');
   });
 
-  test('that has expired or was made up is 400', async () => {
+  test('is 400 if expired or forged', async () => {
     await ask();
     const token = await readToken();
     await age('token_expires_at', '1 second');
@@ -160,7 +160,7 @@ describe('the link of the mail', () => {
   });
 });
 
-test('the export of an account says that its owner objected', async () => {
+test("the account export includes the owner's objection", async () => {
   const user = await seedUser(api.pool, { email: GUEST });
   const client = await signIn(api.client(), user);
   expect((await client.data(exportAccount)).objection).toBeNull();

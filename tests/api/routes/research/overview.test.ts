@@ -66,7 +66,7 @@ async function seedAll(user: SeededUser) {
 }
 
 describe('GET /research/user', () => {
-  test('lists what is or was to be researched, the latest meeting first, with the newest result', async () => {
+  test('lists meetings by latest start with their newest research', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedAll(user);
     const { research, total } = await client.data(listResearch);
@@ -76,7 +76,7 @@ describe('GET /research/user', () => {
     expect(research[0]).toMatchObject({ id: null, qualityScore: null, summary: null, createdAt: null });
   });
 
-  test('filters by status and pages by offset, the total staying [7.33]', async () => {
+  test('filters by status and pages by offset with a constant total [7.33]', async () => {
     const { user, client } = await newUser();
     await seedAll(user);
     const page = async (query: Record<string, string>) => {
@@ -89,29 +89,29 @@ describe('GET /research/user', () => {
     expect(await page({ offset: '50' })).toEqual([[], 4]);
   });
 
-  test('shows nobody else’s', async () => {
+  test("lists only the caller's research", async () => {
     const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
     await seedAll(user);
     expect(await stranger.data(listResearch)).toEqual({ research: [], total: 0 });
   });
 
   test.each([
-    ['a limit of nothing', { limit: '0' }],
+    ['a limit of zero', { limit: '0' }],
     ['a negative limit', { limit: '-1' }],
     ['a huge limit', { limit: '99999999999999999999' }],
     ['a negative offset', { offset: '-1' }],
     ['a huge offset', { offset: '9223372036854775808' }],
-    ['a limit that is no number', { limit: 'ten' }],
-    ['a status that is none', { status: 'none' }],
+    ['a non-numeric limit', { limit: 'ten' }],
+    ['an invalid status', { status: 'none' }],
     ['a status with a NUL byte', { status: 'completed\0' }],
-  ])('%s is 400', async (_, query: Record<string, string>) => {
+  ])('refuses %s with 400', async (_, query: Record<string, string>) => {
     const { client } = await newUser();
     expect((await client.call(listResearch, { query })).status).toBe(400);
   });
 });
 
 describe('GET /research/stats', () => {
-  test('counts meetings by state, and what all results took [7.34]', async () => {
+  test('counts meetings by state and sums up all results [7.34]', async () => {
     const { user, client } = await newUser();
     await seedAll(user);
     expect((await client.data(getResearchStats)).stats).toEqual({
@@ -126,7 +126,7 @@ describe('GET /research/stats', () => {
     });
   });
 
-  test('of somebody without research are zeros, and averages of nothing are null', async () => {
+  test('returns zeros and null averages without research', async () => {
     const { client } = await newUser();
     expect((await client.data(getResearchStats)).stats).toEqual({
       total: 0,

@@ -68,7 +68,7 @@ async function storeResearch(user: SeededUser, meetingId: string, request: numbe
 }
 
 describe('POST /research/trigger', () => {
-  test('reserves quota, counts the request and tells the workflow, all at once [7.32]', async () => {
+  test('reserves quota, counts the request and signals the workflow atomically [7.32]', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
@@ -83,7 +83,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
   });
 
-  test('has the amount of the plan that is paid for, where the provider names one', async () => {
+  test("applies the paid plan's limits if the provider sets them", async () => {
     const { user, client } = await newUser();
     await seedSubscription(api.pool, { userId: user.id, status: 'active' });
     await api.pool.query(sql.typeAlias('void')`
@@ -101,7 +101,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage).toMatchObject(limits);
   });
 
-  test('asked again while it is under way costs nothing more', async () => {
+  test('charges one unit for repeated triggers of running research', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const answers = await Promise.all([1, 2, 3].map(() => client.data(triggerResearch, { body: { meetingId } })));
@@ -109,7 +109,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
-  test('research that failed is tried again, and the unit that came back is taken again', async () => {
+  test('retries failed research and charges the refunded unit again', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await client.data(triggerResearch, { body: { meetingId } });
@@ -129,7 +129,7 @@ describe('POST /research/trigger', () => {
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 3 });
   });
 
-  test('a request that cannot be announced costs nothing: quota, request and message are one transaction', async () => {
+  test('charges nothing if the request cannot be announced', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await withoutOutbox(api.database, async () => {
@@ -142,7 +142,7 @@ describe('POST /research/trigger', () => {
     expect(meeting).toEqual({ requests: 0, state: 'none' });
   });
 
-  test('finished research is repeated with force only [7.32]', async () => {
+  test('repeats finished research only with force [7.32]', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await storeResearch(user, meetingId, 0);
@@ -154,7 +154,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
-  test('attack 20: 50 triggers at once with one unit left: one success, 49 times 403 with the quota', async () => {
+  test('attack 20: grants the last unit once under 50 concurrent triggers', async () => {
     const { user, client } = await newUser();
     await leaveQuota(user, 1);
     const meetings = await Promise.all(Array.from({ length: 50 }, () => seedMeeting(api.pool, { userId: user.id })));
@@ -183,8 +183,8 @@ describe('POST /research/trigger', () => {
     ],
     ['a cancelled meeting', { status: 'cancelled' as const }, 'The meeting was cancelled.'],
     ['an all-day event', { isAllDay: true }, 'All-day events are not briefed.'],
-    ['a meeting that has begun', { startsInMinutes: -5 }, 'The meeting had already started.'],
-  ])('%s is no target: 400', async (_, options, reason) => {
+    ['a meeting that has started', { startsInMinutes: -5 }, 'The meeting had already started.'],
+  ])('refuses %s with 400 as an invalid target', async (_, options, reason) => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, ...options });
     const answer = await client.call(triggerResearch, { body: { meetingId } });
@@ -194,7 +194,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(0);
   });
 
-  test('case 39: an event without guests is briefed when asked for by hand', async () => {
+  test('case 39: researches an event without guests on request', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, meetingType: 'internal' });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
@@ -206,7 +206,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
   });
 
-  test("somebody else's meeting answers as an unknown one: 404", async () => {
+  test("answers 404 for another user's meeting as for an unknown one", async () => {
     const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const foreign = await stranger.call(triggerResearch, { body: { meetingId } });
@@ -215,7 +215,7 @@ describe('POST /research/trigger', () => {
     expect(foreign.text).toBe(unknown.text);
   });
 
-  test('a bad body is 400', async () => {
+  test('refuses an invalid body with 400', async () => {
     const { client } = await newUser();
     for (const body of [{}, { meetingId: 'x' }, { meetingId: crypto.randomUUID(), userId: 'me' }]) {
       expect((await client.call(triggerResearch, { body })).status).toBe(400);
@@ -224,7 +224,7 @@ describe('POST /research/trigger', () => {
 });
 
 describe('GET /research/meetings/:id', () => {
-  test('lists finished research, newest first, and nothing before there is any [3.6] [7.31]', async () => {
+  test('lists finished research, newest first, or nothing [3.6] [7.31]', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     expect((await client.data(getMeetingResearch, { params: { id } })).results).toEqual([]);
@@ -233,7 +233,7 @@ describe('GET /research/meetings/:id', () => {
     expect(results).toMatchObject([{ ...REPORT, meetingId: id, qualityScore: 82, confidence: 74, rawResponse: 'raw' }]);
   });
 
-  test('says when the oldest of what it rests on was looked up, which is the run itself where nothing is older', async () => {
+  test('dates research by its oldest source, or by the run itself', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const oldestAt = new Date('2026-11-03T12:00:00.000Z');
@@ -246,7 +246,7 @@ describe('GET /research/meetings/:id', () => {
     expect(alone?.researchedAt).toBe(alone?.createdAt);
   });
 
-  test("somebody else's meeting is 404 like an unknown one", async () => {
+  test("answers 404 for another user's research as for an unknown meeting's", async () => {
     const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
     const id = await seedMeeting(api.pool, { userId: user.id });
     await storeResearch(user, id, 0);

@@ -35,7 +35,7 @@ async function seedAskedMeeting(userId: string, startsInMinutes: number): Promis
 const setState = (meetingId: string, state: ResearchState) =>
   api.pool.query(sql.typeAlias('void')`update meetings set research_state = ${state} where id = ${meetingId}`);
 
-/** Research that has read what the user says by now; what is returned has it done. */
+/** Starts research with the user's current answers; the returned function completes it. */
 async function beginResearch(userId: string, meetingId: string): Promise<() => Promise<void>> {
   const { report } = (await findLatestResearch(api.pool, meetingId)) ?? {};
   if (!report) throw new Error('the meeting has no report yet');
@@ -59,7 +59,7 @@ async function research(userId: string, meetingId: string): Promise<void> {
   await finish();
 }
 
-/** What the newest report of the meeting asks about its guest. */
+/** Sets the candidates that the meeting's latest report offers for its guest. */
 async function offer(meetingId: string, urls: readonly string[]): Promise<void> {
   const candidates = urls.map((url) => ({ title: 'Ines', url, excerpt: '' }));
   await api.pool.query(sql.typeAlias('void')`
@@ -68,7 +68,7 @@ async function offer(meetingId: string, urls: readonly string[]): Promise<void> 
   `);
 }
 
-/** A researched meeting to come, with a guest who may be one of two people. */
+/** An upcoming researched meeting with a guest who may be either of two people. */
 async function seedQuestion(startsInMinutes = 120) {
   const user = await seedUser(api.pool);
   const meetingId = await seedAskedMeeting(user.id, startsInMinutes);
@@ -82,7 +82,7 @@ async function seedQuestion(startsInMinutes = 120) {
 }
 
 describe('POST /research/which-one', () => {
-  test('keeps the answer and has the meeting researched again, once and at no charge', async () => {
+  test('stores the answer and repeats research once, free of charge', async () => {
     const { user, meetingId, answer, answers, told } = await seedQuestion();
     expect(await answers()).toEqual([]);
     expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
@@ -92,7 +92,7 @@ describe('POST /research/which-one', () => {
       { email: EMAIL, chosenUrl: PARTNERS, rejectedUrls: [FINANCE] },
     ]);
 
-    // A change of mind before that research begins is read by it.
+    // A change of mind before that research starts is picked up by it.
     await answer(FINANCE);
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
@@ -101,21 +101,21 @@ describe('POST /research/which-one', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('none of them is an answer as well; there is nothing to research for it', async () => {
+  test('stores "none of them" without repeating research', async () => {
     const { answer, answers, told } = await seedQuestion();
     expect((await answer(null)).body).toMatchObject({ data: { researchState: 'completed' } });
     expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
     expect(await told()).toEqual([]);
   });
 
-  test('"none of them" and then the right page: it is researched again', async () => {
+  test('repeats research for a page chosen after "none of them"', async () => {
     const { answer, told } = await seedQuestion();
     await answer(null);
     expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });
     expect(await told()).toHaveLength(1);
   });
 
-  test('every coming meeting that asked about the guest is researched again, and no other', async () => {
+  test('repeats research only for upcoming meetings with the same question', async () => {
     const { user, meetingId, answer } = await seedQuestion();
     const second = await seedAskedMeeting(user.id, 600);
     const [over, certain, muted] = [
@@ -135,7 +135,7 @@ describe('POST /research/which-one', () => {
     expect([meetingId, second, over].map((id) => told.includes(id))).toEqual([true, true, false]);
   });
 
-  test('a change of mind is researched as well, also back to a page of before and while research runs; the same answer is not', async () => {
+  test('repeats research for every changed answer, but not for an unchanged one', async () => {
     const { user, meetingId, answer, told } = await seedQuestion();
     await answer(PARTNERS);
     await setState(meetingId, 'running');
@@ -145,12 +145,12 @@ describe('POST /research/which-one', () => {
       await research(user.id, meetingId);
       expect((await answer(url)).body).toMatchObject({ data: { researchState: 'completed' } });
     }
-    // Taken back, what the report says of that person goes.
+    // Withdrawing the answer removes what the report says about that person.
     expect((await answer(null)).body).toMatchObject({ data: { researchState: 'pending' } });
     expect(await told()).toHaveLength(5);
   });
 
-  test('an answer that was changed and changed back is no news to a report that rests on it', async () => {
+  test('does not repeat research for an answer changed and changed back', async () => {
     const { user, meetingId, answer } = await seedQuestion();
     await answer(PARTNERS);
     await research(user.id, meetingId);
@@ -160,7 +160,7 @@ describe('POST /research/which-one', () => {
     expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'running' } });
   });
 
-  test('after a dozen times the answer is kept, and researched again when that is asked for by hand', async () => {
+  test('stops repeating research after a dozen changes but stores the answer', async () => {
     const { user, meetingId, answer, answers } = await seedQuestion();
     for (let times = 1; times < 12; times += 1) {
       expect((await answer(times % 2 === 0 ? FINANCE : PARTNERS)).body).toMatchObject({
@@ -172,9 +172,9 @@ describe('POST /research/which-one', () => {
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
   });
 
-  test('an answer that changes while research runs has it done once more; after a dozen times it is done with that', async () => {
+  test('repeats research once for an answer given during it, a dozen times at most', async () => {
     const { user, meetingId, answer } = await seedQuestion();
-    // Something else than an answer has it researched once more.
+    // Another change of the meeting triggers a repeat as well.
     const answerMeanwhile = async (url: string) => {
       await api.pool.query(sql.typeAlias('void')`update meetings set version = version + 1 where id = ${meetingId}`);
       const finish = await beginResearch(user.id, meetingId);
@@ -187,12 +187,12 @@ describe('POST /research/which-one', () => {
       await research(user.id, meetingId);
       await answer(times % 2 === 0 ? FINANCE : PARTNERS);
     }
-    // Wanted again for an answer, the version that has its result would be asked for for ever.
+    // Repeating it for the answer would request a version that already has its result, forever.
     expect(await answerMeanwhile(FINANCE)).toBe('completed');
     expect(await answerMeanwhile(PARTNERS)).toBe('completed');
   });
 
-  test('a meeting whose first research is running is told, and stays what it is', async () => {
+  test('notifies a meeting whose first research is running without changing its state', async () => {
     const { user, answer } = await seedQuestion();
     const running = await seedMeeting(api.pool, { userId: user.id, researchState: 'running' });
     const others = { userId: user.id, researchState: 'running', attendees: [{ email: 'bo@x.test' }] } as const;
@@ -203,13 +203,13 @@ describe('POST /research/which-one', () => {
     expect([running, unconcerned].map((id) => told.includes(id))).toEqual([true, false]);
   });
 
-  test('for a meeting that is over it counts for the next one', async () => {
+  test('stores an answer about a past meeting for the next one', async () => {
     const { answer, answers, told } = await seedQuestion(-120);
     expect((await answer(PARTNERS)).status).toBe(200);
     expect([await answers(), await told()]).toEqual([[{ email: EMAIL, url: PARTNERS }], []]);
   });
 
-  test('takes no page that was not offered, no guest who was not asked about, and nobody else’s meeting', async () => {
+  test("refuses unoffered pages, other guests and other users' meetings", async () => {
     const { meetingId, answer, answers } = await seedQuestion();
     const stranger = await signIn(api.client(), await seedUser(api.pool));
     const foreign = await stranger.call(answerWhichOne, { body: { meetingId, email: EMAIL, url: PARTNERS } });
@@ -225,7 +225,7 @@ const stateOf = (meetingId: string) =>
     select research_state as state from meetings where id = ${meetingId}
   `);
 
-test('"wrong person" in a mail: every coming meeting that cites those pages is researched again, once; then the question may be answered', async () => {
+test('"wrong person" in a mail repeats research once for upcoming meetings citing the pages', async () => {
   const { user, meetingId, client, answer, told } = await seedQuestion();
   const other = await seedAskedMeeting(user.id, 600);
   const elsewhere = await seedAskedMeeting(user.id, 700);
@@ -251,7 +251,7 @@ test('"wrong person" in a mail: every coming meeting that cites those pages is r
   expect(await told()).toHaveLength(2);
 });
 
-test('"wrong person" in an old mail does not take back the page that was chosen since', async () => {
+test('"wrong person" in an old mail keeps the page chosen since', async () => {
   const { user, meetingId, client, answer, answers } = await seedQuestion();
   await answer(PARTNERS);
   const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
@@ -260,7 +260,7 @@ test('"wrong person" in an old mail does not take back the page that was chosen 
   expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
 });
 
-test('"wrong person" in a mail: the pages that were cited are no longer believed', async () => {
+test('"wrong person" in a mail rejects the cited pages', async () => {
   const { user, meetingId, client } = await seedQuestion();
   const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
@@ -270,7 +270,7 @@ test('"wrong person" in a mail: the pages that were cited are no longer believed
   ]);
 });
 
-test('"wrong person" in a mail takes what those pages told out of the app at once, also where nothing is researched again', async () => {
+test('"wrong person" in a mail immediately hides the facts of those pages in the app', async () => {
   const { user, meetingId, client } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
   const listed = async () => (await client.data(listResearch)).research.map(({ summary }) => summary);
@@ -287,7 +287,7 @@ test('"wrong person" in a mail takes what those pages told out of the app at onc
   expect(await stateOf(meetingId)).toBe('completed');
 });
 
-test('"wrong person" is about the pages that the mail cited, also where research was done again since', async () => {
+test('"wrong person" rejects the pages the mail cited, even after newer research', async () => {
   const { user, meetingId, client } = await seedQuestion();
   const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
   await api.pool.query(sql.typeAlias('void')`
@@ -308,22 +308,19 @@ test.each([
   'https://brightwater.test/news/gothenburg/',
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
-])(
-  '"wrong person" in a mail takes back the page that was chosen, however its address is written: %s',
-  async (chosen) => {
-    const { user, meetingId, client, answer, answers } = await seedQuestion();
-    await offer(meetingId, [FINANCE, chosen]);
-    await answer(chosen);
-    const briefingId = await seedBriefing(api.pool, {
-      userId: user.id,
-      meetingId,
-      researchId: await newest(meetingId),
-    });
-    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-    await client.data(giveFeedback, { body: { token } });
-    expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
-  },
-);
+])('"wrong person" in a mail withdraws the chosen page, however written: %s', async (chosen) => {
+  const { user, meetingId, client, answer, answers } = await seedQuestion();
+  await offer(meetingId, [FINANCE, chosen]);
+  await answer(chosen);
+  const briefingId = await seedBriefing(api.pool, {
+    userId: user.id,
+    meetingId,
+    researchId: await newest(meetingId),
+  });
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
+});
 
 const CITED = 'https://brightwater.test/news/gothenburg';
 
@@ -331,23 +328,19 @@ test.each([
   `${CITED}/`,
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
-])(
-  '"wrong person" in a mail reaches the other meetings that cite the page, however they write its address: %s',
-  async (url) => {
-    const { user, meetingId, client } = await seedQuestion();
-    const other = await seedAskedMeeting(user.id, 600);
-    await api.pool.query(sql.typeAlias('void')`
+])('"wrong person" in a mail applies to other meetings citing the page, however written: %s', async (url) => {
+  const { user, meetingId, client } = await seedQuestion();
+  const other = await seedAskedMeeting(user.id, 600);
+  await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-    const told = async () =>
-      (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
-    expect((await told())?.guests[0]?.facts).toHaveLength(1);
-    const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
-    const briefingId = await seedBriefing(api.pool, briefed);
-    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-    await client.data(giveFeedback, { body: { token } });
-    expect(await stateOf(other)).toBe('pending');
-    expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
-    expect(JSON.stringify(await told())).not.toContain('Gothenburg');
-  },
-);
+  const told = async () => (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
+  expect((await told())?.guests[0]?.facts).toHaveLength(1);
+  const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
+  const briefingId = await seedBriefing(api.pool, briefed);
+  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
+  await client.data(giveFeedback, { body: { token } });
+  expect(await stateOf(other)).toBe('pending');
+  expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+  expect(JSON.stringify(await told())).not.toContain('Gothenburg');
+});

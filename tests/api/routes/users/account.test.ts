@@ -55,7 +55,7 @@ describe.each([
   ['DELETE /users/account [7.14]', deleteAccount],
   ['POST /auth/delete-user [7.10]', deleteUser],
 ])('%s', (_, endpoint) => {
-  test('closes the account: every session is over, what was queued stays, and the deletion is asked for', async () => {
+  test('closes the account: ends sessions, suppresses queued mail, requests deletion', async () => {
     const { user, client } = await seed();
     const elsewhere = await signIn(api.client(), user);
     const stolen = api.client();
@@ -75,7 +75,7 @@ describe.each([
     expect(await auditOf(user)).toEqual(['account.deletion_requested']);
   });
 
-  test('ten at once close it once, and each is answered', async () => {
+  test('closes the account once under ten concurrent requests', async () => {
     const { user, client } = await seed();
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call(endpoint, { body: {} })));
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
@@ -85,7 +85,7 @@ describe.each([
     expect(await auditOf(user)).toHaveLength(1);
   });
 
-  test('needs no subscription and no body, takes no fields, and nobody but the user', async () => {
+  test('needs no subscription or body and affects only the caller', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const { user: stranger, client: other } = await seed();
     const client = await signIn(api.client(), user);
@@ -99,7 +99,7 @@ describe.each([
 });
 
 describe('a closed account', () => {
-  test('opens for neither its password nor a link that was mailed before', async () => {
+  test('refuses its password and previously mailed links', async () => {
     const { user, client } = await seed();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
@@ -115,7 +115,7 @@ describe('a closed account', () => {
     expect((await mailsTo(user)).filter(({ state }) => state === 'queued')).toHaveLength(1);
   });
 
-  test('is followed at no calendar any more; the grant is kept until it is revoked', async () => {
+  test('stops syncing and keeps the grant until it is revoked', async () => {
     const { user, client } = await seed();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption, refreshToken: 'the grant' });
     await client.data(deleteAccount, { body: {} });
@@ -127,7 +127,7 @@ describe('a closed account', () => {
     expect(api.encryption.decrypt(token, `${user.id}:google`)).toBe('the grant');
   });
 
-  test('gets no calendar from a connection that was under way when it was closed', async () => {
+  test('gets no calendar from a connection in progress when it closed', async () => {
     const { user, client } = await seed();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     await api.sandbox.control(api.sandbox.google, '/faults', { path: '/token', delayMs: 1000 });
@@ -143,7 +143,7 @@ describe('a closed account', () => {
   });
 });
 
-test('the log of somebody who did not ask for deletion cannot be made to forget who it speaks of', async () => {
+test("an account's audit log cannot be pseudonymised without a deletion request", async () => {
   const { user } = await seed();
   const call = api.pool.query(sql.typeAlias('id')`select pseudonymise_audit_log(${user.id}) as id`);
   await expect(call).rejects.toMatchObject({ code: 'P0001' });

@@ -24,7 +24,7 @@ async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
 const DEFAULTS: BriefingPreferences = { leadMinutes: 120, quietHours: null, digest: false, paused: false };
 
 describe('briefing preferences', () => {
-  test('are two hours ahead, at any hour, one mail a meeting, until they are changed', async () => {
+  test('default to two hours ahead, any hour, one mail per meeting', async () => {
     const { client } = await newUser();
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
     const changed = { leadMinutes: 45, quietHours: { start: '22:00', end: '07:00' }, digest: true, paused: true };
@@ -34,7 +34,7 @@ describe('briefing preferences', () => {
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
   });
 
-  test('another lead time makes the workflows of coming meetings look again, once', async () => {
+  test('wake upcoming meetings once when the lead time changes', async () => {
     const { user, client } = await newUser();
     const { client: stranger, user: other } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
@@ -47,7 +47,7 @@ describe('briefing preferences', () => {
     expect(await outboxOf(other)).toEqual([]);
   });
 
-  test('pausing makes them look again, and so does going on', async () => {
+  test('wake upcoming meetings when paused and resumed', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     for (const paused of [true, true, false])
@@ -59,7 +59,7 @@ describe('briefing preferences', () => {
     ]);
   });
 
-  test('quiet hours make them look again, and so does lifting them', async () => {
+  test('wake upcoming meetings when quiet hours are set and cleared', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     const night = { start: '22:00', end: '07:00' };
@@ -72,18 +72,18 @@ describe('briefing preferences', () => {
   });
 
   test.each([
-    ['no lead time at all', { leadMinutes: 0 }],
+    ['a zero lead time', { leadMinutes: 0 }],
     ['more than two days', { leadMinutes: 2881 }],
     ['half a minute', { leadMinutes: 1.5 }],
     ['a lead time in words', { leadMinutes: 'two hours' }],
-    ['an hour that is none', { quietHours: { start: '24:00', end: '07:00' } }],
-    ['quiet hours of a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
+    ['an invalid hour', { quietHours: { start: '24:00', end: '07:00' } }],
+    ['quiet hours spanning a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
     ['quiet hours without an end', { quietHours: { start: '22:00' } }],
     ['a NUL byte', { quietHours: { start: '22:0\0', end: '07:00' } }],
-    ['a switch that is none', { digest: 1 }],
+    ['an invalid switch', { digest: 1 }],
     ['a missing field', { paused: undefined }],
-    ['a field that is none of these', { role: 'admin' }],
-  ])('%s is 400 and changes nothing', async (_, change) => {
+    ['an unknown field', { role: 'admin' }],
+  ])('refuse %s with 400 and change nothing', async (_, change) => {
     const { client } = await newUser();
     const answer = await client.call(setBriefingPreferences, { body: { ...DEFAULTS, ...change } });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);

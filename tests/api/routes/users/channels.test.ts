@@ -28,7 +28,7 @@ async function seedPerson() {
 }
 
 describe('a channel', () => {
-  test('attack 64: is set by an address that is kept encrypted, never shown whole again, and told to the owner', async () => {
+  test('attack 64: stores its address encrypted, never shows it in full and notifies the owner', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     const { channels } = await client.data(listChannels);
@@ -60,7 +60,7 @@ describe('a channel', () => {
     }
   });
 
-  test('attack 63: is no other address than one of its vendor', async () => {
+  test('attack 63: accepts only addresses of its vendor', async () => {
     const { client } = await seedPerson();
     for (const url of ['https://example.com/x', 'http://hooks.slack.com/x', 'http://127.0.0.1:9/slack/x', 'hooks']) {
       const answer = await client.call(putChannel, { ...slack, body: { ...slack.body, url } });
@@ -70,7 +70,7 @@ describe('a channel', () => {
     await client.data(putChannel, { ...slack, body: { ...slack.body, url: 'http://127.0.0.1:4008/slack/mine' } });
   });
 
-  test('attack 64: takes the password once the sign-in is older than 15 minutes, but for switching it', async () => {
+  test('attack 64: requires the password 15 minutes after sign-in, except to switch it', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     await api.pool.query(sql.typeAlias('void')`
@@ -81,7 +81,7 @@ describe('a channel', () => {
     await client.data(putChannel, { params: slack.params, body: { enabled: false } });
   });
 
-  test('is switched, changed and forgotten without its address', async () => {
+  test('can be switched, changed and deleted without its address', async () => {
     const { client } = await seedPerson();
     const without = await client.call(putChannel, { params: { kind: 'teams' }, body: { enabled: true } });
     expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter a URL']);
@@ -95,7 +95,7 @@ describe('a channel', () => {
     expect((await client.call(testChannel, { params: slack.params, body: {} })).status).toBe(404);
   });
 
-  test('is tried with a test, and says what became of it', async () => {
+  test('reports the result of a test message', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     const { messageId } = await client.data(testChannel, { params: slack.params, body: {} });
@@ -108,7 +108,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('attack 64: that a session set ends where the session is ended, and a restore switches all off', async () => {
+  test('attack 64: ends with the session that set it; a restore switches all off', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     const { encryption } = api;

@@ -29,7 +29,7 @@ async function syncsAskedFor({ id }: SeededUser): Promise<number> {
 }
 
 describe('the domain blacklist', () => {
-  test('is empty at first, and lists by name what was added until it is removed [3.10] [7.13]', async () => {
+  test('starts empty and lists domains until they are removed [3.10] [7.13]', async () => {
     const { client } = await newUser();
     expect(await client.data(getDomainBlacklist)).toMatchObject({ excludedDomains: [] });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
@@ -40,7 +40,7 @@ describe('the domain blacklist', () => {
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['eu.calendly.com']);
   });
 
-  test('is everybody’s own', async () => {
+  test('is separate for each user', async () => {
     const [{ client }, { client: stranger }] = [await newUser(), await newUser()];
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
     expect((await stranger.data(getDomainBlacklist)).excludedDomains).toEqual([]);
@@ -48,7 +48,7 @@ describe('the domain blacklist', () => {
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
   });
 
-  test('gives back, with the domain, what research that was asked for and not begun had reserved', async () => {
+  test('refunds research not yet started for meetings it excludes', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const [meetingId, other] = [
@@ -66,7 +66,7 @@ describe('the domain blacklist', () => {
     });
   });
 
-  test('each change has the calendars read again in full; a repeat asks for nothing', async () => {
+  test('requests a full sync for each change, not for repeats', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const cursor = async () =>
@@ -86,7 +86,7 @@ describe('the domain blacklist', () => {
     expect([await syncsAskedFor(user), await cursor()]).toEqual([2, { cursor: null }]);
   });
 
-  test('applies at once to the meetings that are known, without any sync, and is undone as fast', async () => {
+  test('reclassifies known meetings immediately and reversibly, without a sync', async () => {
     const { user, client } = await newUser();
     const { integrationId, calendarId } = await seedCalendar(api.pool, {
       userId: user.id,
@@ -128,7 +128,7 @@ describe('the domain blacklist', () => {
     expect(await told()).toBe(4);
   });
 
-  test('a disconnected calendar and a paused one are asked for nothing', async () => {
+  test('requests no sync of disconnected or paused calendars', async () => {
     const { user, client } = await newUser();
     const { integrationId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`
@@ -144,7 +144,7 @@ describe('the domain blacklist', () => {
     expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([]);
   });
 
-  test('of 40 identical additions by each of two users at once each user has one, and one sync', async () => {
+  test('adds a domain and syncs once per user under 40 concurrent requests', async () => {
     const users = [await newUser(), await newUser()];
     for (const { user } of users) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const body = { domain: 'zoom.us' };
@@ -158,7 +158,7 @@ describe('the domain blacklist', () => {
     }
   });
 
-  test('of 20 identical removals at once one succeeds', async () => {
+  test('removes a domain once under 20 concurrent requests', async () => {
     const { user, client } = await newUser();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
@@ -170,20 +170,20 @@ describe('the domain blacklist', () => {
   });
 
   test.each([
-    ['nothing', {}],
-    ['an empty text', { domain: ' ' }],
-    ['one label', { domain: 'localhost' }],
-    ['an address', { domain: 'ines@zoom.us' }],
+    ['no domain', {}],
+    ['a blank domain', { domain: ' ' }],
+    ['a single label', { domain: 'localhost' }],
+    ['an email address', { domain: 'ines@zoom.us' }],
     ['a URL', { domain: 'https://zoom.us/j/1' }],
     ['a look-alike letter', { domain: 'z\u043E\u043Em.us' }],
     ['a letter that only Unicode folds to k', { domain: '\u212Aim.us' }],
     ['a NUL byte', { domain: 'zo\0om.us' }],
-    ['half a character', { domain: 'zo\uDC00om.us' }],
-    ['a long one', { domain: `${'a.'.repeat(40_000)}us` }],
+    ['a lone surrogate', { domain: 'zo\uDC00om.us' }],
+    ['an overlong domain', { domain: `${'a.'.repeat(40_000)}us` }],
     ['a number', { domain: 7 }],
-    ['another field', { domain: 'zoom.us', userId: crypto.randomUUID() }],
+    ['an unknown field', { domain: 'zoom.us', userId: crypto.randomUUID() }],
     ['broken JSON', '{"domain":'],
-  ])('%s is 400 and stores nothing', async (_, body) => {
+  ])('refuses %s with 400 and stores nothing', async (_, body) => {
     const { client } = await newUser();
     const headers = { 'content-type': 'application/json' };
     const answer = await client.call(addBlacklistDomain, { body, headers });
@@ -191,7 +191,7 @@ describe('the domain blacklist', () => {
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
   });
 
-  test('removing what cannot be a domain is 400', async () => {
+  test('refuses to remove an invalid domain with 400', async () => {
     const { client } = await newUser();
     for (const domain of ['localhost', '...', 'a\0b.test', '%']) {
       expect((await client.call(removeBlacklistDomain, { params: { domain } })).status).toBe(400);

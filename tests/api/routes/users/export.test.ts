@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Somebody with something in every part of the product, whose texts all carry the mark. */
+/** A user with data in every part of the product, whose texts all carry the mark. */
 async function seedEverything(mark: string) {
   const user = await seedUser(api.pool, { email: `${mark}@harborline.test` });
   const client = await signIn(api.client(), user);
@@ -47,7 +47,7 @@ async function seedEverything(mark: string) {
 }
 
 describe('GET /users/export', () => {
-  test('holds everything of the caller, in the envelope, as a file to be saved', async () => {
+  test("returns all of the caller's data as a downloadable file", async () => {
     const { user, client, meetingId } = await seedEverything('ada');
     const answer = await client.call(exportAccount);
     expect(answer.status).toBe(200);
@@ -82,7 +82,7 @@ describe('GET /users/export', () => {
     expect(data.mails).toMatchObject([{ kind: 'reset-password', to: user.email, state: 'queued', briefing: null }]);
   });
 
-  test('holds what was written with the address in the form of the contact page, however it was spelled', async () => {
+  test('includes contact inquiries from the address in any case', async () => {
     const { user, client } = await seedEverything('elsa');
     const inquiry = {
       name: null,
@@ -105,7 +105,7 @@ describe('GET /users/export', () => {
     expect(mails.map((mail) => mail.inquiry)).toEqual([null, inquiry]);
   });
 
-  test('holds what was said by the links of a digest, with the meeting that each is about', async () => {
+  test('includes feedback given through a digest, by meeting', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const meetingIds = [
@@ -132,7 +132,7 @@ describe('GET /users/export', () => {
     ]);
   });
 
-  test('attack 30: holds nothing of anybody else, nor what an admin did from where', async () => {
+  test("attack 30: excludes other people's data and an admin's IP address", async () => {
     const { user, client } = await seedEverything('berta');
     const { client: stranger, user: admin } = await seedEverything('canary');
     const details = { by: 'canary' };
@@ -151,7 +151,7 @@ describe('GET /users/export', () => {
     for (const foreign of ['canary', admin.id, '203.0.113.9']) expect(text).not.toContain(foreign);
   });
 
-  test('holds no secret: no hash, no grant, no link, nothing a session is recognised by', async () => {
+  test('excludes secrets, tokens and session identifiers', async () => {
     const { user, client } = await seedEverything('clara');
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
     const ids = await api.pool.anyFirst(sql.typeAlias('id')`select id from sessions where user_id = ${user.id}`);
@@ -162,7 +162,7 @@ describe('GET /users/export', () => {
     }
   });
 
-  test('is recorded, and the next export says so', async () => {
+  test('is logged, and the next export includes that entry', async () => {
     const { client } = await seedEverything('dora');
     await client.data(exportAccount);
     const { activity } = await client.data(exportAccount);
@@ -172,14 +172,14 @@ describe('GET /users/export', () => {
     ]);
   });
 
-  test('needs no subscription, but a session', async () => {
+  test('requires a session but no subscription', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
     const client = await signIn(api.client(), user);
     expect((await client.data(exportAccount)).subscription).toBeNull();
     expect((await api.client().call(exportAccount)).status).toBe(401);
   });
 
-  test('is limited to what somebody needs, for each user alone', async () => {
+  test('is rate-limited per user', async () => {
     const limited = await startApi({ RATE_LIMIT_MAIL: '3/60' });
     try {
       const clients = [];

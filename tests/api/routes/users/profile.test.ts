@@ -49,7 +49,7 @@ async function rowOf({ id }: SeededUser): Promise<string> {
 const newAddress = () => `${crypto.randomUUID().slice(0, 8)}@brightwater.test`;
 
 describe('PUT /users/profile', () => {
-  test('changes the named fields and leaves the others [3.2] [7.12]', async () => {
+  test('changes the given fields only [3.2] [7.12]', async () => {
     const { client } = await newUser();
     const body = { firstName: ' Ada ', timezone: 'Europe/Berlin', companyDomain: 'Eu.HarborLine.test.' };
     const { user } = await client.data(updateProfile, { body });
@@ -63,7 +63,7 @@ describe('PUT /users/profile', () => {
     expect((await client.data(getProfile)).user).toEqual(user);
   });
 
-  test('keeps what the user tells about themselves, and takes it away by an empty text', async () => {
+  test('stores role, offering and goal, and clears them with an empty text', async () => {
     const { client } = await newUser();
     const told = {
       jobTitle: 'Head of Sales',
@@ -85,7 +85,7 @@ describe('PUT /users/profile', () => {
     expect((await client.data(getProfile)).user).toEqual(user);
   });
 
-  test('keeps language, locale and clock, starts with British English, and says what is wrong with others', async () => {
+  test('stores language, locale and clock, with British English as the default', async () => {
     const { client } = await newUser();
     const first = { briefingLanguage: 'en', locale: 'en-GB', hourCycle: null };
     expect((await client.data(getProfile)).user).toMatchObject(first);
@@ -104,25 +104,25 @@ describe('PUT /users/profile', () => {
 
   test.each([
     ['a role', { role: 'superadmin' }],
-    ['a verified mark', { emailVerified: true }],
+    ['a verified flag', { emailVerified: true }],
     ['a plan beside a name', { firstName: 'Ada', plan: 'whitelisted' }],
-    ['a prototype', JSON.parse('{"firstName":"Ada","__proto__":{"role":"admin"}}')],
+    ['a __proto__ key', JSON.parse('{"firstName":"Ada","__proto__":{"role":"admin"}}')],
     ['an empty name', { firstName: '  ' }],
     ['a NUL byte', { lastName: 'Va\0le' }],
-    ['half a character', { lastName: 'Va\uD800le' }],
-    ['a line break, as headers are forged with', { firstName: 'Ada\r\nBcc: all@evil.test' }],
+    ['a lone surrogate', { lastName: 'Va\uD800le' }],
+    ['a line break, as used to forge headers', { firstName: 'Ada\r\nBcc: all@evil.test' }],
     ['a name of a megabyte', { firstName: 'a'.repeat(90_000) }],
     ['an address with a line break', { email: 'ada@brightwater.test\r\nBcc: x@evil.test' }],
-    ['a time zone that is none', { timezone: 'Mars/Olympus' }],
-    ['an offset for a time zone', { timezone: '+02:00' }],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }],
+    ['an offset as the time zone', { timezone: '+02:00' }],
     ['a language without briefings', { briefingLanguage: 'tlh' }],
-    ['a locale that is none', { locale: 'en_GB' }],
+    ['an invalid locale', { locale: 'en_GB' }],
     ['a locale of an unknown language', { locale: 'xx-YY' }],
     ['a clock of thirteen hours', { hourCycle: 'h13' }],
-    ['a switch that is a text', { emailNotifications: 'yes' }],
-    ['nothing at all', {}],
-    ['a list', []],
-  ])('%s is 400 and the row stays as it was', async (_, body) => {
+    ['a string for a switch', { emailNotifications: 'yes' }],
+    ['no fields', {}],
+    ['an array', []],
+  ])('refuses %s with 400 and leaves the row unchanged', async (_, body) => {
     const { user, client } = await newUser();
     const before = await rowOf(user);
     const answer = await client.call(updateProfile, { body });
@@ -141,7 +141,7 @@ describe('PUT /users/profile', () => {
     'a.123',
     'ex\u00E4mple.test',
     '',
-  ])('the company domain %j is refused with the words of the specification', async (companyDomain) => {
+  ])('refuses the company domain %j with the specified message', async (companyDomain) => {
     const { client } = await newUser();
     const answer = await client.call(updateProfile, { body: { companyDomain } });
     expect(answer.status).toBe(400);
@@ -154,7 +154,7 @@ describe('PUT /users/profile', () => {
     ['the company domain', { companyDomain: 'other.test' }],
     ['the language', { briefingLanguage: 'fr' }],
     ['the role', { jobTitle: 'Head of Sales' }],
-  ])('a change of %s makes the workflows of coming meetings look again', async (_, body) => {
+  ])('wakes upcoming meetings once when %s changes', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
       userId: user.id,
@@ -173,12 +173,12 @@ describe('PUT /users/profile', () => {
   });
 
   test.each([
-    ['another language', { briefingLanguage: 'de' }],
-    ['another company', { companyDomain: 'other.test' }],
-    ['another role', { jobTitle: 'Head of Sales' }],
-    ['another offer', { offering: 'Sensors' }],
-    ['another usual goal', { meetingGoal: 'Renewals' }],
-  ])('%s lets what is researched be written again before the mail', async (_, body) => {
+    ['a new language', { briefingLanguage: 'de' }],
+    ['a new company domain', { companyDomain: 'other.test' }],
+    ['a new role', { jobTitle: 'Head of Sales' }],
+    ['a new offering', { offering: 'Sensors' }],
+    ['a new usual goal', { meetingGoal: 'Renewals' }],
+  ])('marks research as stale for %s', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId });
@@ -196,14 +196,14 @@ describe('PUT /users/profile', () => {
     expect(await isStale()).toBe(true);
   });
 
-  test('a name concerns no workflow', async () => {
+  test('signals no workflow when the name changes', async () => {
     const { user, client } = await newUser();
     await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
     await client.data(updateProfile, { body: { firstName: 'Ada' } });
     expect(await outboxOf(user)).toEqual([]);
   });
 
-  test('another company domain has the calendars read again in full', async () => {
+  test('requests a full sync when the company domain changes', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`update calendars set sync_cursor = 'c1' where id = ${calendarId}`);
@@ -217,7 +217,7 @@ describe('PUT /users/profile', () => {
     expect(calendar.cursor).toBeNull();
   });
 
-  test('40 identical changes at once have one effect', async () => {
+  test('has one effect under 40 concurrent identical changes', async () => {
     const { user, client } = await newUser();
     await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
     const body = { emailNotifications: false };
@@ -226,7 +226,7 @@ describe('PUT /users/profile', () => {
     expect(await outboxOf(user)).toHaveLength(1);
   });
 
-  test('beside requests for research neither waits for the other for good', async () => {
+  test('does not deadlock with concurrent research requests', async () => {
     const { user, client } = await newUser();
     const meetingIds: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -242,13 +242,13 @@ describe('PUT /users/profile', () => {
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
   });
 
-  test('a visitor is 401', async () => {
+  test('refuses visitors with 401', async () => {
     expect((await api.client().call(updateProfile, { body: { firstName: 'Ada' } })).status).toBe(401);
   });
 });
 
-describe('a change of address', () => {
-  test('attack 4: applies only after the link that went to the new address was followed', async () => {
+describe('an address change', () => {
+  test('attack 4: applies only after the link sent to the new address is followed', async () => {
     const { user, client } = await newUser();
     const email = newAddress();
     const { user: profile, message } = await client.data(updateProfile, { body: { email: email.toUpperCase() } });
@@ -263,12 +263,12 @@ describe('a change of address', () => {
       (await api.client().call(signInEmail, { body: { email: address, password: PASSWORD } })).status;
     expect([await signInWith(email), await signInWith(user.email)]).toEqual([200, 401]);
     expect(await mailsTo(user.email)).toEqual(['change-requested', 'email-changed']);
-    // Mail programs open links twice.
+    // Mail programs may open a link twice.
     await api.client().data(verifyEmail, { query: { token } });
     expect(await mailsTo(user.email)).toEqual(['change-requested', 'email-changed']);
   });
 
-  test('its link is good for nothing else, nor another kind of link for it', async () => {
+  test('cannot be confirmed with, or replaced by, another kind of link', async () => {
     const { client } = await newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -277,7 +277,7 @@ describe('a change of address', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('an expired link, and one that a newer one replaced, are 400 and change nothing', async () => {
+  test('refuses expired and replaced links with 400 and changes nothing', async () => {
     const { user, client } = await newUser();
     const [first, second] = [newAddress(), newAddress()];
     await client.data(updateProfile, { body: { email: first } });
@@ -293,7 +293,7 @@ describe('a change of address', () => {
     expect((await client.data(getProfile)).user.email).toBe(user.email);
   });
 
-  test('to an address that has an account answers the same, and tells its owner alone', async () => {
+  test('answers the same for a taken address and notifies only its owner', async () => {
     const { user, client } = await newUser();
     const { user: owner } = await newUser();
     const taken = await client.call(updateProfile, { body: { email: owner.email } });
@@ -303,7 +303,7 @@ describe('a change of address', () => {
     expect((await client.data(getProfile)).user.email).toBe(user.email);
   });
 
-  test('of two accounts that confirm the same address at once one gets it', async () => {
+  test('gives one of two accounts an address confirmed concurrently', async () => {
     const email = newAddress();
     const tokens: string[] = [];
     for (let index = 0; index < 2; index += 1) {
@@ -315,14 +315,14 @@ describe('a change of address', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('to the address one has changes and mails nothing', async () => {
+  test('does nothing for the current address', async () => {
     const { user, client } = await newUser();
     await client.data(updateProfile, { body: { email: user.email } });
     expect(await mailsTo(user.email)).toEqual([]);
   });
 });
 
-test('only so many changes of address are mailed', async () => {
+test('mails for address changes are rate-limited', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
   try {
     const client = await signIn(limited.client(), await seedUser(limited.pool));

@@ -31,8 +31,8 @@ const ownersOf = (endpoint: string) =>
     )`select user_id as "userId" from push_subscriptions where endpoint = ${endpoint}`,
   );
 
-describe('a subscription to push messages', () => {
-  test('is kept once, exported without what reaches the browser, and ended', async () => {
+describe('a push subscription', () => {
+  test('is stored once, exported without its keys, and deleted on request', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     expect(await client.data(getPushKey)).toEqual({ key: KEY });
@@ -46,7 +46,7 @@ describe('a subscription to push messages', () => {
     expect(await ownersOf(body.endpoint)).toEqual([]);
   });
 
-  test('attack 62: ends with its session, and moves with its browser to the next user', async () => {
+  test('attack 62: ends with its session and follows its browser to the next user', async () => {
     const [first, second] = [await seedUser(api.pool), await seedUser(api.pool)];
     const body = newSubscription();
     await (await signIn(api.client(), first)).data(subscribePush, { body });
@@ -57,7 +57,7 @@ describe('a subscription to push messages', () => {
     expect(await ownersOf(body.endpoint)).toEqual([]);
   });
 
-  test('attack 62: of somebody else is not ended', async () => {
+  test('attack 62: cannot be ended by another user', async () => {
     const [owner, other] = [await seedUser(api.pool), await seedUser(api.pool)];
     const body = newSubscription();
     await (await signIn(api.client(), owner)).data(subscribePush, { body });
@@ -65,7 +65,7 @@ describe('a subscription to push messages', () => {
     expect(await ownersOf(body.endpoint)).toEqual([owner.id]);
   });
 
-  test('forgets after a month what it was told, once the meeting is over', async () => {
+  test('forgets deliveries a month after the meeting is over', async () => {
     const user = await seedUser(api.pool);
     await (await signIn(api.client(), user)).data(subscribePush, { body: newSubscription() });
     const [over, coming] = [
@@ -87,7 +87,7 @@ describe('a subscription to push messages', () => {
     expect(await api.pool.anyFirst(left)).toEqual([coming]);
   });
 
-  test('attack 62: goes to the browsers’ own services alone', async () => {
+  test('attack 62: accepts only push services of browser vendors', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     for (const endpoint of [
       'https://evil.example/push/x',

@@ -32,7 +32,7 @@ const mailsTo = async ({ email }: SeededUser) =>
   `);
 
 describe('the sessions of a user', () => {
-  test('attack 52: are listed with their browser, and each can be ended', async () => {
+  test('attack 52: are listed by browser and can be ended individually', async () => {
     const user = await seedUser(api.pool);
     const [desk, phone] = [await signInWith(user, CHROME), await signInWith(user, SAFARI)];
     const { sessions } = await desk.data(listSessions);
@@ -45,7 +45,7 @@ describe('the sessions of a user', () => {
     expect((await desk.data(listSessions)).sessions).toHaveLength(1);
   });
 
-  test('attack 52: one that is ended takes along the change of address that it asked for', async () => {
+  test('attack 52: cancel a pending address change when ended', async () => {
     const user = await seedUser(api.pool);
     const [owner, thief] = [await signInWith(user, CHROME), await signInWith(user, SAFARI)];
     await thief.data(updateProfile, { body: { email: 'thief@evil.test', currentPassword: PASSWORD } });
@@ -55,7 +55,7 @@ describe('the sessions of a user', () => {
     expect(await api.pool.any(links)).toEqual([]);
   });
 
-  test('attack 52: end after 30 days, however often they are used', async () => {
+  test('attack 52: expire after 30 days regardless of use', async () => {
     const user = await seedUser(api.pool);
     const client = await signInWith(user, CHROME);
     const age = async (interval: string) =>
@@ -75,7 +75,7 @@ describe('the sessions of a user', () => {
     expect((await client.call(getProfile)).status).toBe(401);
   });
 
-  test('attack 52: a browser that the account was not opened with before is told, once, and the first is no news', async () => {
+  test('attack 52: report a sign-in from a new browser once, except the first', async () => {
     const user = await seedUser(api.pool);
     for (const userAgent of [CHROME, CHROME]) await signInWith(user, userAgent);
     expect(await mailsTo(user)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the sessions of a user', () => {
 });
 
 test.each(['password123', 'Password123', 'iloveyou1'])(
-  'attack 52: the password %s, which is guessed first, is refused',
+  'attack 52: refuses the common password %s',
   async (password) => {
     const answer = await api
       .client()
@@ -99,7 +99,7 @@ test.each(['password123', 'Password123', 'iloveyou1'])(
 );
 
 test.each(['Foreword2026!', 'robinvale99', 'harborline-1', 'newcomer_newcomer'])(
-  'attack 52: the password %s, little more than names that everybody knows, is refused at sign-up and at a reset',
+  'attack 52: refuses %s, little more than a known name, at sign-up and reset',
   async (password) => {
     const body = { email: 'newcomer@harborline.test', password, name: 'Robin Vale' };
     const answer = await api.client().call(signUpEmail, { body });

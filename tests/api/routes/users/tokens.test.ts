@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const WISH = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 30 };
 
-/** Somebody with a meeting and a token. */
+/** A user with a meeting and a token. */
 async function seedTool(wish: Partial<z.input<typeof createToken.body>> = {}) {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);
@@ -37,7 +37,7 @@ const sessionsOf = (userId: string) =>
   api.pool.anyFirst(sql.typeAlias('id')`select id from sessions where user_id = ${userId} order by created_at`);
 
 describe('an access token', () => {
-  test('reads what its user may read, and is listed with its last use but never shown again', async () => {
+  test('reads what its user may read and is never shown again', async () => {
     const { client, meetingId, token, tokenId, tool } = await seedTool();
     const listed = async () => (await client.data(listTokens)).tokens;
     expect(await listed()).toMatchObject([{ id: tokenId, name: 'CRM import', scopes: ['read'], lastUsedAt: null }]);
@@ -49,19 +49,19 @@ describe('an access token', () => {
     expect(JSON.stringify(await listed())).not.toContain(token);
   });
 
-  test('with read and write access changes what its user may change', async () => {
+  test('changes what its user may change if it has write access', async () => {
     const { meetingId, tool } = await seedTool({ scopes: ['read', 'write'] });
     const { meeting } = await tool.data(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect(meeting.goal).toBe('Agree');
   });
 
-  test('attack 57: that only reads changes nothing, and the refusal says why', async () => {
+  test('attack 57: cannot write with read access and is told why', async () => {
     const { meetingId, tool } = await seedTool();
     const answer = await tool.call(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
   });
 
-  test('attack 57: opens no account: neither profile nor tokens, also beside the cookie of its owner', async () => {
+  test("attack 57: cannot reach the account, even alongside its owner's cookie", async () => {
     const { client, token } = await seedTool({ scopes: ['read', 'write'] });
     const both = client.withToken(token);
     for (const endpoint of [getProfile, listTokens, exportAccount, revokeSessions]) {
@@ -74,7 +74,7 @@ describe('an access token', () => {
     }
   });
 
-  test('attack 57: in an address opens nothing and is called leaked', async () => {
+  test('attack 57: is refused in a query string and reported as leaked', async () => {
     const { token } = await seedTool();
     const answer = await api.client().request('GET', `/api/meetings?access_token=${token}`);
     expect(answer.status).toBe(400);
@@ -82,16 +82,16 @@ describe('an access token', () => {
   });
 
   test.each([
-    ['made up', `Bearer fwd_${'a'.repeat(43)}`],
-    ['of another kind', 'Bearer sk-something'],
+    ['forged', `Bearer fwd_${'a'.repeat(43)}`],
+    ['of another format', 'Bearer sk-something'],
     ['empty', 'Bearer '],
-  ])('attack 57: that is %s is 401, whoever’s cookie comes with it', async (_, authorization) => {
+  ])('attack 57: is 401 if %s, whatever cookie comes with it', async (_, authorization) => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const answer = await client.call(listMeetings, { headers: { authorization } });
     expect([answer.status, answer.body.message]).toEqual([401, 'This access token is invalid, expired or revoked.']);
   });
 
-  test('attack 57: ends on its day, when it is revoked, and with its account', async () => {
+  test('attack 57: ends when it expires, is revoked, or its account closes', async () => {
     const [expired, revoked, closed] = [await seedTool(), await seedTool(), await seedTool()];
     await api.pool.query(sql.typeAlias('void')`
       update access_tokens set expires_at = now() - interval '31 days' where id = ${expired.tokenId}
@@ -106,7 +106,7 @@ describe('an access token', () => {
     expect(again.status).toBe(404);
   });
 
-  test('attack 57: gets no further than a subscription that has ended', async () => {
+  test('attack 57: loses access with the subscription', async () => {
     const { user, tool } = await seedTool();
     await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);
     const answer = await tool.call(listMeetings);
@@ -114,9 +114,9 @@ describe('an access token', () => {
   });
 });
 
-describe('the ways in that end', () => {
+describe("ending a user's access", () => {
   test.each(['password_reset', 'provider_joined', 'change_stopped', 'sessions_revoked', 'factors_reset'] as const)(
-    'attack 57: %s ends every token',
+    'attack 57: revokes every token on %s',
     async (change) => {
       const { user, tool } = await seedTool();
       await api.pool.transaction((transaction) => endWaysIn(transaction, change, { userId: user.id }));
@@ -124,7 +124,7 @@ describe('the ways in that end', () => {
     },
   );
 
-  test('attack 57: signing out the other browsers ends their tokens and keeps one’s own', async () => {
+  test('attack 57: revokes tokens of other sessions with those sessions', async () => {
     const { user, client, tool } = await seedTool();
     const thief = await signIn(api.client(), user);
     const { token } = await thief.data(createToken, { body: WISH });
@@ -133,7 +133,7 @@ describe('the ways in that end', () => {
     expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(200);
   });
 
-  test('attack 57: ending one browser from the list ends the tokens that it made', async () => {
+  test("attack 57: revokes a session's tokens with that session", async () => {
     const { user, tool } = await seedTool();
     const [sessionId = ''] = await sessionsOf(user.id);
     await api.pool.transaction((transaction) =>
@@ -143,8 +143,8 @@ describe('the ways in that end', () => {
   });
 });
 
-describe('making one', () => {
-  test('attack 57: takes the password once the sign-in is older than 15 minutes', async () => {
+describe('creating a token', () => {
+  test('attack 57: requires the password 15 minutes after sign-in', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -157,7 +157,7 @@ describe('making one', () => {
     await client.data(createToken, { body: { ...WISH, currentPassword: PASSWORD } });
   });
 
-  test('attack 57: takes a fresh factor where the account has one', async () => {
+  test('attack 57: requires a fresh second factor if the account has one', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -170,7 +170,7 @@ describe('making one', () => {
     await client.data(createToken, { body: WISH });
   });
 
-  test('attack 57: is told to the owner by mail, recorded, and listed in the export without the token', async () => {
+  test('attack 57: notifies the owner, is logged, and exports without the token', async () => {
     const { user, client, token, tokenId } = await seedTool();
     const mails = await api.pool.any(sql.type(z.object({ kind: z.string(), data: z.unknown() }))`
       select kind, data from emails where user_id = ${user.id}
@@ -187,7 +187,7 @@ describe('making one', () => {
     expect(JSON.stringify(exported)).not.toContain(token);
   });
 
-  test('is refused beyond twenty, and for what no token can be', async () => {
+  test('is refused after twenty tokens or with invalid options', async () => {
     const { client } = await seedTool();
     for (const wish of [
       { name: ' ' },
@@ -206,7 +206,7 @@ describe('making one', () => {
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-test('attack 57: guesses and calls are counted: a user’s tokens share one limit beside the user’s own, made-up ones that of their address', async () => {
+test("attack 57: a user's tokens share one rate limit; forged tokens count by address", async () => {
   const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60', TRUST_PROXY: '1' });
   try {
     const user = await seedUser(limited.pool);
@@ -221,7 +221,7 @@ test('attack 57: guesses and calls are counted: a user’s tokens share one limi
     }
     expect(statuses).toEqual({ tool: [200, 200, 200, 429], guesser: [401, 401, 401, 429] });
     expect((await browser.call(listMeetings)).status).toBe(200);
-    // A guess too many is not looked up: the table is out of reach here.
+    // Beyond the limit, a guess causes no query: the table is locked here.
     await limited.pool.transaction(async (transaction) => {
       await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
       const answered = guesser.call(listMeetings, from('203.0.113.2')).then(({ status }) => status);
@@ -232,11 +232,11 @@ test('attack 57: guesses and calls are counted: a user’s tokens share one limi
   }
 });
 
-test('attack 57: tokens and webhooks that are made in a loop mail their owner no more often than the limit of mails', async () => {
+test('attack 57: creating tokens and webhooks is limited by the mail limit', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
   try {
     const browser = await signIn(limited.client(), await seedUser(limited.pool));
-    // What is refused is not counted.
+    // Refused requests do not count.
     for (const name of ['', '', '']) {
       expect((await browser.call(createToken, { body: { ...WISH, name } })).status).toBe(400);
     }

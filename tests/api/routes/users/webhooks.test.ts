@@ -42,7 +42,7 @@ async function seedPerson() {
 }
 
 describe('a webhook', () => {
-  test('is added with a secret that is shown once and kept encrypted, and is told to the owner', async () => {
+  test('shows its secret once, stores it encrypted and notifies the owner', async () => {
     const { user, client } = await seedPerson();
     const { id, secret } = await client.data(createWebhook, { body: WISH });
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     expect((await client.data(listWebhooks)).webhooks).toEqual([]);
   });
 
-  test('attack 58: to a private address, or to none, is refused with the reason', async () => {
+  test('attack 58: is refused for a private or invalid address', async () => {
     const { client } = await seedPerson();
     for (const url of ['https://10.0.0.1/x', 'http://example.com/x', 'https://[fd00::1]/', 'hooks']) {
       const answer = await client.call(createWebhook, { body: { ...WISH, url } });
@@ -72,7 +72,7 @@ describe('a webhook', () => {
     await client.data(createWebhook, { body: { ...WISH, url: 'http://127.0.0.1:9/x' } });
   });
 
-  test('attack 58: takes the password once the sign-in is older than 15 minutes', async () => {
+  test('attack 58: requires the password 15 minutes after sign-in', async () => {
     const { user, client } = await seedPerson();
     await api.pool.query(sql.typeAlias('void')`
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
@@ -81,12 +81,12 @@ describe('a webhook', () => {
     await client.data(createWebhook, { body: { ...WISH, currentPassword: PASSWORD } });
   });
 
-  test('hears of meetings that are added and deleted, by ids alone, where it asked for that', async () => {
+  test('receives ids of added, changed and deleted meetings if subscribed', async () => {
     const { user, client } = await seedPerson();
     const { id } = await client.data(createWebhook, { body: WISH });
     await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption, events: ['briefing.sent'] });
     const { meeting } = await client.data(createMeeting, { body: createMeeting.example });
-    // A new title is nothing to the workflow, but the version says that there is something to read.
+    // A title does not concern the workflow, but the version shows that there is something to read.
     const renamed = { ...createMeeting.example, title: 'Another title' };
     await client.data(updateMeeting, { params: { id: meeting.id }, body: renamed });
     await client.data(deleteMeeting, { params: { id: meeting.id } });
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('hears of meetings whose calendar is switched off or disconnected', async () => {
+  test('receives changes when a calendar is switched off or disconnected', async () => {
     const { user, client } = await seedPerson();
     const { encryption } = api;
     const webhookId = await seedWebhook(api.pool, { userId: user.id, encryption });
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('is tried with a test, and its deliveries are listed with what became of them', async () => {
+  test('can be tested and lists its deliveries with their results', async () => {
     const { user, client } = await seedPerson();
     const { id } = await client.data(createWebhook, { body: WISH });
     const { deliveryId } = await client.data(testWebhook, { params: { id }, body: {} });
@@ -133,7 +133,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  test('that was stopped hears of nothing', async () => {
+  test('receives nothing once stopped', async () => {
     const { user } = await seedPerson();
     const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = now() where id = ${id}`);
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     expect(await api.pool.any(count)).toEqual([]);
   });
 
-  test('attack 58: that is being deleted meanwhile undoes nothing of what it would have heard of', async () => {
+  test("attack 58: does not fail the event's transaction while being deleted", async () => {
     const { user } = await seedPerson();
     const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
     const deleted = Promise.withResolvers<void>();
@@ -165,7 +165,7 @@ describe('a webhook', () => {
     expect(await api.pool.any(count)).toEqual([]);
   });
 
-  test('attack 58: is one for its address, which is kept as it is connected to', async () => {
+  test('attack 58: is unique by its normalised address', async () => {
     const { client } = await seedPerson();
     await client.data(createWebhook, { body: { ...WISH, url: 'HTTPS://Hooks.Harborline.test:443/foreword' } });
     expect((await client.data(listWebhooks)).webhooks).toMatchObject([{ url: WISH.url }]);
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     expect((await client.call(createWebhook, { body: long })).status).toBe(400);
   });
 
-  test('is one of ten at most, each with events that there are', async () => {
+  test('is limited to ten per user and to known events', async () => {
     const { client } = await seedPerson();
     for (const events of [[], ['meeting.deleted'], ['meeting.changed', 'meeting.changed']]) {
       expect((await client.call(createWebhook, { body: { ...WISH, events } })).status).toBe(400);

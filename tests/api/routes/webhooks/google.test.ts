@@ -48,32 +48,32 @@ const notify = async (changes: Record<string, string> = {}) =>
 const mine = async () => (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
 const sync = () => ({ workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' });
 
-test.each(['exists', 'not_exists'])('case 6: a notice of the state %s has the calendar read', async (state) => {
+test.each(['exists', 'not_exists'])('case 6: a notification of state %s requests a sync', async (state) => {
   expect((await notify({ 'x-goog-resource-state': state })).status).toBe(204);
   expect(await mine()).toEqual([sync()]);
 });
 
-test('a notice that comes again asks for no more than another look', async () => {
+test('a repeated notification requests the same sync', async () => {
   expect([(await notify()).status, (await notify()).status]).toEqual([204, 204]);
   expect(new Set((await mine()).map((message) => JSON.stringify(message))).size).toBe(1);
 });
 
-test('case 6: the greeting of a new channel is acknowledged and leads to nothing', async () => {
+test("case 6: a new channel's sync message is acknowledged and changes nothing", async () => {
   const before = await dumpRequestedWrites(api.pool);
   expect((await notify({ 'x-goog-resource-state': 'sync' })).status).toBe(204);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('it is taken whatever page or cookie sends it, and whatever type it says to have', async () => {
+test('a notification is accepted with any origin, cookie and content type', async () => {
   const changes = { origin: 'https://evil.test', cookie: 'foreword-1=none', 'content-type': 'text/plain' };
   expect((await notify(changes)).status).toBe(204);
 });
 
-describe('cases 6 and 8: what is not genuine, or comes late, is 404, and nothing is written', () => {
+describe('cases 6 and 8: an invalid or late notification is 404 and changes nothing', () => {
   const forgeries: Record<string, () => Record<string, string>> = {
     'an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
     'no channel': () => ({ 'x-goog-channel-id': '' }),
-    'text that is no id': () => ({ 'x-goog-channel-id': "' or 1=1 --" }),
+    'a malformed id': () => ({ 'x-goog-channel-id': "' or 1=1 --" }),
     'another token': () => ({ 'x-goog-channel-token': createToken() }),
     'no token': () => ({ 'x-goog-channel-token': '' }),
     'the hash of the token': () => ({
@@ -89,7 +89,7 @@ describe('cases 6 and 8: what is not genuine, or comes late, is 404, and nothing
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('attack 18: the token of somebody else’s channel', async () => {
+  test("attack 18: another user's token", async () => {
     const others = headers;
     const other = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId: other.id, encryption: api.encryption });
@@ -111,11 +111,11 @@ describe('cases 6 and 8: what is not genuine, or comes late, is 404, and nothing
   });
 });
 
-describe('is acknowledged and leads to nothing where the calendar is not followed:', () => {
+describe('a notification for a calendar that does not sync is acknowledged only:', () => {
   test.each([
     ['switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
     ['auto-sync off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],
-    ['to be connected again', sql.typeAlias('void')`update calendar_integrations set status = 'reconnect_needed'`],
+    ['needing reconnection', sql.typeAlias('void')`update calendar_integrations set status = 'reconnect_needed'`],
   ])('%s', async (_, change) => {
     await api.pool.query(change);
     expect((await notify()).status).toBe(204);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from outbox`);
 });
 
-/** A subscription on the calendar of somebody new. */
+/** A subscription to the calendar of a new user. */
 async function subscribe() {
   const { id: userId } = await seedUser(api.pool);
   const calendar = await seedCalendar(api.pool, { userId, encryption: api.encryption, provider: 'microsoft' });
@@ -44,8 +44,8 @@ const notify = async (...notices: object[]) =>
   await api.client().call(receiveMicrosoftNotice, { body: { value: notices.map((one) => ({ ...change, ...one })) } });
 const sync = (userId: string) => ({ workflow: 'calendar-sync', userId, provider: 'microsoft', signal: 'sync' });
 
-describe('case 9: the question before a subscription', () => {
-  test('is answered with its token, decoded, as plain text', async () => {
+describe('case 9: the validation request of a subscription', () => {
+  test('returns the decoded token as plain text', async () => {
     const validationToken = 'Validation: Testing <b>reachability</b> + & more';
     const answer = await api.client().call(receiveMicrosoftNotice, {
       query: { validationToken },
@@ -56,19 +56,19 @@ describe('case 9: the question before a subscription', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('of more than any token’s length is refused', async () => {
+  test('refuses an overlong token', async () => {
     const answer = await api.client().call(receiveMicrosoftNotice, { query: { validationToken: 'x'.repeat(3000) } });
     expect(answer.status).toBe(400);
   });
 });
 
-test('case 10: a batch has the calendar of each of its users read once', async () => {
+test('case 10: a batch requests one sync per user', async () => {
   const [first, second] = [await subscribe(), await subscribe()];
   expect((await notify(first.notice, first.notice, second.notice)).status).toBe(202);
   expect(await listOutbox(api.pool)).toEqual([sync(first.userId), sync(second.userId)]);
 });
 
-test('case 10: a full batch is answered within three seconds, after it was written down', async () => {
+test('case 10: a full batch is stored and acknowledged within three seconds', async () => {
   const { userId, notice } = await subscribe();
   const began = performance.now();
   expect((await notify(...Array<object>(1000).fill(notice))).status).toBe(202);
@@ -76,14 +76,14 @@ test('case 10: a full batch is answered within three seconds, after it was writt
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-test('case 10: what could not be written down is answered with 5xx, so that it is sent again', async () => {
+test('case 10: a batch that cannot be stored is 5xx, so that it is sent again', async () => {
   const { userId, notice } = await subscribe();
   await withoutOutbox(api.database, async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
   expect((await notify(notice)).status).toBe(202);
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-test('a notice of a subscription that is no more is acknowledged; the others of its batch count', async () => {
+test('an unknown subscription is ignored without affecting the rest of its batch', async () => {
   const { userId, notice } = await subscribe();
   expect((await notify({ ...notice, subscriptionId: randomUUID() })).status).toBe(202);
   expect(await listOutbox(api.pool)).toEqual([]);
@@ -91,12 +91,12 @@ test('a notice of a subscription that is no more is acknowledged; the others of 
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-describe('case 9: what is not genuine is 400, and nothing is written', () => {
+describe('case 9: a forged or malformed notification is 400 and changes nothing', () => {
   test.each([
     ['another state', { clientState: createToken() }],
     ['no state', { clientState: null }],
     ['an empty state', { clientState: '' }],
-  ])('attack 18: %s, also as the last of a batch', async (_, forged) => {
+  ])('attack 18: %s, even last in a batch', async (_, forged) => {
     const [{ notice: genuine }, { notice }] = [await subscribe(), await subscribe()];
     const before = await dumpRequestedWrites(api.pool);
     const removed = { ...genuine, lifecycleEvent: 'subscriptionRemoved' };
@@ -127,7 +127,7 @@ describe('case 12: a lifecycle event', () => {
     ['reauthorizationRequired', [{ isDue: true }]],
     ['subscriptionRemoved', []],
     ['missed', [{ isDue: false }]],
-  ])('%s has the calendar read, and the subscription seen to', async (lifecycleEvent, channels) => {
+  ])('%s requests a sync and updates the subscription', async (lifecycleEvent, channels) => {
     const { userId, integrationId, notice } = await subscribe();
     expect((await notify({ ...notice, lifecycleEvent })).status).toBe(202);
     expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
@@ -135,7 +135,7 @@ describe('case 12: a lifecycle event', () => {
   });
 });
 
-test('attack 42: 1,000 made-up ids cost one statement', async () => {
+test('attack 42: 1,000 forged ids cost one query', async () => {
   const notices = Array.from({ length: 1_000 }, () => ({ subscriptionId: randomUUID(), clientState: 'guess' }));
   const statements = await listStatements(async () => expect((await notify(...notices)).status).toBe(202));
   expect(statements.filter((text) => text.includes('calendar_channels'))).toHaveLength(1);
@@ -152,7 +152,7 @@ test('attack 42: batches are checked one at a time', async () => {
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(202));
 });
 
-test('attack 42: is off where Outlook is not set up', async () => {
+test('attack 42: notifications are 404 if Outlook is not set up', async () => {
   const bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
   try {
     const body = { value: [{ ...change, subscriptionId: randomUUID(), clientState: 'guess' }] };

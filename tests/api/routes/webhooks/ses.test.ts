@@ -35,7 +35,7 @@ async function control(path: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-/** A mail that left to somebody. */
+/** A mail that was sent to this address. */
 async function mailTo(address: string): Promise<string> {
   const mail = createSesMail({
     accessKeyId: 'sandbox',
@@ -50,7 +50,7 @@ async function mailTo(address: string): Promise<string> {
   return sent.providerMessageId;
 }
 
-/** What SES has SNS post about it. */
+/** The SNS message that SES posts about a mail to this address. */
 async function reportOn(address: string, type = 'bounce', signatureVersion = '1'): Promise<Posted> {
   await control('/notify', { messageId: await mailTo(address), type, signatureVersion });
   return inbox.take();
@@ -71,11 +71,11 @@ async function signedInUser() {
   return { ...user, client: await signIn(api.client(), user) };
 }
 
-describe('a report that SNS signed', () => {
+describe('a report signed by SNS', () => {
   test.each([
     ['bounce', '1'],
     ['complaint', '2'],
-  ])('of a %s, in version %s, stops mail to the address, and the profile says so', async (type, version) => {
+  ])('of a %s in signature version %s stops mail and shows in the profile', async (type, version) => {
     const { email, client } = await signedInUser();
     expect((await client.data(getProfile)).user.mailStopped).toBeNull();
     const report = await reportOn(email, type, version);
@@ -85,7 +85,7 @@ describe('a report that SNS signed', () => {
     expect((await client.data(getProfile)).user.mailStopped).toBe(type);
   });
 
-  test('that comes twice, or twenty times at once, counts once', async () => {
+  test('counts once when repeated, even concurrently', async () => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     const statuses = await Promise.all(Array.from({ length: 20 }, () => post(report)));
@@ -95,7 +95,7 @@ describe('a report that SNS signed', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('is lifted when the user takes another address, and is not brought back by its repetition', async () => {
+  test('is lifted with a new address and not restored by a repeat', async () => {
     const { id: userId, email, client } = await signedInUser();
     const report = await reportOn(email);
     await post(report);
@@ -119,7 +119,7 @@ describe('a report that SNS signed', () => {
     expect(await suppressionOf(email)).toEqual({ reason: 'bounce', isLifted: true });
   });
 
-  test('about an address that we never mailed is acknowledged and not kept', async () => {
+  test('is acknowledged and dropped if we never mailed the address', async () => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     await api.pool.query(sql.typeAlias('void')`delete from emails where to_address = ${email}`);
@@ -127,13 +127,13 @@ describe('a report that SNS signed', () => {
     expect(await suppressionOf(email)).toBeNull();
   });
 
-  test('reaches us whatever its sender names as its origin', async () => {
+  test('is accepted with any origin', async () => {
     const { email } = await seedUser(api.pool);
     const { body, headers } = await reportOn(email);
     expect(await post({ body, headers: { ...headers, origin: 'https://evil.test' } })).toBe(200);
   });
 
-  test('waits at the service while its certificate is out of reach', async () => {
+  test('is 503 while its certificate is unreachable, so that SNS retries', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
     const report = await reportOn((await seedUser(api.pool)).email);
     await control('/faults', { path: '/SimpleNotificationService', status: 503 });
@@ -146,16 +146,16 @@ describe('a report that SNS signed', () => {
   });
 });
 
-test('a subscription of our topic is confirmed', async () => {
+test('a subscription to our topic is confirmed', async () => {
   await control('/subscribe', {});
   const confirmation = inbox.take();
   expect(await post(confirmation)).toBe(200);
-  // The token is used up: the service is told that it did not work.
+  // The token is used up, so SNS gets an error.
   expect(await post(confirmation)).toBe(503);
 });
 
-describe('what is not genuine is 400, and nothing is written', () => {
-  /** A key of somebody else's, whose certificate stands at their own address or nowhere. */
+describe('a forged message is 400 and changes nothing', () => {
+  /** Another party's key, whose certificate is served elsewhere or not at all. */
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = (baseUrl: string) =>
     createSns(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), baseUrl);
@@ -177,11 +177,11 @@ describe('what is not genuine is 400, and nothing is written', () => {
     'no signature': (report) => changed(report, { Signature: '' }),
     'another topic': (report) => changed(report, { TopicArn: `${topicArn}-2` }),
     'a certificate elsewhere': (_report, email) => plain(stranger(api.url).notification(bounce(email), '2')),
-    'a certificate that is not there': (_report, email) => plain(stranger(ses.url).notification(bounce(email), '1')),
-    'a certificate of another path': (report) => changed(report, { SigningCertURL: `${ses.url}/_control/journal` }),
+    'a missing certificate': (_report, email) => plain(stranger(ses.url).notification(bounce(email), '1')),
+    'a certificate at another path': (report) => changed(report, { SigningCertURL: `${ses.url}/_control/journal` }),
     'a certificate behind a user name': (report) =>
       changed(report, { SigningCertURL: ses.url.replace('http://', 'http://user@') }),
-    'no JSON': (report) => ({ ...report, body: report.body.slice(1) }),
+    'malformed JSON': (report) => ({ ...report, body: report.body.slice(1) }),
     'an empty body': (report) => ({ ...report, body: '' }),
   };
 
@@ -195,14 +195,14 @@ describe('what is not genuine is 400, and nothing is written', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('a body beyond what SNS sends is 413', async () => {
+  test('a body larger than SNS sends is 413', async () => {
     const answer = await api
       .client()
       .request('POST', '/api/webhooks/ses', { body: 'x'.repeat(700_000), headers: { 'content-type': 'text/plain' } });
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('attack 18: another genuine topic, which anybody with an account there can have', async () => {
+  test("attack 18: a genuine message of someone else's topic", async () => {
     const { email } = await seedUser(api.pool);
     const report = await reportOn(email);
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: `${topicArn}-2` });
@@ -210,7 +210,7 @@ describe('what is not genuine is 400, and nothing is written', () => {
     await other.close();
   });
 
-  test('attack 18: everything, where no topic is set up', async () => {
+  test('attack 18: any message if no topic is configured', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url });
     const report = await reportOn((await seedUser(api.pool)).email);
     const answer = await other.client().request('POST', '/api/webhooks/ses', report);

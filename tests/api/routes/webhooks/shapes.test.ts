@@ -9,9 +9,9 @@ import { createRandom } from '#tests/support/random.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
 import { signedEvent } from '#tests/support/stripe-account.ts';
 
-/** Damaged messages of each vendor; `npm run test:deep` makes more of them. */
+/** Number of damaged messages per vendor; `npm run test:deep` uses more. */
 const ROUNDS = Number(process.env['PAYLOAD_ROUNDS'] ?? 25);
-/** Printed with every failure; set PAYLOAD_SEED to make the same ones again. */
+/** Printed with every failure; PAYLOAD_SEED repeats a run. */
 const SEED = Number(process.env['PAYLOAD_SEED'] ?? randomInt(2 ** 31));
 
 let api: TestApi;
@@ -49,7 +49,7 @@ const post = async (vendor: string, body: string, headers: Record<string, string
   (await api.client().request('POST', `/api/webhooks/${vendor}`, { body, headers })).status;
 const asJson = { 'content-type': 'application/json' };
 
-/** How each vendor's message reaches the product, signed as a whole where the vendor signs. */
+/** Sends a message as its vendor does, signed if the vendor signs. */
 const senders = {
   stripe: async (event: unknown) => {
     const { payload, headers } = signedEvent(event);
@@ -61,7 +61,7 @@ const senders = {
   google: async (headers: unknown) => await post('google', '', toHeaders(headers)),
 };
 
-/** A header holds printable characters alone. */
+/** Headers hold printable characters only. */
 function toHeaders(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(Object(fields)).map(([name, value]) => [
@@ -101,7 +101,7 @@ const bounce = (bounceType: string, bouncedRecipients: object[]) => ({
   feedbackId: '0107018e5b3f-feedback',
 });
 
-/** Messages in the shapes of the vendors' references, each with the status that it gets. */
+/** Messages in the shapes of the vendors' references, each with its expected status. */
 const messages: Record<
   keyof typeof senders,
   () => readonly (readonly [name: string, message: object, status: number])[]
@@ -124,13 +124,17 @@ const messages: Record<
       200,
     ],
     ['an object without an id', stripeEvent('invoice.upcoming', { object: 'invoice', customer: 'cus_1' }), 200],
-    ['a balance, which is of nobody', stripeEvent('balance.available', { object: 'balance', available: [] }), 200],
     [
-      'a thin event, which another endpoint would be for',
+      'a balance, which belongs to no customer',
+      stripeEvent('balance.available', { object: 'balance', available: [] }),
+      200,
+    ],
+    [
+      'a thin event, which belongs to another endpoint',
       stripeEvent('v1.billing.meter.error_report_triggered', {}, { object: 'v2.core.event', data: undefined }),
       400,
     ],
-    ['no event at all', { hello: 'world' }, 400],
+    ['no event', { hello: 'world' }, 400],
   ],
   ses: () => [
     [
@@ -143,7 +147,7 @@ const messages: Record<
       200,
     ],
     [
-      'a bounce that repeats the header',
+      'a bounce that quotes the header',
       {
         notificationType: 'Bounce',
         mail,
@@ -169,8 +173,12 @@ const messages: Record<
       200,
     ],
     [
-      'a bounce of event publishing',
-      { eventType: 'Bounce', mail, bounce: bounce('Permanent', [{ emailAddress: 'ines@brightwater.test' }]) },
+      'a bounce from event publishing',
+      {
+        eventType: 'Bounce',
+        mail,
+        bounce: bounce('Permanent', [{ emailAddress: 'ines@brightwater.test' }]),
+      },
       200,
     ],
     [
@@ -182,7 +190,7 @@ const messages: Record<
       },
       200,
     ],
-    ['an open, which nobody asked for', { eventType: 'Open', mail, open: { ipAddress: '192.0.2.1' } }, 200],
+    ['an open event, which we did not request', { eventType: 'Open', mail, open: { ipAddress: '192.0.2.1' } }, 200],
   ],
   microsoft: () => {
     const change = {
@@ -198,13 +206,13 @@ const messages: Record<
     return [
       ['a change', { value: [change] }, 202],
       [
-        'several of one batch',
+        'several changes in one batch',
         { value: [change, { ...change, changeType: 'deleted' }], validationTokens: ['eyJ0'] },
         202,
       ],
       ['a lifecycle event', { value: [{ ...lifecycle, lifecycleEvent: 'missed', resourceData: null }] }, 202],
-      ['a lifecycle event that is not known yet', { value: [{ ...lifecycle, lifecycleEvent: 'paused' }] }, 202],
-      ['a change of somebody else’s', { value: [{ ...change, subscriptionId: randomUUID() }] }, 202],
+      ['an unknown lifecycle event', { value: [{ ...lifecycle, lifecycleEvent: 'paused' }] }, 202],
+      ["another subscription's change", { value: [{ ...change, subscriptionId: randomUUID() }] }, 202],
     ];
   },
   google: () => {
@@ -219,22 +227,22 @@ const messages: Record<
     };
     return [
       ['a change', push, 204],
-      ['the greeting of a channel', { ...push, 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }, 204],
-      ['a calendar that has gone', { ...push, 'x-goog-resource-state': 'not_exists' }, 204],
-      ['a state that is not known yet', { ...push, 'x-goog-resource-state': 'paused' }, 204],
+      ["a channel's sync message", { ...push, 'x-goog-resource-state': 'sync', 'x-goog-message-number': '1' }, 204],
+      ['a deleted calendar', { ...push, 'x-goog-resource-state': 'not_exists' }, 204],
+      ['an unknown state', { ...push, 'x-goog-resource-state': 'paused' }, 204],
     ];
   },
 };
 
 describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s', (vendor) => {
-  test('are answered in each of their shapes', async () => {
+  test('get the expected status in each shape', async () => {
     const answered = await Promise.all(
       messages[vendor]().map(async ([name, message]) => [name, await senders[vendor](message)]),
     );
     expect(answered).toEqual(messages[vendor]().map(([name, , status]) => [name, status]));
   });
 
-  test(`damaged in ${ROUNDS} ways lead to no fault of ours [seed ${SEED}]`, {
+  test(`cause no 5xx when damaged in ${ROUNDS} ways [seed ${SEED}]`, {
     timeout: 30_000 + ROUNDS * 200,
   }, async () => {
     const random = createRandom(SEED);
@@ -247,7 +255,7 @@ describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s
   });
 });
 
-describe('a signature that is none', () => {
+describe('a malformed Stripe signature', () => {
   test.each(['t=1,v1=', `t=${Math.floor(Date.now() / 1000)},v1=${'ä'.repeat(64)}`, 't=,v1=00', 'v1=', ',,,', '=', 't'])(
     'attack 41: %s is 400',
     async (signature) => {

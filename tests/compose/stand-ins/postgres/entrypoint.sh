@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the official image does with POSTGRES_PASSWORD_FILE, POSTGRES_INITDB_ARGS, PGDATA and /docker-entrypoint-initdb.d/*.sh.
+# Handles POSTGRES_PASSWORD_FILE, POSTGRES_INITDB_ARGS, PGDATA and /docker-entrypoint-initdb.d/*.sh like the official
+# image.
 set -eu
 if [ "$1" = postgres ] && [ "$(id -u)" = 0 ]; then
   install -d -o postgres -g postgres -m 700 "$PGDATA"

@@ -26,7 +26,7 @@ async function newAccount(email: string, name = 'Noa Reyes'): Promise<string> {
 const errorOf = (location: string) => new URL(location, 'http://localhost').searchParams;
 
 describe('signing in with Google', () => {
-  test('makes a verified account named as at Google, with the company domain of the address', async () => {
+  test("creates a verified account with Google's name and the address's company domain", async () => {
     const client = api.client();
     expect(await signInWithGoogle(api, client, await newAccount('noa@eastgate.test'))).toBe('/app');
     expect((await client.data(getProfile)).user).toEqual({
@@ -47,7 +47,7 @@ describe('signing in with Google', () => {
     });
   });
 
-  test('a new account takes the zone of the browser; a later sign-in from elsewhere leaves it alone', async () => {
+  test("takes a new account's time zone from the browser and keeps it at later sign-ins", async () => {
     const email = await newAccount('traveller@eastgate.test');
     await signInWithGoogle(api, api.client(), email, { timezone: 'Asia/Tokyo', locale: 'ja-JP' });
     const client = api.client();
@@ -56,7 +56,7 @@ describe('signing in with Google', () => {
     expect((await client.data(getProfile)).user).toMatchObject(expected);
   });
 
-  test('joining a local account leaves its zone alone, and an unknown zone makes UTC', async () => {
+  test('keeps the time zone of a joined account and turns an unknown one into UTC', async () => {
     const joined = await seedUser(api.pool, { email: await newAccount('settled@harborline.test') });
     const [first, second] = [api.client(), api.client()];
     await signInWithGoogle(api, first, joined.email, { timezone: 'Asia/Tokyo' });
@@ -65,13 +65,13 @@ describe('signing in with Google', () => {
     expect((await second.data(getProfile)).user.timezone).toBe('UTC');
   });
 
-  test('a free-mail address makes no company domain', async () => {
+  test('sets no company domain for a free-mail address', async () => {
     const client = api.client();
     await signInWithGoogle(api, client, await newAccount('noa.reyes@gmail.com'));
     expect((await client.data(getProfile)).user.companyDomain).toBeNull();
   });
 
-  test('the second sign-in finds the same account', async () => {
+  test('finds the same account on the second sign-in', async () => {
     const email = await newAccount('twice@eastgate.test');
     const [first, second] = [api.client(), api.client()];
     await signInWithGoogle(api, first, email);
@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await second.data(getSession)).user?.id).toBe((await first.data(getSession)).user?.id);
   });
 
-  test('goes to the callbackURL it was begun with, and a popup to its own page with the state', async () => {
+  test('returns to the callbackURL, and a popup to its own page with the state', async () => {
     const email = await newAccount('back@eastgate.test');
     const callbackURL = `${api.config.publicUrl}/app/settings?startTrial=true`;
     expect(await signInWithGoogle(api, api.client(), email, { callbackURL })).toBe('/app/settings?startTrial=true');
@@ -89,14 +89,14 @@ describe('signing in with Google', () => {
     expect(oauthState.parse(JSON.parse(state))).toMatchObject({ purpose: 'login', provider: 'google', isPopup: true });
   });
 
-  test('joins a local account that verified the same address', async () => {
+  test('joins a local account with the same verified address', async () => {
     const user = await seedUser(api.pool, { email: await newAccount('joined@harborline.test') });
     const client = api.client();
     await signInWithGoogle(api, client, user.email);
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('attack 6: is refused onto a local account that never verified the address', async () => {
+  test('attack 6: refuses to join a local account with an unverified address', async () => {
     const user = await seedUser(api.pool, { email: await newAccount('squat@harborline.test'), isVerified: false });
     const client = api.client();
     const location = await signInWithGoogle(api, client, user.email);
@@ -108,7 +108,7 @@ describe('signing in with Google', () => {
     expect(count).toBe(0);
   });
 
-  test('attack 6: is refused with an address that Google never verified, and joins nobody’s account', async () => {
+  test('attack 6: refuses an address that Google never verified and joins no account', async () => {
     const user = await seedUser(api.pool, { email: 'claimed@harborline.test' });
     const account = { email: user.email, name: 'Noa Reyes', emailVerified: false };
     await api.sandbox.control(api.sandbox.google, '/accounts', account);
@@ -118,7 +118,7 @@ describe('signing in with Google', () => {
     expect((await client.data(getSession)).user).toBeNull();
   });
 
-  test('attack 6: finds the account by issuer and subject, whoever has its address by now', async () => {
+  test('attack 6: finds the account by issuer and subject, even if its address changed hands', async () => {
     const email = await newAccount('changed-hands@eastgate.test');
     const first = api.client();
     await signInWithGoogle(api, first, email);
@@ -131,7 +131,7 @@ describe('signing in with Google', () => {
     expect(owner).not.toBe(other.id);
   });
 
-  test('stores the grant encrypted, and the calendar is made from it [3.9] [7.19]', async () => {
+  test('stores the grant encrypted and creates the calendar from it [3.9] [7.19]', async () => {
     const email = await newAccount('grant@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -159,7 +159,7 @@ describe('signing in with Google', () => {
     ]);
   });
 
-  test('a grant that a sync found ended makes no calendar again, until a new sign-in brings another', async () => {
+  test('creates no calendar from a revoked grant until the next sign-in', async () => {
     const email = await newAccount('revoked@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -183,7 +183,7 @@ describe('signing in with Google', () => {
     expect((await again.data(syncCalendarIntegrations)).summary).toEqual({ created: 1, skipped: 0 });
   });
 
-  test('without the calendar permission there is no calendar to make', async () => {
+  test('creates no calendar without the calendar permission', async () => {
     const email = await newAccount('nocal@eastgate.test');
     await seedWhitelistEntry(api.pool, { email });
     const client = api.client();
@@ -194,7 +194,7 @@ describe('signing in with Google', () => {
   });
 });
 
-describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody in', () => {
+describe('a failed sign-in shows the reason on /auth/callback and opens no session', () => {
   test('consent refused', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), 'cancel');
@@ -204,7 +204,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect((await client.data(getSession)).user).toBeNull();
   });
 
-  test('attack 16: the callback replayed', async () => {
+  test('attack 16: a replayed callback', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     const address = onServer(api, landed.href);
@@ -214,7 +214,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect(errorOf(locations[1] ?? '').get('error')).toBe('invalid_state');
   });
 
-  test('attack 16: the state of another browser', async () => {
+  test("attack 16: another browser's state", async () => {
     const landed = await answerConsent(await startGoogleSignIn(api, api.client()), { account: 'sam@harborline.test' });
     const victim = api.client();
     const location = locationOf(await victim.request('GET', onServer(api, landed.href)));
@@ -237,7 +237,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect(errorOf(location).get('error')).toBe('invalid_state');
   });
 
-  test('attack 16: a code of another sign-in: the verifier does not fit', async () => {
+  test("attack 16: another sign-in's code, whose verifier does not match", async () => {
     const [attacker, victim] = [api.client(), api.client()];
     const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
     const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');
@@ -250,7 +250,7 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
     expect((await victim.data(getSession)).user).toBeNull();
   });
 
-  test('Google down', async () => {
+  test('Google unavailable', async () => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
@@ -259,13 +259,13 @@ describe('a sign-in that goes wrong shows why on /auth/callback and signs nobody
   });
 
   test.each([
-    ['does not know this installation', { status: 401, body: { error: 'invalid_client' } }],
-    ['answers with something that is not JSON', { status: 200, body: '<html>hello</html>' }],
+    ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
+    ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],
     [
-      'calls something JSON that is not',
+      'responds with malformed JSON',
       { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
     ],
-    ['answers nothing in JSON', { status: 200, body: null }],
+    ['responds with JSON null', { status: 200, body: null }],
   ])('Google %s', async (_, fault) => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('POST /auth/sign-in/email', () => {
-  test('a right pair answers with the user and opens a session [3.1] [7.2]', async () => {
+  test('returns the user and opens a session for a correct password [3.1] [7.2]', async () => {
     const user = await seedUser(api.pool, { email: 'right@harborline.test' });
     const client = api.client();
     const data = await client.data(signInEmail, { body: { email: 'Right@Harborline.test', password: PASSWORD } });
@@ -27,7 +27,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 7: a wrong password and an unknown address get the same 401', async () => {
+  test('attack 7: gives a wrong password and an unknown address the same 401', async () => {
     const { email } = await seedUser(api.pool);
     const wrong = await api.client().call(signInEmail, { body: { email, password: 'wrong password' } });
     const unknown = await api.client().call(signInEmail, {
@@ -38,13 +38,13 @@ describe('POST /auth/sign-in/email', () => {
     expect(wrong.headers.getSetCookie()).toEqual([]);
   });
 
-  test('an account without a password cannot be signed in to with one', async () => {
+  test('refuses any password for an account without one', async () => {
     const { email } = await seedUser(api.pool, { hasPassword: false });
     const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD } });
     expect(answer.status).toBe(401);
   });
 
-  test('an unverified address is told so, but only with the right password', async () => {
+  test('reports an unverified address only with the correct password', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     const right = await api.client().call(signInEmail, { body: { email, password: PASSWORD } });
     expect([right.status, right.body.code]).toEqual([403, 'EMAIL_NOT_VERIFIED']);
@@ -57,19 +57,19 @@ describe('POST /auth/sign-in/email', () => {
     ['no password', { email: 'a@b.test' }],
     ['an unknown field', { email: 'a@b.test', password: 'x', role: 'admin' }],
     ['an address with a line break', { email: 'a@b.test\r\nBcc: c@d.test', password: 'x' }],
-  ])('%s is 400', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     const answer = await api.client().call(signInEmail, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
     expect(answer.body.message).toContain('alidation');
   });
 
-  test('a callbackURL of another site is 400', async () => {
+  test("refuses another site's callbackURL with 400", async () => {
     const { email } = await seedUser(api.pool);
     const body = { email, password: PASSWORD, callbackURL: 'https://evil.test/app' };
     expect((await api.client().call(signInEmail, { body })).status).toBe(400);
   });
 
-  test('attack 10: signing in again gives a new session id and ends the old session', async () => {
+  test('attack 10: issues a new session id and ends the old session', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const old = new Map(client.cookies);
@@ -81,7 +81,7 @@ describe('POST /auth/sign-in/email', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 33: a refused try is in the audit log, by account or by a digest of the address', async () => {
+  test('attack 33: logs a refused attempt by account, without the address', async () => {
     const user = await seedUser(api.pool);
     await api.client().call(signInEmail, { body: { email: user.email, password: 'wrong password' } });
     const rows = await api.pool.any(sql.type(z.object({ subject: z.string() }))`
@@ -100,13 +100,13 @@ describe('the admin form', () => {
       .parse(await api.sandbox.control(api.sandbox.turnstile, '/token', { hostname: 'localhost', action: 'admin' }))
       .token;
 
-  test('attack 3: needs a bot token [5.10]', async () => {
+  test('attack 3: requires a bot token [5.10]', async () => {
     const { email } = await seedUser(api.pool, { role: 'admin' });
     const answer = await api.client().call(signInEmail, { body: { email, password: PASSWORD }, headers: admin });
     expect(answer.status).toBe(400);
   });
 
-  test('attack 3: lets admins in and nobody else [7.2]', async () => {
+  test('attack 3: admits admins only [7.2]', async () => {
     const boss = await seedUser(api.pool, { role: 'superadmin' });
     const user = await seedUser(api.pool);
     const attempt = async (email: string, password: string) =>

@@ -38,7 +38,7 @@ const zoneOf = async (email: string) =>
   `);
 
 describe('registering', () => {
-  test('mails a link, and only its token makes the account usable [7.3]', async () => {
+  test('mails a link whose token activates the account [7.3]', async () => {
     const client = api.client();
     const email = 'new@brightwater.test';
     const body = { email: 'New@Brightwater.test', password: PASSWORD, name: 'Ada King Lovelace' };
@@ -62,39 +62,39 @@ describe('registering', () => {
   });
 
   test.each([
-    ['the zone of the browser', 'America/New_York', 'America/New_York'],
-    ['a zone that nobody knows', 'Mars/Olympus', 'UTC'],
-    ['no zone', undefined, 'UTC'],
-  ])('with %s keeps the times of the account in a zone there is', async (name, timezone, expected) => {
+    ['the time zone of the browser', 'America/New_York', 'America/New_York'],
+    ['an unknown time zone', 'Mars/Olympus', 'UTC'],
+    ['no time zone', undefined, 'UTC'],
+  ])('with %s stores a valid time zone', async (name, timezone, expected) => {
     const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', timezone } });
     expect(await zoneOf(email)).toBe(expected);
   });
 
   test.each([
-    ['a browser in portuguese', 'pt-BR', { locale: 'pt-BR', briefingLanguage: 'pt' }],
-    ['a browser in polish', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
-    ['a browser of nowhere', 'C', { locale: 'en-GB', briefingLanguage: 'en' }],
+    ['a locale with briefings in its language', 'pt-BR', { locale: 'pt-BR', briefingLanguage: 'pt' }],
+    ['a locale without briefings in its language', 'pl-PL', { locale: 'pl-PL', briefingLanguage: 'en' }],
+    ['an invalid locale', 'C', { locale: 'en-GB', briefingLanguage: 'en' }],
     ['no locale', undefined, { locale: 'en-GB', briefingLanguage: 'en' }],
-  ])('from %s begins with its language and dates', async (name, locale, expected) => {
+  ])('with %s sets the language and date format', async (name, locale, expected) => {
     const email = `${name.replaceAll(' ', '-')}@brightwater.test`;
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada', locale } });
     expect(await findUserByEmail(api.pool, email)).toMatchObject({ ...expected, hourCycle: null });
   });
 
-  test('over an address that is known leaves its zone alone', async () => {
+  test('keeps the time zone of an existing address', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     const body = { email, password: PASSWORD, name: 'Robin', timezone: 'America/New_York' };
     await api.client().data(signUpEmail, { body });
     expect(await zoneOf(email)).toBe('UTC');
   });
 
-  test('takes first and last name for the name [3.3]', async () => {
+  test('accepts first and last name instead of a full name [3.3]', async () => {
     const body = { email: 'parts@brightwater.test', password: PASSWORD, firstName: 'Ada', lastName: 'King' };
     expect((await api.client().call(signUpEmail, { body })).status).toBe(200);
   });
 
-  test('attack 5: over an existing address answers the same, keeps its password and tells the owner', async () => {
+  test('attack 5: answers the same for an existing address, keeps its password and notifies the owner', async () => {
     const { email } = await seedUser(api.pool);
     const before = await hashOf(email);
     const body = { password: 'another password', name: 'Mallory' };
@@ -105,7 +105,7 @@ describe('registering', () => {
     expect(await kinds(email)).toEqual(['existing-account']);
   });
 
-  test('over an address that is not verified yet sends a new link and keeps the password', async () => {
+  test('resends the link to an unverified address and keeps the password', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     const before = await hashOf(email);
     await api.client().data(signUpEmail, { body: { email, password: 'another password', name: 'Robin' } });
@@ -113,7 +113,7 @@ describe('registering', () => {
     expect(await kinds(email)).toEqual(['verify-email']);
   });
 
-  describe('an address that somebody else took first', () => {
+  describe('an address that someone else registered first', () => {
     const squatted = async () => {
       const email = `${randomUUID()}@brightwater.test`;
       await signUp(email, 'password of the squatter');
@@ -126,7 +126,7 @@ describe('registering', () => {
     const statusWith = async (email: string, password: string) =>
       (await api.client().call(signInEmail, { body: { email, password } })).status;
 
-    test('attack 5: opens with the password of the sign-up whose link was followed, and with no other', async () => {
+    test('attack 5: accepts only the password of the sign-up whose link was followed', async () => {
       const email = await squatted();
       const token = await signUp(email, PASSWORD);
       await signUp(email, 'another of the squatter');
@@ -136,7 +136,7 @@ describe('registering', () => {
       expect(await statusWith(email, 'another of the squatter')).toBe(401);
     });
 
-    test('attack 5: opens with no password where the link was sent again and may be of either', async () => {
+    test('attack 5: accepts no password if a resent link could belong to either sign-up', async () => {
       const email = await squatted();
       await signUp(email, PASSWORD);
       await api.client().data(sendVerificationEmail, { body: { email } });
@@ -146,7 +146,7 @@ describe('registering', () => {
       expect(await statusWith(email, PASSWORD)).toBe(401);
     });
 
-    test('attack 5: a link that is followed after the owner set a password does not bring another back', async () => {
+    test('attack 5: keeps the password the owner reset when an older link is followed', async () => {
       const email = await squatted();
       const token = await signUp(email, 'another of the squatter');
       await api.client().data(forgetPassword, { body: { email } });
@@ -158,7 +158,7 @@ describe('registering', () => {
     });
   });
 
-  test('signed up once, a link that was sent again keeps the password', async () => {
+  test('keeps the password when the link is resent', async () => {
     const email = 'again@brightwater.test';
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Ada' } });
     await api.client().data(sendVerificationEmail, { body: { email } });
@@ -167,7 +167,7 @@ describe('registering', () => {
     expect((await api.client().call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
-  test('twice at the same moment makes one account', async () => {
+  test('creates one account under concurrent sign-ups', async () => {
     const body = { email: 'race@brightwater.test', password: PASSWORD, name: 'Race' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => api.client().call(signUpEmail, { body })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -176,11 +176,11 @@ describe('registering', () => {
   test.each([
     ['a short password', { password: 'seven77' }, 'password', 'Password must be at least 8 characters long'],
     ['no name', { name: undefined }, 'name', 'Please enter your name'],
-    ['no address', { email: 'not an address' }, 'email', 'Please enter a valid email address'],
+    ['an invalid address', { email: 'not an address' }, 'email', 'Please enter a valid email address'],
     ['a role', { role: 'admin' }, 'request', 'Unrecognized key: "role"'],
-    ['an endless zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
+    ['an overlong time zone', { timezone: 'x'.repeat(101) }, 'timezone', expect.any(String)],
     ['a foreign callbackURL', { callbackURL: '//evil.test' }, 'callbackURL', 'callbackURL must stay on this site'],
-  ])('with %s is 400 and says which field', async (_, change, field, message) => {
+  ])('refuses %s with 400 and names the field', async (_, change, field, message) => {
     const body = { email: 'bad@brightwater.test', password: PASSWORD, name: 'Bad', ...change };
     const answer = await api.client().call(signUpEmail, { body });
     expect(answer.status).toBe(400);
@@ -189,7 +189,7 @@ describe('registering', () => {
 });
 
 describe('GET /auth/verify', () => {
-  test('a link followed twice succeeds twice [7.7]', async () => {
+  test('accepts the same link twice [7.7]', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -200,11 +200,11 @@ describe('GET /auth/verify', () => {
   test.each([
     ['an unknown token', 'unknown'],
     ['an empty token', ''],
-  ])('%s is 400, never 401', async (_, token) => {
+  ])('refuses %s with 400, never 401', async (_, token) => {
     expect((await api.client().call(verifyEmail, { query: { token } })).status).toBe(400);
   });
 
-  test('an expired link is 400 and verifies nothing', async () => {
+  test('refuses an expired link with 400 and verifies nothing', async () => {
     const { email, id } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -215,7 +215,7 @@ describe('GET /auth/verify', () => {
     expect((await api.client().call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(403);
   });
 
-  test('a newer link makes the older one useless', async () => {
+  test('invalidates the older link when a newer one is sent', async () => {
     const { email } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const older = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -223,7 +223,7 @@ describe('GET /auth/verify', () => {
     expect((await api.client().call(verifyEmail, { query: { token: older } })).status).toBe(400);
   });
 
-  test('a link does not verify an address that was changed after it was sent', async () => {
+  test('does not verify an address changed after the link was sent', async () => {
     const { email, id } = await seedUser(api.pool, { isVerified: false });
     await api.client().data(sendVerificationEmail, { body: { email } });
     const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -233,7 +233,7 @@ describe('GET /auth/verify', () => {
 });
 
 describe('POST /auth/send-verification-email', () => {
-  test('attack 7: answers the same for known, verified and unknown addresses, and mails only who is waiting [7.8]', async () => {
+  test('attack 7: answers the same for any address and mails only unverified ones [7.8]', async () => {
     const waiting = await seedUser(api.pool, { isVerified: false });
     const verified = await seedUser(api.pool);
     const answers = await Promise.all(
@@ -247,7 +247,7 @@ describe('POST /auth/send-verification-email', () => {
   });
 });
 
-test('nobody signed in is an answer, not an error [7.9]', async () => {
+test('GET /auth/session returns nulls for a visitor [7.9]', async () => {
   const answer = await api.client().call(getSession);
   expect([answer.status, answer.body.data]).toEqual([200, { user: null, session: null }]);
 });

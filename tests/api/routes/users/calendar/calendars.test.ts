@@ -15,7 +15,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A user with a primary calendar and a second one that was synced. */
+/** A user with a primary calendar and a second, synced one. */
 async function seed() {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);
@@ -64,7 +64,7 @@ describe('GET /users/calendar/calendars', () => {
     expect((await client.call(listUserCalendars, { query: { provider: 'apple' } })).status).toBe(400);
   });
 
-  test('leaves out what the vendor no longer lists', async () => {
+  test('omits calendars the vendor no longer lists', async () => {
     const { client, primaryId, teamId } = await seed();
     await api.pool.query(sql.typeAlias('void')`update calendars set is_listed = false where id = ${teamId}`);
     expect((await client.data(listUserCalendars)).calendars.map(({ id }) => id)).toEqual([primaryId]);
@@ -72,7 +72,7 @@ describe('GET /users/calendar/calendars', () => {
 });
 
 describe('PUT /users/calendar/calendars/:id', () => {
-  test('off takes the coming meetings of this calendar off the schedule, and keeps what was found', async () => {
+  test('switching off unschedules upcoming meetings and keeps their research', async () => {
     const { user, client, primaryId, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, researchState: 'completed' });
     await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, startsInMinutes: -60 });
@@ -82,7 +82,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     const answer = await turn(false);
     expect(answer.body.data).toMatchObject({ calendar: { id: teamId, enabled: false }, message: 'Team is off.' });
     expect(await messages()).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: coming, version: 2 }]);
-    // What the meeting's workflow reads when it looks again.
+    // What the meeting's workflow reads once signalled.
     expect(await findMeetingPlan(api.pool, coming)).toMatchObject({
       version: 2,
       isCalendarConnected: false,
@@ -97,7 +97,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     ]);
   });
 
-  test('on asks for a full sync, which brings the meetings back; repeating either does nothing', async () => {
+  test('switching on requests one full sync; repeating has no effect', async () => {
     const { user, client, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId });
     await turn(false);
@@ -112,12 +112,12 @@ describe('PUT /users/calendar/calendars/:id', () => {
       select id from calendars where id = ${teamId} and sync_cursor is null and enabled
     `);
     expect(cursors).toHaveLength(1);
-    // Nothing is briefed before the vendor was asked: the meeting may have been cancelled meanwhile.
+    // Nothing is briefed before that sync: the meeting may have been cancelled in the meantime.
     expect(await findMeetingPlan(api.pool, coming)).toMatchObject({ version: 2 });
     expect((await client.data(listUserCalendars)).calendars.every(({ enabled }) => enabled)).toBe(true);
   });
 
-  test('on, while the account does not sync by itself, takes the meetings up as they were left', async () => {
+  test('switching on without auto-sync resumes the stored meetings', async () => {
     const { user, integrationId, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId });
     await turn(false);
@@ -132,7 +132,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     ]);
   });
 
-  test('40 identical switches at once have one effect', async () => {
+  test('switches once under 40 concurrent requests', async () => {
     const { user, teamId, turn, messages } = await seed();
     await seedMeeting(api.pool, { userId: user.id, calendarId: teamId });
     const answers = await Promise.all(Array.from({ length: 40 }, () => turn(false)));
@@ -140,7 +140,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('of somebody else, of a disconnected account or of none is 404, byte for byte', async () => {
+  test('is 404 for unknown, foreign and disconnected calendars alike', async () => {
     const [{ teamId, integrationId, turn }, { turn: strangerTurns }] = [await seed(), await seed()];
     const foreign = await strangerTurns(false, teamId);
     const unknown = await strangerTurns(false, crypto.randomUUID());
@@ -152,7 +152,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     expect([disconnected.status, disconnected.text]).toEqual([404, unknown.text]);
   });
 
-  test.each([[undefined], ['false'], [0], [null]])('enabled as %j is 400', async (enabled) => {
+  test.each([[undefined], ['false'], [0], [null]])('refuses enabled as %j with 400', async (enabled) => {
     const { turn } = await seed();
     expect((await turn(enabled)).status).toBe(400);
   });

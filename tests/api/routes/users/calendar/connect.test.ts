@@ -25,7 +25,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
 }
 
 describe('POST /users/calendar/connect', () => {
-  test('attack 29: stores the grant encrypted and asks for a sync in the same transaction [3.8] [7.15] [7.16]', async () => {
+  test('attack 29: stores the grant encrypted and requests a sync atomically [3.8] [7.15] [7.16]', async () => {
     const { user, client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const { integration } = await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -61,14 +61,14 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(200);
   });
 
-  test('attack 16: with two pending and no state is 400', async () => {
+  test('attack 16: refuses a missing state with two pending connections', async () => {
     const { client } = await newUser();
     await consentToCalendar(client, ACCOUNT);
     const { authCode } = await consentToCalendar(client, ACCOUNT);
     expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(400);
   });
 
-  test('attack 16: a code replayed is 400 the second time, also at the same moment', async () => {
+  test('attack 16: accepts a code once, even concurrently', async () => {
     const { user, client } = await newUser();
     const body = { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) };
     const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
@@ -78,7 +78,7 @@ describe('POST /users/calendar/connect', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('attack 16: a flow counts once, also where each time brings a code of its own', async () => {
+  test('attack 16: completes a flow once, even with a fresh code', async () => {
     const { client } = await newUser();
     const start = '/api/auth/google?purpose=calendar_connect&isPopup=true';
     const consent = locationOf(await client.request('GET', start));
@@ -91,7 +91,7 @@ describe('POST /users/calendar/connect', () => {
     expect(statuses).toEqual([200, 400]);
   });
 
-  test('attack 16: nothing pending, a forged state, and a state of another session are 400 and write nothing', async () => {
+  test('attack 16: refuses missing, forged and foreign states and writes nothing', async () => {
     const [{ client: attacker }, { user, client: victim }] = [await newUser(), await newUser()];
     const stolen = await consentToCalendar(attacker, ACCOUNT);
     const forged = Buffer.from(
@@ -112,7 +112,7 @@ describe('POST /users/calendar/connect', () => {
     expect(rows).toEqual([]);
   });
 
-  test('attack 16: a flow that was begun more than ten minutes ago is over', async () => {
+  test('attack 16: expires a flow after ten minutes', async () => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     const redis = createClient({ url: api.config.redisUrl });
@@ -128,7 +128,7 @@ describe('POST /users/calendar/connect', () => {
     expect([late.status, late.body.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test("attack 16: a code of another session does not fit this session's verifier", async () => {
+  test("attack 16: refuses a code that does not match the session's verifier", async () => {
     const [{ client: attacker }, { client: victim }] = [await newUser(), await newUser()];
     const stolen = await consentToCalendar(attacker, ACCOUNT);
     const own = await consentToCalendar(victim, ACCOUNT);
@@ -138,7 +138,7 @@ describe('POST /users/calendar/connect', () => {
     expect(answer.body.message).toContain('no longer valid');
   });
 
-  test('without the calendar permission is 400 and says what to do', async () => {
+  test('refuses a grant without calendar access and explains the fix', async () => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT, { tick: [] });
     const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -146,7 +146,7 @@ describe('POST /users/calendar/connect', () => {
     expect(answer.body.message).toContain('allow access to your calendar');
   });
 
-  test('with Google down is 503', async () => {
+  test('is 503 while Google is down', async () => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
@@ -154,14 +154,14 @@ describe('POST /users/calendar/connect', () => {
   });
 
   test.each([
-    ['does not know this installation', { status: 401, body: { error: 'invalid_client' } }],
-    ['answers with something that is not JSON', { status: 200, body: '<html>hello</html>' }],
+    ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
+    ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],
     [
-      'calls something JSON that is not',
+      'responds with malformed JSON',
       { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
     ],
-    ['answers nothing in JSON', { status: 200, body: null }],
-  ])('with a Google that %s it is 502 and says whom to ask', async (_, fault) => {
+    ['responds with JSON null', { status: 200, body: null }],
+  ])('is 502 and names the cause if Google %s', async (_, fault) => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
@@ -170,12 +170,12 @@ describe('POST /users/calendar/connect', () => {
     expect(answer.body.message).toContain('did not accept the request of this installation');
   });
 
-  test('an unknown provider is 400', async () => {
+  test('refuses an unknown provider with 400', async () => {
     const { client } = await newUser();
     expect((await client.call(connectCalendar, { body: { provider: 'myspace', authCode: 'x' } })).status).toBe(400);
   });
 
-  test('brings a disconnected account back and takes its coming meetings up again', async () => {
+  test('reconnects a disconnected account and resumes its upcoming meetings', async () => {
     const { user, client } = await newUser();
     await client.data(connectCalendar, {
       body: { provider: 'google', ...(await consentToCalendar(client, ACCOUNT)) },
@@ -198,7 +198,7 @@ describe('POST /users/calendar/connect', () => {
     });
   });
 
-  test('another account takes the place of the first: its calendars are followed no more', async () => {
+  test('replaces the first account, whose calendars are switched off', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
       userId: user.id,

@@ -42,7 +42,7 @@ async function seed() {
 const body = { provider: 'google' } as const;
 
 describe('POST /users/calendar/disconnect', () => {
-  test('case 46: forgets the grant, stops the sync and tells the coming meetings; what was found stays [7.17]', async () => {
+  test('case 46: deletes the grant, stops the sync and signals upcoming meetings [7.17]', async () => {
     const { user, client, calendarId } = await seed();
     const future = await seedMeeting(api.pool, { userId: user.id, calendarId });
     await seedMeeting(api.pool, { userId: user.id, calendarId, startsInMinutes: -60 });
@@ -60,7 +60,7 @@ describe('POST /users/calendar/disconnect', () => {
       { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'stop' },
       { workflow: 'meeting', userId: user.id, meetingId: future, version: 2 },
     ]);
-    // What the meeting's workflow reads when it looks again.
+    // What the meeting's workflow reads once signalled.
     expect((await findMeetingPlan(api.pool, future))?.isCalendarConnected).toBe(false);
     expect((await client.data(listMeetings)).meetings).toHaveLength(3);
   });
@@ -79,7 +79,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect(revoked).toHaveLength(1);
   });
 
-  test('case 46: ends the push channels at Google, and forgets them', async () => {
+  test('case 46: stops and deletes the push channels', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     const consent = await consentToCalendar(client, 'sam@harborline.test');
@@ -98,19 +98,19 @@ describe('POST /users/calendar/disconnect', () => {
     expect(journal).toContain(channel.channelId);
   });
 
-  test('succeeds when Google is down, and when done twice', async () => {
+  test('succeeds while Google is down and when repeated', async () => {
     const { client } = await seed();
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/revoke', status: 503 });
     expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
     expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
   });
 
-  test('a provider that was never connected is 404', async () => {
+  test('is 404 for a provider never connected', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
   });
 
-  test('a calendar that came with the sign-in stays disconnected until the user connects it again', async () => {
+  test('keeps a sign-in calendar disconnected until the user reconnects it', async () => {
     const email = 'leaver@eastgate.test';
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Lea Ver' });
     await seedWhitelistEntry(api.pool, { email });
@@ -135,13 +135,13 @@ describe('POST /users/calendar/sync', () => {
     });
     expect((await client.data(listCalendarIntegrations)).integrations).toMatchObject([{ syncEnabled: false }]);
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
-    // Asking for what is so already tells nobody.
+    // Repeating the request sends no signal.
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
     const signals = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
     expect(signals).toMatchObject([{ signal: 'pause' }, { signal: 'resume' }]);
   });
 
-  test('without a connected calendar is 404, with a bad body 400', async () => {
+  test('is 404 without a connected calendar and 400 for an invalid body', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await client.call(setCalendarSync, { body: { ...body, enabled: true } })).status).toBe(404);
     expect((await client.call(setCalendarSync, { body })).status).toBe(400);

@@ -36,7 +36,7 @@ async function seed() {
 }
 
 describe('GET /users/calendar/integrations', () => {
-  test('says why the last sync did not go well, until one does', async () => {
+  test("reports the last sync's problem until a sync succeeds", async () => {
     const { integrationId, read } = await seed();
     expect((await read()).syncProblem).toBeNull();
     for (const [error, code] of [
@@ -54,7 +54,7 @@ describe('GET /users/calendar/integrations', () => {
     expect(await read()).toMatchObject({ isActive: false, syncProblem: { code: 'reconnect_needed' } });
   });
 
-  test('counts what was found, what of it is new, and why the rest is not briefed', async () => {
+  test('counts upcoming, new and briefed meetings and the reasons for skipping others', async () => {
     const { user, client, calendarId, read, plan } = await seed();
     const nothing = { comingMeetings: 0, newMeetings: 0, briefedMeetings: 0, skipped: [], unreadableEvents: 0 };
     expect((await read()).findings).toEqual(nothing);
@@ -86,7 +86,7 @@ describe('GET /users/calendar/integrations', () => {
     expect((await read()).findings).toEqual(nothing);
   });
 
-  test('counts the events that could not be read, of calendars that are on', async () => {
+  test('counts unreadable events of enabled calendars', async () => {
     const { client, calendarId, read } = await seed();
     await api.pool.query(sql.typeAlias('void')`
       insert into unreadable_events (calendar_id, provider_event_id, field)

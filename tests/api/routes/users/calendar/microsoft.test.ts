@@ -33,7 +33,7 @@ const asked = async (user: SeededUser) =>
   (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
 
 describe('GET /auth/microsoft', () => {
-  test('leads to the consent page with the scopes, PKCE and state of the specification [7.11] [7.20]', async () => {
+  test('redirects to consent with the specified scopes, PKCE and state [7.11] [7.20]', async () => {
     const { client } = await newUser();
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true&returnUrl=/app/settings';
     const consent = new URL(locationOf(await client.request('GET', path)));
@@ -56,7 +56,7 @@ describe('GET /auth/microsoft', () => {
     });
   });
 
-  test('to sign in is coming soon, without a session goes to /login, with a foreign returnUrl is 400', async () => {
+  test('refuses sign-in as coming soon, missing sessions and foreign returnUrls', async () => {
     for (const path of ['', '?purpose=login', '?purpose=login&ticket=x']) {
       const answer = await api.client().request('GET', `/api/auth/microsoft${path}`);
       expect([answer.status, answer.body.message]).toEqual([400, 'Microsoft authentication is coming soon!']);
@@ -69,7 +69,7 @@ describe('GET /auth/microsoft', () => {
 });
 
 describe('an Outlook calendar', () => {
-  test('is connected with an encrypted grant, and its sync asked for in the same transaction [1.2]', async () => {
+  test('connects with an encrypted grant and requests its sync atomically [1.2]', async () => {
     const { user, client } = await newUser();
     const { integration } = await connect(client);
     expect(integration).toMatchObject({
@@ -88,7 +88,7 @@ describe('an Outlook calendar', () => {
     expect(row.scopes).toContain('Calendars.Read');
   });
 
-  test('stands beside a Google calendar of the same user', async () => {
+  test('coexists with a Google calendar of the same user', async () => {
     const { client } = await newUser();
     await connect(client);
     const consent = await consentToCalendar(client, 'sam@harborline.test');
@@ -100,7 +100,7 @@ describe('an Outlook calendar', () => {
     ]);
   });
 
-  test('case 33: its address is the user from then on, in the meetings of the other calendar too', async () => {
+  test("case 33: adds its address to the user's, reclassifying other calendars' meetings", async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const attendees = [{ email: ACCOUNT }];
@@ -117,21 +117,21 @@ describe('an Outlook calendar', () => {
     expect(await asked(user)).toEqual(expect.arrayContaining(syncs));
   });
 
-  test('is not connected by a code or a state of Google', async () => {
+  test('refuses a code or state from Google', async () => {
     const { user, client } = await newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     expect((await client.call(connectCalendar, { body: { provider, ...consent } })).status).toBe(400);
     expect(await asked(user)).toEqual([]);
   });
 
-  test('a code replayed is 400 the second time', async () => {
+  test('accepts a code once, even concurrently', async () => {
     const { client } = await newUser();
     const body = { provider, ...(await consentToCalendar(client, ACCOUNT, { provider })) };
     const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('of an account without a mailbox cannot be connected, and that is said', async () => {
+  test('is refused for an account without a mailbox, with the reason', async () => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT, { provider });
     const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'No mailbox.' } };
@@ -140,7 +140,7 @@ describe('an Outlook calendar', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'This Microsoft account has no calendar.']);
   });
 
-  test('with Microsoft down is 503, with a Microsoft that does not know this installation 502', async () => {
+  test('is 503 during an outage and 502 if Microsoft rejects this client', async () => {
     const { client } = await newUser();
     const attempt = async (fault: Record<string, unknown>) => {
       const consent = await consentToCalendar(client, ACCOUNT, { provider });
@@ -156,7 +156,7 @@ describe('an Outlook calendar', () => {
     expect(refused.body.message).toContain('Microsoft did not accept the request of this installation');
   });
 
-  test('case 46: is paused, resumed and disconnected; the grant is forgotten, for Microsoft takes none back [7.17] [7.18]', async () => {
+  test('case 46: pauses, resumes and disconnects without revocation, which Microsoft lacks [7.17] [7.18]', async () => {
     const { user, client } = await newUser();
     await connect(client);
     await client.data(setCalendarSync, { body: { provider, enabled: false } });
@@ -178,7 +178,7 @@ describe('an Outlook calendar', () => {
   });
 });
 
-describe('an installation that is not set up for Microsoft', () => {
+describe('an installation without Microsoft keys', () => {
   let bare: TestApi;
   beforeAll(async () => {
     bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
@@ -187,7 +187,7 @@ describe('an installation that is not set up for Microsoft', () => {
     await bare.close();
   });
 
-  test('runs, and says so to who wants to connect Outlook', async () => {
+  test('runs and tells a user who connects Outlook that it is not set up', async () => {
     const client = await signIn(bare.client(), await seedUser(bare.pool));
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true';
     const landed = new URL(locationOf(await client.request('GET', path)), bare.config.publicUrl);

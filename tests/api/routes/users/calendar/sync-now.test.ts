@@ -29,7 +29,7 @@ async function seed(...accounts: Seeded[]) {
   return { client, signals, syncing, passMinute };
 }
 
-test('reads every connected account, also one that does not sync by itself, and says so until it is done', async () => {
+test('syncs every connected account, even with auto-sync off, and shows it as syncing', async () => {
   const { client, signals, syncing } = await seed({ provider: 'google' }, { provider: 'microsoft' });
   await client.data(setCalendarSync, { body: { provider: 'microsoft', enabled: false } });
   const before = await signals();
@@ -41,7 +41,7 @@ test('reads every connected account, also one that does not sync by itself, and 
   expect(await syncing()).toEqual([true, true]);
 });
 
-test('refuses a second time within the minute, says how long to wait, and lets one of many at once through', async () => {
+test('allows one request per minute, even concurrently, with Retry-After', async () => {
   const { client, signals, passMinute } = await seed({});
   const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(syncNow)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429, 429, 429]);
@@ -56,7 +56,7 @@ test('refuses a second time within the minute, says how long to wait, and lets o
   expect(await signals()).toBe(2);
 });
 
-test('an account connected within that minute is read, the other is not asked again', async () => {
+test('syncs an account connected within the minute but not the others', async () => {
   const { client } = await seed({ provider: 'google' }, { provider: 'microsoft', status: 'reconnect_needed' });
   expect((await client.data(syncNow)).providers).toEqual(['google']);
   await api.pool.query(sql.typeAlias('void')`
@@ -65,7 +65,7 @@ test('an account connected within that minute is read, the other is not asked ag
   expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
 });
 
-test('without a connected account there is nothing to read, and no minute is spent', async () => {
+test('refuses without a connected account and does not start the minute', async () => {
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);

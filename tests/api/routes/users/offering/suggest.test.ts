@@ -24,7 +24,7 @@ async function seed(domain: string | null = 'harborline.test') {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Ends what is under way, as the worker does. */
+/** Completes the running suggestions, as the worker does. */
 async function end(userId: string, failure: SuggestionFailure | null): Promise<void> {
   const rows = () =>
     api.pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
@@ -39,7 +39,7 @@ async function end(userId: string, failure: SuggestionFailure | null): Promise<v
 const messages = async (userId: string) =>
   (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
 
-test('presses at once are one reading, whose answer is kept for the next one, and the profile stays as it is', async () => {
+test('concurrent requests share one reading, which is reused and leaves the profile unchanged', async () => {
   const { user, client } = await seed();
   const [answers] = await Promise.all([
     Promise.all([client, client, client].map((one) => one.data(suggestOffering))),
@@ -54,7 +54,7 @@ test('presses at once are one reading, whose answer is kept for the next one, an
 test.each([
   ['gmail.com', 'gmail.com is a mail service, not a company’s website. Save your company domain first.'],
   [null, 'Save your company domain first. There is no site to read.'],
-])('with %s for a company domain it says so, and nothing is read', async (domain, message) => {
+])('a company domain of %s is refused with the reason', async (domain, message) => {
   const { user, client } = await seed(domain);
   const answer = await client.call(suggestOffering);
   expect([answer.status, answer.body.message]).toEqual([409, message]);
@@ -65,7 +65,7 @@ test.each([
   ['site_unreadable', 409, 'harborline.test could not be read. Please try again later, or write it yourself.'],
   ['nothing_found', 409, 'harborline.test does not say clearly what your company offers. Please write it yourself.'],
   ['failed', 503, 'The site could not be read this time. Please try again.'],
-] as const)('%s is said, and another press reads again', async (failure, status, message) => {
+] as const)('%s is reported, and the next request reads the site again', async (failure, status, message) => {
   const { user, client } = await seed();
   for (const _ of [1, 2]) {
     const [answer] = await Promise.all([client.call(suggestOffering), end(user.id, failure)]);
@@ -74,7 +74,7 @@ test.each([
   expect(await messages(user.id)).toHaveLength(2);
 });
 
-test('a sixth reading within the hour is refused, with the time to wait', async () => {
+test('a sixth reading within the hour is 429 with Retry-After', async () => {
   const { user, client } = await seed();
   await api.pool.query(sql.typeAlias('void')`
     insert into offering_suggestions (user_id, domain, state, failure, created_at)
