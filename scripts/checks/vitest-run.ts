@@ -24,18 +24,18 @@ const reportSchema = z.object({
 
 export type VitestReport = z.infer<typeof reportSchema>;
 
-/** `report` is null where the run ended before it could write one. */
+/** `report` is null if the run ended before writing one. */
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
 type Options = { args: string[]; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 
-/** Runs the tests, printing as they go. */
+/** Runs the tests and streams their output. */
 export async function runVitest({ args, stateDir, env, signal }: Options): Promise<VitestRun> {
   const reportFile = join(stateDir, 'vitest-report.json');
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runToEnd([vitest, 'run', ...reporters, ...args], {
-    // Hundreds of processes load the same packages: each after the first finds them compiled.
+    // Shares the compile cache between hundreds of processes that load the same packages.
     env: {
       ...withoutSettings(env),
       TEST_STATE_DIR: stateDir,

@@ -43,7 +43,10 @@ export const contentGuards: Guard[] = [
     file: 'web/src/features/meetings/plain-text.ts',
     text: String.raw`.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')`,
     without: '',
-    test: { file: 'tests/web/features/meetings/plain-text.test.ts', title: 'attack 31: removes scripts, styles and images' },
+    test: {
+      file: 'tests/web/features/meetings/plain-text.test.ts',
+      title: 'attack 31: removes scripts, styles and images',
+    },
   },
   {
     row: 31,
