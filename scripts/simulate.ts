@@ -5,7 +5,7 @@ import { type Input, inputs } from './simulate/inputs.ts';
 import { repositoryRoot } from './stack/repository.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** With notices of the vendors in place, one poll a day is enough to find what a notice missed. */
+/** With vendor webhooks in place, one poll a day catches what they missed. */
 const DAILY_S = 86_400;
 const page = join(repositoryRoot, 'docs/scale.md');
 const [open, close] = ['<!-- npm run simulate -- --write -->', '<!-- until here -->'];
@@ -74,7 +74,7 @@ function describe(told: Day, polled: Day): Record<string, string> {
   };
 }
 
-/** How much of each limit is used; above 100 % it breaks. */
+/** The share of each limit used; above 100 % it breaks. */
 function limits(told: Day, polled: Day): Record<string, string> {
   const modelUsd = told.cold * inputs.coldUsd.value + (told.meetings - told.cold) * inputs.warmUsd.value;
   const share = (used: number, limit: Input) => `${Math.round((used / limit.value) * 100)} %`;

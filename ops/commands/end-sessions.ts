@@ -10,7 +10,8 @@ import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
 /**
- * Signs one or all accounts out everywhere from the next request; drops emailed links and pending changes, not passwords.
+ * Signs one or all accounts out everywhere from the next request.
+ * Also drops emailed links and pending changes; passwords stay.
  *
  * @param whom an email address, or null for everyone
  * @returns how many accounts were signed out

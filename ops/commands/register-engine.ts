@@ -10,7 +10,8 @@ const ALREADY_EXISTS = 6;
 const VISIBLE_WITHIN_MS = 60_000;
 
 /**
- * Registers the namespaces and search attributes of temporal-config in a cluster. Idempotent, so every start may run it.
+ * Registers the namespaces and search attributes of temporal-config in a cluster.
+ * Idempotent, so every start may run it.
  * @throws if the cluster does not respond or a registration does not become visible
  */
 export async function registerEngine(address: string): Promise<void> {

@@ -6,7 +6,7 @@ const measured = (value: number, note: string): Input => ({ value, origin: 'meas
 const documented = (value: number, note: string): Input => ({ value, origin: 'documented', note });
 const assumed = (value: number, note: string): Input => ({ value, origin: 'assumed', note });
 
-/** All that the simulation goes by. docs/scale.md lists them. */
+/** The simulation's inputs, listed in docs/scale.md. */
 export const inputs = {
   // People.
   externalMeetings: assumed(1.5, 'meetings with guests a user and working day'),
