@@ -359,7 +359,7 @@ describe('a request is rejected', () => {
       },
       'minLength are not supported',
     ],
-  ])('with %s: 400', async (_case, body, message) => {
+  ])('with 400 for %s', async (_case, body, message) => {
     const res = await raw(body);
     expect(res.status).toBe(400);
     expect(await res.json()).toEqual({
@@ -369,7 +369,7 @@ describe('a request is rejected', () => {
     });
   });
 
-  test('for a model that does not exist: 404', async () => {
+  test('with 404 for an unknown model', async () => {
     const asking = anthropic.client.messages.create({ ...hello, model: 'claude-nothing' });
     await expect(asking).rejects.toMatchObject({
       status: 404,

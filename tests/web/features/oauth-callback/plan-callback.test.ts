@@ -29,7 +29,7 @@ describe('planCallback', () => {
     expect(plan).toHaveProperty('message', { type: 'oauth-callback', error: 'You said no', state: input.state });
   });
 
-  test('closes a popup with an unknown provider, code or error missing, without a login', () => {
+  test('closes a popup of an unknown provider without code or error', () => {
     expect(planCallback({ state: state({ provider: 'yahoo' }) }, true)).toMatchObject({
       kind: 'fail',
       failure: 'Authentication failed',
