@@ -11,7 +11,7 @@ test.each([
   ['https://foreword.example.evil.test/auth/callback', false],
   ['https://foreword.example@evil.test/', false],
   ['https://evil.test/auth/callback', false],
-  ['not a URL', false],
+  ['no address', false],
 ])('mayRedirectTo(%s) is %s', (uri, expected) => {
   expect(mayRedirectTo(uri, product)).toBe(expected);
 });
