@@ -3,7 +3,7 @@ import { runAdmin } from '#ops/commands/admin.ts';
 import { planPorts } from './stack/ports.ts';
 import { readUserSettings } from './stack/settings.ts';
 
-/** The operator's command beside `npm start`: settings may stand in `.env`, and the database is the local one where none is named. */
+/** The operator's command for `npm start`: reads `.env` and defaults to the local database. */
 const settings = readUserSettings();
 const { databaseUrl } = localDatabaseUrls(planPorts(settings['PORT_OFFSET'], settings['PORT']).postgres);
 process.exitCode = await runAdmin(process.argv.slice(2), settings['DATABASE_URL'] || databaseUrl);

@@ -20,7 +20,7 @@ const unnamed = [
 const buildTools = ['webpack', 'memfs', 'unionfs', 'source-map-loader', 'swc-loader', '@swc/core'];
 /** The worker's library asks for these when it is loaded, and calls nothing of them. */
 const askedFor = ['webpack', 'memfs', 'unionfs'];
-/** What the code reads by its path. */
+/** Files that the code reads by path. */
 const assets = [
   'api/docs',
   'db/migrations',
@@ -59,7 +59,7 @@ async function bundleRoles(folder: string): Promise<void> {
       outDir: folder,
       emptyOutDir: false,
       target: 'node24',
-      // Names in stack traces.
+      // Keeps names in stack traces.
       minify: false,
       rolldownOptions: {
         input: await listRoles(),
@@ -71,7 +71,7 @@ async function bundleRoles(folder: string): Promise<void> {
   });
 }
 
-/** The programs that ops/entrypoint.sh starts, each under its own path. */
+/** The programs that ops/entrypoint.sh starts, by path. */
 async function listRoles(): Promise<Record<string, string>> {
   const entrypoint = await readFile(join(root, 'ops/entrypoint.sh'), 'utf8');
   const programs = [...entrypoint.matchAll(/exec node .*?([\w/-]+)\.js\b/g)].map(([, path = '']) => path);
@@ -105,7 +105,7 @@ function refuseMovedPaths(): Plugin {
   };
 }
 
-/** The files of the packages that are not bundled, and of what these need. */
+/** The files of unbundled packages and their dependencies. */
 async function traceUnbundled(): Promise<string[]> {
   const { fileList } = await nodeFileTrace([...unbundled.map((name) => find(name)), join(root, unnamed[0] ?? '')], {
     base: root,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The file inside node_modules that says which lock was installed. */
+/** The file in node_modules that records the installed lockfile. */
 const stampName = '.foreword-installed';
 
 /** A fingerprint of everything `npm ci` reads: the lock, the manifests and the npm settings. */
@@ -32,13 +32,13 @@ function installed({ dependencies, devDependencies, optionalDependencies, overri
   return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }
 
-/** Whether node_modules holds what the lock names. */
+/** Whether node_modules matches the lockfile. */
 export function dependenciesAreInstalled(root) {
   const stamp = join(root, 'node_modules', stampName);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === dependencyFingerprint(root);
 }
 
-/** Marks node_modules as installed from the present lock. */
+/** Marks node_modules as installed from the current lockfile. */
 export function markInstalled(root) {
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(join(root, 'node_modules', stampName), dependencyFingerprint(root));

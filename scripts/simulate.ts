@@ -72,7 +72,7 @@ function describe(told: Day, polled: Day): Record<string, string> {
   };
 }
 
-/** How much of each limit is used; above 100 % it breaks. */
+/** The share of each limit used; above 100 % it breaks. */
 function limits(told: Day, polled: Day): Record<string, string> {
   const modelUsd = told.cold * inputs.coldUsd.value + (told.meetings - told.cold) * inputs.warmUsd.value;
   const share = (used: number, limit: Input) => `${Math.round((used / limit.value) * 100)} %`;

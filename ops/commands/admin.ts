@@ -24,9 +24,9 @@ type RoleOrder = { verb: 'grant' | 'revoke'; email: string; role: AdminRole };
 type Order = RoleOrder | { verb: 'reset-factors'; email: string };
 
 /**
- * Carries an order out, and writes it into the audit log in the same transaction.
- * @returns what was done, in words.
- * @throws an error that says what is wrong with the order, or with the database.
+ * Executes an order and records it in the audit log in the same transaction.
+ * @returns a description of what was done
+ * @throws if the order is invalid or the database fails
  */
 export async function carryOut(databaseUrl: string, order: Order): Promise<string> {
   const pool = await openPool(databaseUrl, { maxConnections: 1 });
@@ -48,7 +48,7 @@ const REGISTER_FIRST = {
   'reset-factors': 'Is it spelled as the account has it now?',
 } as const;
 
-/** Gives a role to an account, or takes it back. It counts from the next request on. */
+/** Grants or revokes a role, effective from the account's next request. */
 async function changeRole(transaction: Transaction, user: UserRow, { verb, email, role }: RoleOrder): Promise<string> {
   if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
   const newRole = verb === 'grant' ? role : 'user';
@@ -65,7 +65,7 @@ async function changeRole(transaction: Transaction, user: UserRow, { verb, email
   return `${email} is ${newRole} now.`;
 }
 
-/** Who signed in, and which links wait, is not known to be the owner's any more than the factors: only the password and a provider's account stay. */
+/** Also drops sessions and links, which may not be the owner's; password and provider stay. */
 async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
   if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);
   await endWaysIn(transaction, 'factors_reset', { userId: id });
@@ -87,7 +87,7 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
   return `${email} has no second factor now, and is signed out everywhere.`;
 }
 
-/** @throws an error with the usage when the words make no order. */
+/** @throws an error with the usage if the arguments are invalid */
 export function readOrder([verb, address = '', role, ...rest]: readonly string[]): Order {
   const email = emailSchema.safeParse(address);
   const isRoleOrder = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
@@ -98,7 +98,7 @@ export function readOrder([verb, address = '', role, ...rest]: readonly string[]
 }
 
 /**
- * Carries out the command line's order and prints what came of it.
+ * Executes the command line's order and prints the result.
  * @returns the exit code
  */
 export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {

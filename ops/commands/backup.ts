@@ -19,10 +19,10 @@ With the log that ops/backup/archive.sh keeps, it restores to any moment since (
 const KEPT_ALWAYS = 2;
 const KEEP_DAYS = 14;
 const DAY_MS = 86_400_000;
-/** A folder without its end belongs to a run that was killed: no backup takes longer. */
+/** An incomplete folder older than this was left by a killed run. */
 const UNFINISHED_MS = DAY_MS;
 
-/** Have to be there, but what they hold belongs to the running server: a restored one writes its own. As pg_basebackup leaves them. */
+/** Must exist but be empty, as in pg_basebackup: a restored server writes its own content. */
 const EMPTY_FOLDERS = [
   'pg_wal',
   'pg_replslot',
@@ -38,11 +38,11 @@ const NOT_COPIED = [
   ...['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'postgresql.auto.conf.tmp'].map(
     (file) => `./${file}`,
   ),
-  // Temporary, wherever they are.
+  // Temporary files in any folder.
   'pgsql_tmp*',
   'pg_internal.init*',
 ];
-/** tar: files changed, grew, shrank or went while they were read. The log has what happened to them. */
+/** tar's exit code for files that changed while being read; the WAL covers those changes. */
 const TAR_DIFFERS = 1;
 
 type BackupOptions = { databaseUrl: string; dataFolder: string; backupsFolder: string; publicKey: string };
@@ -60,12 +60,12 @@ export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, p
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const unfinished = join(backupsFolder, `.unfinished-${name}`);
   const client = new Client({ connectionString: databaseUrl });
-  // A connection that breaks also raises an event; the rejection of the statement under way says it already.
+  // The rejected statement already reports a lost connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    // One session for both: the backup ends with it.
+    // Start and stop must share a session: the backup ends with it.
     await client.query("select pg_backup_start('foreword', true)");
     await encryptFolder(dataFolder, join(unfinished, 'base.tar.gpg'), publicKey);
     const stopped = await client.query('select labelfile, spcmapfile from pg_backup_stop(true)');
@@ -84,7 +84,7 @@ export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, p
   }
 }
 
-/** For the alert on the age of the newest. */
+/** Feeds the alert on the newest backup's age. */
 async function recordBackup(client: Client, folder: string): Promise<void> {
   try {
     await client.query('select record_base_backup()');
@@ -135,9 +135,9 @@ function run(program: string, args: string[], wanted: number[]) {
 type Kept = { keepDays: number; keep: number };
 
 /**
- * Deletes base backups that are older than `keepDays`, but never the newest ones that are to be kept, and the log that is older than the oldest that is left.
+ * Deletes base backups older than `keepDays`, except the newest ones to keep, and WAL that none of the rest needs.
  *
- * @returns what was deleted, by name
+ * @returns the names of what was deleted
  */
 export async function pruneBackups(
   backupsFolder: string,
@@ -164,13 +164,13 @@ export async function pruneBackups(
   return [...old, ...killed, ...pieces];
 }
 
-/** When a backup was begun, by its name; null for what is none. */
+/** The start time in a backup's name; null if it is not a backup. */
 function timeOf(name: string): number | null {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-\d{3}Z$/.exec(name) ?? [];
   return date === undefined ? null : Date.parse(`${date}T${hour}:${minute}:${second}Z`);
 }
 
-/** As pg_archivecleanup tells them: timelines apart, pieces come in the order of their names. */
+/** Like pg_archivecleanup: within a timeline, segments sort by name. */
 async function listOlderPieces(archive: string, label: string): Promise<string[]> {
   const [, first] = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)$/m.exec(label) ?? [];
   if (first === undefined) throw new Error('The label of the oldest base backup does not say where the log begins.');

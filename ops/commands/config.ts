@@ -1,4 +1,4 @@
-/** A setting of an operator's command; undefined where it is missing or blank. */
+/** A setting of an operator's command; undefined if missing or blank. */
 export function setting(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }

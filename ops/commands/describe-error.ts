@@ -1,4 +1,4 @@
-/** What to tell a person about something that was thrown. */
+/** A readable message for anything thrown. */
 export function describeError(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }

@@ -10,11 +10,12 @@ import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
 /**
- * Signs one account out everywhere, or all accounts, with their mailed links and pending changes; passwords stay. Counts on the next request.
+ * Signs one or all accounts out everywhere from the next request.
+ * Also drops emailed links and pending changes; passwords stay.
  *
- * @param whom An address, or null for everybody.
+ * @param whom an email address, or null for everyone
  * @returns how many accounts were signed out
- * @throws where there is no account with the address
+ * @throws if no account has the address
  */
 export async function endSessions(pool: DatabasePool, whom: string | null): Promise<number> {
   const userIds = whom === null ? await listSignedIn(pool) : [await findAccount(pool, whom)];

@@ -6,12 +6,12 @@ const namespace = z.object({ name: z.string(), description: z.string(), retentio
 
 export type EngineNamespace = z.infer<typeof namespace>;
 
-/** What operators find workflows by (docs/operations.md), by name. The same everywhere: on this machine, in a cluster, in Temporal Cloud. */
+/** Search attributes by name (docs/operations.md); the same locally, in a cluster and in Temporal Cloud. */
 export const searchAttributeTypes = z
   .record(z.string(), attributeTypes)
   .parse(readDefinitions('search-attributes.json'));
 
-/** The namespaces of a cluster. The engine of `npm start` has its own, `default`. */
+/** The namespaces of a cluster; `npm start` uses `default` instead. */
 export const clusterNamespaces = z.array(namespace).parse(readDefinitions('namespaces.json'));
 
 function readDefinitions(name: string): unknown {

@@ -7,7 +7,7 @@ import { describeError } from './describe-error.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** How a migration waits for a table that others use. Behind it everybody else waits for that table too, so it does so briefly, and tries again. */
+/** How a migration waits for a table lock: briefly and repeatedly, as everyone else queues behind it. */
 type Patience = { timeoutMs: number; attempts: number; pauseMs: number };
 const PATIENCE: Patience = { timeoutMs: 3_000, attempts: 20, pauseMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -24,7 +24,7 @@ export async function migrate(
   patience: Patience = PATIENCE,
 ): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl });
-  // Where the connection breaks between two attempts, the next statement fails and says so.
+  // The next statement reports a connection lost between attempts.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -32,7 +32,7 @@ export async function migrate(
     throw new Error(`Migrating the database failed, nothing was applied: ${describeError(cause)}`, { cause });
   }
   try {
-    // Held until the connection ends, and waited for as long as it takes: lock_timeout would count for it too.
+    // Held until the connection closes. Waits without limit, so it comes before lock_timeout is set.
     await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID]);
     await client.query(`set lock_timeout = ${patience.timeoutMs}`);
     const applied: string[] = [];
@@ -46,7 +46,7 @@ export async function migrate(
   }
 }
 
-/** @returns its name; null where the database has seen them all */
+/** @returns the migration's name; null if none is left */
 async function applyNext(
   client: Client,
   folder: string,

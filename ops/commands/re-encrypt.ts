@@ -35,7 +35,7 @@ type Reencrypted = {
   objections: number;
 };
 
-/** Longer than a claim on the tokens of an account lives. */
+/** Longer than a claim on an account's tokens lasts. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
@@ -114,7 +114,7 @@ async function reencryptChannels(pool: DatabasePool, { encrypt, decrypt }: Encry
   }
 }
 
-/** The hash by which somebody is found is made anew from the envelope that names them. */
+/** Recomputes the lookup hashes from the decrypted envelopes. */
 async function reencryptObjections(
   pool: DatabasePool,
   { encrypt, decrypt, hashes }: Encryption,
@@ -133,7 +133,7 @@ async function reencryptObjections(
   }
 }
 
-/** A sign-in's grant and the calendar's are often one: they are known by having the same envelope, so they get the same one again. */
+/** Sign-in and calendar often share a grant, identified by an equal envelope, so both get the same new one. */
 async function reencryptGrants(
   pool: DatabasePool,
   { encrypt, decrypt }: Encryption,

@@ -6,12 +6,13 @@ import { clusterNamespaces, type EngineNamespace, searchAttributeTypes } from '.
 
 /** gRPC's ALREADY_EXISTS, https://grpc.io/docs/guides/status-codes/ */
 const ALREADY_EXISTS = 6;
-/** The cluster's own caches of namespaces and attributes are refreshed within this. */
+/** The cluster refreshes its namespace and attribute caches within this time. */
 const VISIBLE_WITHIN_MS = 60_000;
 
 /**
- * Registers what temporal-config names in a cluster: namespaces, and in each the search attributes. Leaves alone what is there, so every start may run it.
- * @throws when the cluster does not answer, or when what was registered does not become visible.
+ * Registers the namespaces and search attributes of temporal-config in a cluster.
+ * Idempotent, so every start may run it.
+ * @throws if the cluster does not respond or a registration does not become visible
  */
 export async function registerEngine(address: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
@@ -22,7 +23,7 @@ export async function registerEngine(address: string): Promise<void> {
   }
 }
 
-/** @throws when the namespace or its search attributes do not become visible. */
+/** @throws if the namespace or its search attributes do not become visible */
 export async function registerNamespace(connection: Connection, namespace: EngineNamespace): Promise<void> {
   const { name, description, retentionDays } = namespace;
   await unlessThere(() =>

@@ -32,16 +32,16 @@ import { describeError } from './describe-error.ts';
 type Replay = {
   sessions: number;
   applied: number;
-  /** Of accounts and subscriptions that the restored database does not have. */
+  /** Entries for accounts and subscriptions missing from the restored database. */
   gone: number;
-  /** What could not be applied, each with its reason. */
+  /** Entries that could not be applied, with reasons. */
   failed: string[];
   unreadable: string[];
 };
 
 /**
- * After a restore: everybody is signed out, mailed links end, and what the journal has that the database has not seen is done once more. Safe to repeat.
- * Nothing of the product may run.
+ * After a restore, signs everyone out, drops emailed links and reapplies journal entries the database lacks.
+ * Safe to repeat. The product must not be running.
  */
 export async function replayJournal(
   pool: DatabasePool,
@@ -71,7 +71,7 @@ export async function replayJournal(
   return replay;
 }
 
-/** @returns false where the database has nothing that it is about */
+/** @returns false if the database lacks the entry's subject */
 async function apply(transaction: Transaction, entry: JournalEntry, encryption: Encryption): Promise<boolean> {
   if (entry.kind === 'newsletter-ended') return await deleteSubscriptionById(transaction, entry.subscriptionId);
   if (entry.kind === 'mail-stopped') {
@@ -117,7 +117,7 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
   return true;
 }
 
-/** @throws where the key is missing: the account would have a factor that nobody can give. */
+/** @throws if the key is missing, as the factor would be unusable */
 function withNewestKey(
   { totp, ...others }: KeptFactors,
   userId: string,
@@ -127,7 +127,7 @@ function withNewestKey(
   return { ...others, totp: totp && { ...totp, secret: encrypt(decrypt(totp.secret, owner), owner) } };
 }
 
-/** Whoever objected is erased once more, and not researched. Who listed them, and why, is not in the journal. */
+/** Relists and erases whoever objected; the journal omits who listed them and why. */
 async function listAgain(
   transaction: Transaction,
   { objectionId: id, about: kind, listed: envelope }: Extract<JournalEntry, { kind: 'objection-listed' }>,
@@ -145,7 +145,7 @@ async function listAgain(
   if (objection) await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
 }
 
-/** The mail of the old address may be somebody else's by now: it must not get the links of this account. */
+/** The old address may belong to someone else by now and must not receive this account's links. */
 async function changeAddress(
   transaction: Transaction,
   user: { id: string; email: string },
@@ -156,7 +156,7 @@ async function changeAddress(
     throw new Error(`another account has the address that ${user.id} had moved to`);
   await endWaysIn(transaction, 'address_changed', { userId: user.id });
   await liftSuppression(transaction, user.email);
-  // The user's own addresses tell colleagues from guests.
+  // The user's own addresses determine who is a colleague.
   const providers = await requestFullSyncs(transaction, user.id);
   await insertOutboxMessages(
     transaction,
@@ -164,10 +164,10 @@ async function changeAddress(
   );
 }
 
-/** The rows decide who is signed in; what Redis still holds of sessions leads nowhere, and goes as well. */
+/** Database rows decide who is signed in; leftover Redis sessions are useless and are deleted. */
 async function forgetSessions(redisUrl: string): Promise<void> {
   const redis = createClient({ url: redisUrl, socket: { connectTimeout: 2000, reconnectStrategy: false } });
-  redis.on('error', () => undefined); // what is under way fails and says so
+  redis.on('error', () => undefined); // the pending command reports it
   await redis.connect();
   try {
     for await (const keys of redis.scanIterator({ MATCH: 'session:*', COUNT: 1000 })) {

@@ -63,8 +63,8 @@ const FONT_KILOBYTES = 54;
 const webFolder = join(repositoryRoot, 'dist', 'web');
 
 /**
- * Holds the built pages against their budgets.
- * @throws Error that names every page and every kind of file that is too heavy
+ * Checks the built pages against their budgets.
+ * @throws Error naming each page and file type over budget
  */
 export async function checkPageBudgets(): Promise<void> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(join(webFolder, '.vite', 'manifest.json'), 'utf8')));
@@ -75,8 +75,8 @@ export async function checkPageBudgets(): Promise<void> {
 }
 
 /**
- * Every budget that is exceeded, with what it weighs.
- * @param sizeOf what a file weighs on its way to the browser, in bytes
+ * Lists every exceeded budget with the actual size.
+ * @param sizeOf transfer size of a file, in bytes
  */
 export function findExcess(
   manifest: Manifest,
@@ -98,7 +98,7 @@ export function findExcess(
     .map(({ name, bytes, kilobytes }) => `${name}: ${(bytes / 1000).toFixed(1)} KB, the budget is ${kilobytes} KB`);
 }
 
-/** Fonts are packed as they are. */
+/** Fonts are already compressed. */
 async function measure(file: string): Promise<[string, number]> {
   const content = await readFile(join(webFolder, file));
   return [file, file.endsWith('.woff2') ? content.length : gzipSync(content, { level: GZIP_LEVEL }).length];

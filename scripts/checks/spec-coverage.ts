@@ -9,8 +9,8 @@ export type TestOutcome = { title: string; hasPassed: boolean };
 const coverageFile = join(repositoryRoot, 'docs', 'spec-coverage.md');
 
 /**
- * Holds `docs/spec-coverage.md` against the runs that are all tests together.
- * @throws Error that names every line claimed without a passed test, and every number in a title that the document does not have
+ * Checks `docs/spec-coverage.md` against the reports of all test runs.
+ * @throws Error naming each claim without a passed test and each unknown line number in a title
  */
 export async function checkSpecCoverage(reports: readonly VitestReport[]): Promise<void> {
   const lines = readSpecLines(await readFile(coverageFile, 'utf8'));
@@ -23,7 +23,7 @@ export async function checkSpecCoverage(reports: readonly VitestReport[]): Promi
 
 /**
  * The numbered lines of the document: table rows `| 7.12 | text | state |`, where the state is `tested`, `open: ...` or `no demand: ...`.
- * @throws Error for a state of another kind and for a number that stands twice
+ * @throws Error for an unknown state or a duplicate number
  */
 export function readSpecLines(markdown: string): SpecLine[] {
   const lines = new Map<string, SpecLine>();

@@ -35,7 +35,7 @@ const rows: Check[][] = [
   ],
 ];
 
-/** Runs every check that needs no services; each counts as one. What a failing check printed is shown in full. */
+/** Runs every check that needs no services, each counted once; prints a failing check's full output. */
 export async function runStaticChecks(log: StepLog, signal: AbortSignal): Promise<Tally> {
   const tallies = await Promise.all(rows.map((row) => runRow(row, log, signal)));
   return addTallies(tallies);

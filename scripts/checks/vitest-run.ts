@@ -24,18 +24,18 @@ const reportSchema = z.object({
 
 export type VitestReport = z.infer<typeof reportSchema>;
 
-/** `report` is null where the run ended before it could write one. */
+/** `report` is null if the run ended before writing one. */
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
 type Options = { args: string[]; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 
-/** Runs the tests, printing as they go. */
+/** Runs the tests and streams their output. */
 export async function runVitest({ args, stateDir, env, signal }: Options): Promise<VitestRun> {
   const reportFile = join(stateDir, 'vitest-report.json');
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
   const exitCode = await runToEnd([vitest, 'run', ...reporters, ...args], {
-    // Hundreds of processes load the same packages: each after the first finds them compiled.
+    // Shares the compile cache between hundreds of processes that load the same packages.
     env: {
       ...withoutSettings(env),
       TEST_STATE_DIR: stateDir,
@@ -62,7 +62,7 @@ export function tallyRun({ report, exitCode }: VitestRun): Tally {
   return { passed: report.numPassedTests, failed: failed + (hiddenFailure ? 1 : 0) };
 }
 
-/** What did not pass: the file, the test and the first line of its error. */
+/** One line per failure: the file, the test and the first line of its error. */
 export function failureLines({ report }: VitestRun): string[] {
   if (report === null) return ['A test run ended before it could report.'];
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -82,17 +82,17 @@ async function readReport(path: string): Promise<VitestReport | null> {
   try {
     return reportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
-    return null; // the run ended before it could write one
+    return null; // the run ended before writing one
   }
 }
 
 function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: AbortSignal }): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>();
-  // In a group of its own, so that whatever is left of a run can be ended with it.
+  // A separate process group, so that leftovers can be killed with it.
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     env: options.env,
-    // Not a terminal: runs side by side would each rewrite the other's last lines.
+    // Not a terminal: concurrent runs would overwrite each other's lines.
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -103,7 +103,7 @@ function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: Abo
   options.signal.addEventListener('abort', interrupt, { once: true });
   child.once('error', () => resolve(null));
   child.once('exit', interrupt);
-  // With all that it printed.
+  // `close` fires after all output has been read.
   child.once('close', (code) => {
     options.signal.removeEventListener('abort', interrupt);
     resolve(code);

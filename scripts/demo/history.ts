@@ -10,7 +10,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
-/** The meetings that are over, researched and briefed by the product's own code, as if it had been there. */
+/** Past meetings, researched and briefed with the product's own code. */
 export async function writeHistory(context: WorkerContext, userId: string): Promise<void> {
   const meetings = await listPastOutsideMeetings(context.pool, userId);
   await Promise.all(meetings.map((meeting) => writePastBriefing(context, meeting)));
@@ -32,7 +32,7 @@ async function writePastBriefing(
     AbortSignal.timeout(60_000),
   );
   const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
-  // The mail left before this database began, which its key says.
+  // The key marks an email sent before this database existed.
   const mailKey = `demo:${randomUUID()}`;
 
   await pool.transaction(async (transaction) => {

@@ -16,7 +16,7 @@ const outbox = z.object({ messages: z.array(z.object({ html: z.string() })) });
 const playerFolder = join(repositoryRoot, 'web/src/features/demo');
 const publicFolder = join(repositoryRoot, 'web/public');
 
-/** Each step: what the captions say, and how to get there from the step before. */
+/** Each step's caption, and how to get there from the previous step. */
 const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
   {
     caption: 'The dashboard shows the week ahead and which meetings are external.',
@@ -61,7 +61,7 @@ const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-dire
 </div>`;
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');
-// The device rounds the corners itself.
+// Devices round the corners.
 const icon = `<div style="width:180px;height:180px;background:#1d1a16">${favicon}</div>`;
 
 const browser = await chromium.launch({
@@ -125,7 +125,7 @@ function captions(): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** A picture drawn from the product's own fonts and colours. @param html what it shows */
+/** Renders a picture in the product's fonts and colours. @param html its content */
 async function writePicture(
   browser: Browser,
   name: string,

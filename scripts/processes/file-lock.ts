@@ -22,14 +22,14 @@ export function tryLock(path: string, note: string): LockAttempt {
   for (;;) {
     if (createWithContent(path, content)) return { taken: true, release: () => releaseLock(path, content) };
     const found = readOrNull(path);
-    if (found === null) continue; // released in this very moment
+    if (found === null) continue; // just released
     const holder = parseHolder(found);
     if (holder && isAlive(holder)) return { taken: false, holder };
     removeStale(path, found);
   }
 }
 
-/** The process that holds the lock at present, or null. */
+/** The process that currently holds the lock, or null. */
 export function findLockHolder(path: string): LockHolder | null {
   const found = readOrNull(path);
   const holder = found === null ? null : parseHolder(found);

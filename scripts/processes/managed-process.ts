@@ -6,21 +6,21 @@ import { identifyProcess } from './process-identity.ts';
 import { stopProcess } from './stop-process.ts';
 
 export type ProcessSpec = {
-  /** Names its log and pid file, and the process in messages. */
+  /** Used for its log and pid files, and in messages. */
   name: string;
   command: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Run as this account instead of the present one. */
+  /** Run as this user instead of the current one. */
   user?: { uid: number; gid: number } | undefined;
-  /** Lower stages are stopped first: the product before what it stands on. */
+  /** Lower stages stop first: the product before its dependencies. */
   stopStage: number;
   stopSignal?: 'SIGTERM' | 'SIGINT';
-  /** A process that has not ended by then is killed. */
+  /** A process still running after this is killed. */
   stopTimeoutMs: number;
   readyTimeoutMs: number;
-  /** Asked again and again until it says yes. `log` is what the process has printed since this start. */
+  /** Polled until true. `log` is the output since this start. */
   isReady: (log: string) => Promise<boolean>;
 };
 
@@ -30,9 +30,9 @@ export type ManagedProcess = {
   /** Resolves with how it ended, such as `exit code 1` or `SIGKILL`. */
   ended: Promise<string>;
   hasEnded: () => boolean;
-  /** What it printed since this start. */
+  /** Its output since this start. */
   readLog: () => string;
-  /** Ends it by its own signal, or by force when its time is over. */
+  /** Stops it with its signal, or kills it after the timeout. */
   stop: () => Promise<void>;
 };
 
@@ -69,7 +69,7 @@ export function launchProcess(spec: ProcessSpec, folders: ProcessFolders): Manag
   try {
     if (identity) writePidFile(folders.pids, { ...identity, name: spec.name, stopSignal, stopStage: spec.stopStage });
   } catch (error) {
-    // Nobody would find it.
+    // Without a pid file no later run could find it.
     child.kill('SIGKILL');
     throw error;
   }

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, and when it began: pids are reused, so a pid alone does not say that it is still the same process. */
+/** A pid and its start time: pids are reused, so a pid alone does not identify a process. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** The identity of a living process, or null where there is none (a zombie counts as none). */
+/** The identity of a running process, or null if there is none (zombies count as none). */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
   return startedAt === null ? null : { pid, startedAt };
 }
 
-/** Whether exactly this process still lives. */
+/** Whether this exact process is still running. */
 export function isAlive(identity: ProcessIdentity): boolean {
   return identifyProcess(identity.pid)?.startedAt === identity.startedAt;
 }

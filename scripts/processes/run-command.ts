@@ -10,7 +10,7 @@ export type CommandOptions = {
   onLine?: (line: string) => void;
 };
 
-/** A command that did not end well. Its message holds the end of what it printed, `output` all of it. */
+/** A failed command. Its message has the end of the output, `output` all of it. */
 export class CommandError extends Error {
   readonly output: string;
 

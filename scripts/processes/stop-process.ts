@@ -10,7 +10,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Asks the leader of a process group to end, waits, and kills the whole group when the time is over. */
+/** Signals a process group's leader, and kills the whole group after the timeout. */
 export async function stopProcess(
   pid: number,
   signal: NodeJS.Signals,

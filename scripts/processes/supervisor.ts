@@ -3,20 +3,20 @@ import { launchProcess, type ManagedProcess, type ProcessFolders, type ProcessSp
 
 export type Supervisor = {
   /**
-   * Starts a process, waits until it is ready, and from then on starts it again whenever it ends by itself.
+   * Starts a process, waits until it is ready, and then restarts it whenever it exits.
    * @throws when it ends before it is ready, or is not ready in its time; the message holds the end of its log.
    */
   start: (spec: ProcessSpec) => Promise<void>;
-  /** Stops everything, stage by stage, and starts nothing any more. Safe to call again while it works. */
+  /** Stops everything by stage and refuses further starts. Safe to call again while running. */
   stopAll: () => Promise<void>;
 };
 
 const shortestPauseMs = 500;
 const longestPauseMs = 15_000;
-/** A process that lived this long starts again after the shortest pause. */
+/** A process that ran this long restarts after the shortest pause. */
 const healthyAfterMs = 30_000;
 
-/** Keeps processes running. `report` receives one line for each process that ended by itself or came back. */
+/** Keeps processes running. `report` gets one line whenever a process exits or recovers. */
 export function createSupervisor(folders: ProcessFolders, report: (line: string) => void): Supervisor {
   const entries: { spec: ProcessSpec; current: ManagedProcess }[] = [];
   const stopping = new AbortController();
@@ -47,7 +47,7 @@ export function createSupervisor(folders: ProcessFolders, report: (line: string)
       try {
         entry.current = launchProcess(spec, folders);
       } catch (error) {
-        // On a full disk, say. What ended stays what it is, so the next round is for another try.
+        // For example on a full disk; the next round retries.
         report(`${spec.name} could not be started: ${error instanceof Error ? error.message : String(error)}`);
         continue;
       }
@@ -85,7 +85,7 @@ async function waitUntilReady(spec: ProcessSpec, started: ManagedProcess, stoppi
   }
 }
 
-/** A process that failed says why in its log; one that was killed says nothing there. */
+/** Adds the log's tail for a process that failed; a killed one logs nothing. */
 function why(how: string, ended: ManagedProcess): string {
   return how.startsWith('exit code') ? tail(ended, 5) : '';
 }

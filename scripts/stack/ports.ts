@@ -1,6 +1,6 @@
 import { isPortFree } from '#scripts/processes/ports.ts';
 
-/** The default ports; PORT_OFFSET shifts every one of them, so that several instances live side by side. */
+/** The default ports; PORT_OFFSET shifts all of them, so that several instances can run. */
 const defaults = {
   product: 3000,
   /** Only in `npm run dev`, where Vite takes the product's port. */

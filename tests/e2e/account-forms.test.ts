@@ -20,7 +20,7 @@ const MANIFEST = join(repositoryRoot, 'dist/web/.vite/manifest.json');
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('with the keyboard alone, a visitor is led to the login and, signed in, back to where they wanted to go [2.14]', async () => {
+test('a visitor using only the keyboard signs in and returns to the page they requested [2.14]', async () => {
   const { email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   const free = await holdOnce(page, '**/api/auth/session');
@@ -46,7 +46,7 @@ test('with the keyboard alone, a visitor is led to the login and, signed in, bac
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the login says truthfully why it failed, whatever came back', async () => {
+test('the login form shows the reason for each kind of failure', async () => {
   const { page } = await openTab(browser, product.url);
   const unverified = await seedUser(pool, { isVerified: false });
   await page.goto('/login');
@@ -74,7 +74,7 @@ test('the login says truthfully why it failed, whatever came back', async () => 
   expect(mail.html).toContain('/verify-email?token=');
 });
 
-test('the login gives up after 30 s, and the session is tried six times before it is left to the user [4.1]', async () => {
+test('the login times out after 30 s, and the session check after six tries [4.1]', async () => {
   const { page } = await openTab(browser, product.url);
   await page.clock.install();
   await page.goto('/login');
@@ -101,7 +101,7 @@ test('the login gives up after 30 s, and the session is tried six times before i
   await page.waitForURL('**/login');
 });
 
-test('a trial asked for is kept by the links, the mail and the sign-in [2.8] [2.11] [4.9] [5.9] [9.9]', async () => {
+test('trial intent survives registration, the verification email and sign-in [2.8] [2.11] [4.9] [5.9] [9.9]', async () => {
   const { context, page } = await openTab(browser, product.url);
   const email = 'newcomer@harborline.test';
   await page.goto('/register?intent=trial');
@@ -142,7 +142,7 @@ test('a trial asked for is kept by the links, the mail and the sign-in [2.8] [2.
   expect(visited.join(' ')).not.toContain('/login');
 });
 
-test('attack 37: a verification link that is opened in another browser waits for a press', async () => {
+test('attack 37: a verification link opened in another browser needs a click', async () => {
   const { email } = await seedUser(pool, { isVerified: false });
   const body = { email, password: PASSWORD, name: 'Robin Vale' };
   const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {
@@ -169,7 +169,7 @@ test('attack 37: a verification link that is opened in another browser waits for
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a link that verifies nothing says so and offers another [2.11] [4.9] [5.9] [8.26]', async () => {
+test('an invalid verification link shows an error and offers a new one [2.11] [4.9] [5.9] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/verify-email');
   await page.getByText('Invalid verification link').waitFor();
@@ -193,7 +193,7 @@ test('a link that verifies nothing says so and offers another [2.11] [4.9] [5.9]
   expect(new URL(page.url()).pathname).toBe('/verify-email');
 });
 
-test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] [3.14] [5.8] [8.26] [9.7] [9.9]', async () => {
+test('a reset link from the email changes the password once [2.9] [2.10] [3.14] [5.8] [8.26] [9.7] [9.9]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   for (const path of ['/reset-password', '/reset-password/short']) {
@@ -237,7 +237,7 @@ test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] 
   const link = page.url();
   const asking = page.waitForRequest('**/api/auth/reset-password');
   await change.click();
-  // The confirmation is for the form alone.
+  // The password confirmation never leaves the form.
   const token = new URL(link).pathname.split('/').at(-1);
   expect((await asking).postDataJSON()).toEqual({ token, newPassword: 'a new long password' });
   await page.getByText('Your password has been changed').waitFor();
@@ -252,7 +252,7 @@ test('a forgotten password is replaced by a link of the mail, once [2.9] [2.10] 
   await page.getByText('Invalid reset link').waitFor();
 });
 
-/** Where the build has the script that is a route's own. */
+/** URL pattern of the script that only this route loads. */
 async function partOf(route: string): Promise<string> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(MANIFEST, 'utf8')));
   const common = scriptsOfPage(manifest, []);
@@ -260,7 +260,7 @@ async function partOf(route: string): Promise<string> {
   return `**/${own}`;
 }
 
-/** Every address the page comes to from now on. */
+/** Records every URL the page visits from now on. */
 function visitsOf(page: Page): string[] {
   const visits: string[] = [];
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && visits.push(frame.url())));

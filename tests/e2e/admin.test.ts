@@ -18,7 +18,7 @@ async function openAdmin(): Promise<{ page: Page; faults: PageFaults; email: str
   return { page, faults, email };
 }
 
-/** The whitelist holds these entries alone, oldest first; the administrators keep theirs, because they are older still. */
+/** Replaces the whole whitelist with these entries, oldest first. */
 async function fillWhitelist(emails: string[]): Promise<void> {
   await pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
   for (const email of emails) await seedWhitelistEntry(pool, { email });
@@ -28,7 +28,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true });
 
-test('the overview starts at 0, is filled by the server, and leads on and back to the app [2.24] [2.25]', async () => {
+test('the overview starts at 0, loads its counts, and links to the app [2.24] [2.25]', async () => {
   const { page, faults } = await openAdmin();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -65,7 +65,7 @@ test('the overview starts at 0, is filled by the server, and leads on and back t
   await page.context().close();
 });
 
-test('an address is added with what is said of it, listed, and removed after a question [2.26] [4.15] [5.19] [6.3] [7.40] [8.25]', async () => {
+test('an admin adds an email with details, sees it listed, and removes it [2.26] [4.15] [5.19] [6.3] [7.40] [8.25]', async () => {
   const { page, email: admin } = await openAdmin();
   await fillWhitelist([]);
   await page.goto('/admin/dashboard/whitelist');
@@ -141,7 +141,7 @@ test('an address is added with what is said of it, listed, and removed after a q
 });
 
 test.each(['admin', 'superadmin'] as const)(
-  'an address whitelisted by one of the team (%s) opens the whole app without a subscription [1.6]',
+  'an email whitelisted by staff (%s) gets full access without a subscription [1.6]',
   async (role) => {
     const guest = await seedUser(pool, { isWhitelisted: false });
     const { page: guestPage } = await openTab(browser, product.url);
@@ -168,7 +168,7 @@ test.each(['admin', 'superadmin'] as const)(
   },
 );
 
-test('many addresses are added at once, and each that was not is named with its reason [5.20] [7.41] [8.25] [9.12]', async () => {
+test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.25] [9.12]', async () => {
   const { page } = await openAdmin();
   await fillWhitelist(['old@brightwater.test']);
   await page.goto('/admin/dashboard/whitelist');
@@ -217,7 +217,7 @@ test('many addresses are added at once, and each that was not is named with its 
   await page.context().close();
 });
 
-test('pages are turned, sized, begun anew after adding, and left when their last row goes [4.15] [9.12]', async () => {
+test('the whitelist paginates, resets after an add, and leaves an emptied page [4.15] [9.12]', async () => {
   const { page } = await openAdmin();
   await fillWhitelist(numbered(51));
   await page.goto('/admin/dashboard/whitelist');
@@ -245,7 +245,7 @@ test('pages are turned, sized, begun anew after adding, and left when their last
   await page.context().close();
 });
 
-test('a failed call says what the server said, else what was tried [8.27]', async () => {
+test("a failed call shows the server's message, or the action that failed [8.27]", async () => {
   const { page } = await openAdmin();
   await fillWhitelist(['old@brightwater.test']);
   await page.goto('/admin/dashboard/whitelist');
@@ -306,7 +306,7 @@ test('a failed call says what the server said, else what was tried [8.27]', asyn
   await page.context().close();
 });
 
-test('the audit log names who did what, page by page', async () => {
+test('the audit log lists who did what and paginates', async () => {
   const { page, faults, email } = await openAdmin();
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip)
@@ -322,7 +322,7 @@ test('the audit log names who did what, page by page', async () => {
   await page.context().close();
 });
 
-test('whom the server does not take for an administrator sees a page that says so [1.6] [6.3]', async () => {
+test('a user without an admin role sees an access denied page [1.6] [6.3]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email, '/admin/dashboard/whitelist');

@@ -14,7 +14,7 @@ afterEach(async () => {
   await fetch(`${product.sandbox.stripe}/_control/webhooks/resume`, { method: 'POST' });
 });
 
-test('without a subscription the gate offers a trial, says why when it cannot, and tells of a checkout that was left [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {
+test('the subscription gate offers a trial and reports failures and abandoned checkouts [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email);
@@ -28,7 +28,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   await page.getByText('Please select a plan to continue').waitFor();
   const first = page.getByRole('group', { name: 'Plan' }).getByRole('radio').first();
   await first.and(page.locator(':focus')).waitFor();
-  // Two plans of one product: what tells them apart stands in their names.
+  // Two plans of one product: the names show the difference.
   await page.getByText('Research, paid by the month', { exact: true }).waitFor();
   await page.getByText('Research, paid by the year', { exact: true }).waitFor();
   await lookAt(page, 'no plan chosen');
@@ -38,7 +38,7 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   await page.getByText('Trial setup was canceled. You can try again anytime.').waitFor();
   await page.waitForURL(/\/app\/subscription-required$/);
 
-  // The check fails: nobody knows, so the trial is not offered.
+  // Eligibility is unknown, so no trial is offered.
   await answer(page, 'check-trial-eligibility', 500);
   await page.reload();
   await page.getByText('We couldn’t check whether you can still get a free trial').waitFor();
@@ -66,14 +66,14 @@ test('without a subscription the gate offers a trial, says why when it cannot, a
   await page.getByText('This account has no subscription yet.').waitFor();
 });
 
-test('who comes to start a trial goes straight to its checkout, and is welcomed once the subscription is there [2.20]', async () => {
+test('a trial link opens checkout, and the welcome waits for the subscription [2.20]', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/settings?startTrial=true');
   await page.waitForURL('**/c/pay/**');
   const checkout = page.url();
 
-  // Back before it is paid: the address grants nothing, and is cleaned.
+  // Returning before payment grants nothing and clears the query.
   await page.goto(`${product.url}/app?trialStarted=true`);
   await page.getByRole('heading', { name: 'Confirming your subscription' }).waitFor();
   await lookAt(page, 'a subscription on its way');
@@ -102,7 +102,7 @@ test('who comes to start a trial goes straight to its checkout, and is welcomed 
   await page.getByRole('heading', { name: 'Danger Zone' }).waitFor();
 });
 
-test('what was paid is read where no report of it comes, and another tab that would pay again is told and let in', async () => {
+test('a payment counts without its webhook, and a second tab cannot pay again', async () => {
   const { email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email);
@@ -122,7 +122,7 @@ test('what was paid is read where no report of it comes, and another tab that wo
   expect((await page.request.get('/api/meetings')).status()).toBe(200);
 });
 
-test('the billing section shows every state with its actions and their consequences [8.26]', async () => {
+test('the billing section shows each state with its actions and their effects [8.26]', async () => {
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
   const { page } = await openTab(browser, product.url);
@@ -156,7 +156,7 @@ test('the billing section shows every state with its actions and their consequen
   const dialog = page.getByRole('dialog', { name: 'Cancel your subscription?' });
   await dialog.getByText('there is no refund for the rest of the period').waitFor();
   await lookAt(page, 'the question before cancelling');
-  // Done in another tab meanwhile, or by the call whose answer fails: what is shown is what is so.
+  // Cancelled elsewhere in the meantime: the page shows the real state despite the failed call.
   await setSubscription(userId, 'active', true);
   await answer(page, 'cancel', 500);
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -169,7 +169,7 @@ test('the billing section shows every state with its actions and their consequen
   await lookAt(page, 'a cancelled subscription');
 });
 
-test('active, trialing, past due and the whitelist open the app; another status, none, or a check that fails leads to the gate [4.2]', async () => {
+test('active, trialing, past due and whitelisted users get in; all others see the gate [4.2]', async () => {
   const beta = await openTab(browser, product.url);
   await signInTab(beta.page, (await seedUser(pool)).email);
   await beta.page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
@@ -222,14 +222,14 @@ test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => 
   expect(await billing.getByRole('radio').count()).toBe(0);
 });
 
-/** The title of the screen on which somebody ends who asks for the profile. */
+/** Title of the screen that opening the profile leads to. */
 async function landingOf(page: Page): Promise<string> {
   await page.goto('/app/profile');
   const title = page.getByRole('heading', { level: 1, name: /^(Profile|Subscription required)$/ });
   return (await title.textContent()) ?? '';
 }
 
-/** Stands in for a call of the payment side that fails, or whose answer only somebody else gets. */
+/** Replaces the response of one subscription call; a `status` other than 200 is a failure. */
 async function answer(page: Page, call: string, status: number, data: unknown = {}) {
   const path = `**/api/subscriptions/${call}`;
   const failure = { success: false, message: 'Something broke.', error: 'Something broke.', code: 'INTERNAL' };
@@ -239,7 +239,7 @@ async function answer(page: Page, call: string, status: number, data: unknown = 
   );
 }
 
-/** From now on the payment provider opens no checkout. */
+/** Makes the payment provider reject every new checkout. */
 async function breakCheckout(): Promise<void> {
   await fetch(`${product.sandbox.stripe}/_control/faults`, {
     method: 'POST',

@@ -14,7 +14,7 @@ const DENIED = 'Access denied: Email not authorized for admin access';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a sign-in at Google waits for the bot check, and says when it fails, expires or is refused [2.7] [5.11] [8.26]', async () => {
+test('Google sign-in waits for the bot check and reports its failures [2.7] [5.11] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await answerOnce(page, CHALLENGE, { status: 200, body: '{"code":"300030"}' });
@@ -50,7 +50,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
     await google.click();
     await page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
   }
-  // A 401 elsewhere is the end of a session, which is told by itself; here it is a failure as any other.
+  // Elsewhere a 401 ends the session with its own message; here it is an ordinary failure.
   for (const answer of ['offline', refusal(401, 'Please sign in.')] as const) {
     await page.goto('/login');
     await answerOnce(page, SOCIAL, answer);
@@ -61,7 +61,7 @@ test('a sign-in at Google waits for the bot check, and says when it fails, expir
   }
 });
 
-test('whoever turns back from Google to the page just as it was left can choose again', async () => {
+test('going back from Google to a cached page lets the user choose again', async () => {
   const cached = await openBrowser({ keepsPages: true });
   try {
     const { page } = await openTab(cached, product.url);
@@ -85,7 +85,7 @@ test('whoever turns back from Google to the page just as it was left can choose 
   }
 });
 
-test('a trial asked for is kept through Google, whose calendar is taken up 2 s after the login [2.7] [2.14] [4.14]', async () => {
+test('trial intent survives Google sign-in, and the calendar syncs 2 s later [2.7] [2.14] [4.14]', async () => {
   await seedWhitelistEntry(pool, { email: SAM });
   const { page } = await openTab(browser, product.url);
   await page.goto('/login?intent=trial');
@@ -107,7 +107,7 @@ test('a trial asked for is kept through Google, whose calendar is taken up 2 s a
   expect(await flagsOf(page)).toEqual([null, null]);
 });
 
-test('the admin login asks for all three, tells each refusal and leads to the dashboard [2.13] [5.10] [6.3] [9.9]', async () => {
+test('the admin login validates its fields, explains each refusal and opens the dashboard [2.13] [5.10] [6.3] [9.9]', async () => {
   const [user, admin] = [await seedUser(pool), await seedUser(pool, { role: 'admin' })];
   const { page } = await openTab(browser, product.url);
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -166,7 +166,7 @@ test('the admin login asks for all three, tells each refusal and leads to the da
   await page.waitForURL('**/admin/dashboard');
 });
 
-test('a visitor of the admin area is led to its login [2.14]', async () => {
+test('a visitor to the admin area is sent to its login [2.14]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/admin/dashboard');
   await page.waitForURL('**/admin');
@@ -175,7 +175,7 @@ test('a visitor of the admin area is led to its login [2.14]', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** Notes in the page itself when it first tells of the way to the dashboard, and when it is there. */
+/** Records in the page when the redirect message appears and when the dashboard opens. */
 async function noteRedirect(page: Page): Promise<void> {
   await page.evaluate(`
     new MutationObserver(() => {
@@ -185,7 +185,7 @@ async function noteRedirect(page: Page): Promise<void> {
   `);
 }
 
-/** What a sign-in at a provider leaves for the screens after it. */
+/** The session storage flags that a provider sign-in sets for later screens. */
 async function flagsOf(page: Page): Promise<(string | null)[]> {
   const flags = await page.evaluate(
     '["syncCalendarAfterLogin", "oauthProvider"].map((key) => sessionStorage.getItem(key))',

@@ -8,7 +8,7 @@ import { controlOf } from '#tests/support/vendor-control.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('Slack is set up by keyboard, tried, switched off, changed and removed', async () => {
+test('Slack is set up by keyboard, tested, disabled, changed and removed', async () => {
   const { id, email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email);

@@ -13,16 +13,16 @@ const INTEGRATIONS = '**/api/users/calendar/integrations';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a calendar is connected by the popup, its meetings appear, and it is disconnected after a question [4.7]', async () => {
+test('a calendar connects through the popup, shows meetings, and disconnects on confirmation [4.7]', async () => {
   const { context, page, faults } = await openSettings();
   const sent: string[] = [];
   page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
 
   const popup = await openConsent(page);
-  // One flow at a time: while this one runs, none of the other provider is begun.
+  // Only one flow runs at a time, whatever the provider.
   await page.getByRole('button', { name: 'Connecting...' }).waitFor();
   expect(await page.getByRole('button', { name: 'Connect', exact: true }).isDisabled()).toBe(true);
-  // A page of another origin that answers in its place is not heard.
+  // A message from another origin is ignored.
   await postFromElsewhere(context, page, { type: 'oauth-callback', provider: 'google', code: 'x' });
   await page.getByRole('button', { name: 'Connecting...' }).waitFor();
   expect(sent).toEqual([]);
@@ -49,14 +49,14 @@ test('a calendar is connected by the popup, its meetings appear, and it is disco
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a refused consent, a closed popup and one that returns with nothing are said, and leave everything as it was [4.7] [8.26]', async () => {
+test('a refused, closed or empty consent popup is reported and changes nothing [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   for (const end of ['refuse', 'close', 'nothing'] as const) {
     const popup = await openConsent(page);
     if (end === 'refuse') await popup.getByRole('button', { name: 'Cancel' }).click();
     else if (end === 'close') await popup.close();
     else {
-      // As a link of the page that is left: an address of the tester's own would lose the opener.
+      // Navigate from within the page: popup.goto would lose the opener.
       const state = Buffer.from('{"isPopup":true}').toString('base64url');
       await popup.evaluate(`location.assign('${product.url}/auth/callback?state=${state}')`);
       await popup.getByRole('alert').getByText('Authentication failed').waitFor();
@@ -70,7 +70,7 @@ test('a refused consent, a closed popup and one that returns with nothing are sa
   expect(await page.getByText(ACCOUNT_EMAIL, { exact: true }).count()).toBe(0);
 });
 
-test('a blocked popup is said, and the calendar is connected in the same tab instead [4.7] [8.26]', async () => {
+test('a blocked popup is reported, and the calendar connects in the same tab [4.7] [8.26]', async () => {
   const { page } = await openSettings();
   await page.evaluate('void (window.open = () => null)');
   await page.getByRole('button', { name: 'Connect', exact: true }).first().click();
@@ -83,7 +83,7 @@ test('a blocked popup is said, and the calendar is connected in the same tab ins
   expect(await page.getByRole('button', { name: 'Disconnect' }).count()).toBe(1);
 });
 
-test('after signing out, the back button shows nothing of the account', async () => {
+test('the back button shows no account data after signing out', async () => {
   const { page, email } = await openSettings();
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');
@@ -95,12 +95,12 @@ test('after signing out, the back button shows nothing of the account', async ()
   expect(await page.content()).not.toMatch(new RegExp(`${email}|Robin|Sign out`));
 });
 
-test('the calendars are read again 2 s after the popup, and 1 s after the way through this tab [9.9]', async () => {
+test('calendars reload 2 s after the popup and 1 s after a redirect [9.9]', async () => {
   const { page } = await openSettings();
   await holdTimers(page, product.url);
   await page.reload();
   await page.getByRole('button', { name: 'Connect', exact: true }).first().waitFor();
-  // Nothing syncs meanwhile, so nothing else asks.
+  // No integration means no sync polling, so only these reads count.
   let reads = 0;
   await page.route(INTEGRATIONS, async (route) => {
     reads += 1;
@@ -122,7 +122,7 @@ test('the calendars are read again 2 s after the popup, and 1 s after the way th
   await expect.poll(() => reads).toBe(2);
 });
 
-/** A new user, signed in and on the settings page. */
+/** Opens the settings page as a new user. */
 async function openSettings() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
@@ -132,7 +132,7 @@ async function openSettings() {
   return { ...tab, email };
 }
 
-/** Opens a window of another origin that posts `message` to the page; returns when the page has got it and had time to act on it. */
+/** Posts `message` to the page from another origin and gives the page time to react. */
 async function postFromElsewhere(context: BrowserContext, page: Page, message: object): Promise<void> {
   await context.route('http://evil.test/**', (route) =>
     route.fulfill({

@@ -15,7 +15,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 };
 
-test('the contact page checks its form, sends it once verified, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
+test('the contact page validates its form, sends it, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/contact');
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -31,7 +31,7 @@ test('the contact page checks its form, sends it once verified, and offers anoth
   expect(linked).toEqual(expect.arrayContaining(['/', '/demo', '/pricing', '/register']));
 
   const send = page.getByRole('button', { name: 'Send Message' });
-  // Before the click and not within it: for a moment the browser would still take the place for the vendor's frame, which stood there.
+  // Scroll before the click: just after scrolling, the browser still hit-tests the vendor's frame.
   await send.scrollIntoViewIfNeeded();
   await send.click();
   for (const message of [
@@ -82,9 +82,9 @@ test('the contact page checks its form, sends it once verified, and offers anoth
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the verification gates the form: none yet, failed, expired; a refused message says so [5.6] [5.7] [8.26]', async () => {
+test('the form stays locked until verified and reports rejected messages [5.6] [5.7] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
-  // The challenge in the test's hand: it answers when the test says so.
+  // A challenge that completes only when the test says so.
   await page.route(CHALLENGE_SCRIPT, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
@@ -147,7 +147,7 @@ test('the verification gates the form: none yet, failed, expired; a refused mess
   await page.getByRole('heading', { name: 'Message Sent!' }).waitFor();
   await page.getByRole('button', { name: 'Send Another Message' }).click();
 
-  // No person meets the honeypot: it takes no focus, and assistive technology does not name it.
+  // People never reach the honeypot: no focus, and hidden from assistive technology.
   const honeypot = page.locator('input[name="website"]');
   expect(await honeypot.getAttribute('tabindex')).toBe('-1');
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0);

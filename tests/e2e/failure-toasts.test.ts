@@ -14,7 +14,7 @@ const EXHAUSTED = { quota: 60, used: 60 };
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a call that fails is told in a toast with the words, the way out and the time of its kind [8.19] [8.20] [8.21] [8.22] [9.11]', async () => {
+test('each kind of failed call shows its own toast, action and duration [8.19] [8.20] [8.21] [8.22] [9.11]', async () => {
   const { email, id: userId } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -84,7 +84,7 @@ test('a call that fails is told in a toast with the words, the way out and the t
   expect(new URL(page.url()).hash).toBe('#subscription');
 });
 
-test('a calendar sync after the login tells what it made and what was there already, and fails in silence [8.24] [8.25]', async () => {
+test('the calendar sync after login reports its results and fails silently [8.24] [8.25]', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   const logged = thrownIn(page);
@@ -116,13 +116,13 @@ test('a calendar sync after the login tells what it made and what was there alre
   await expectShownFor(page, 'Calendar already connected!', 3);
 });
 
-test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and never more than 20 of them [9.11]', async () => {
+test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () => {
   const { email } = await seedUser(pool, { role: 'admin' });
   const owner = await seedUserWithMeeting();
   const { page } = await openTab(browser, product.url);
   await signIn(page, owner.email);
   await page.clock.install();
-  // Without it the toast is still rising when it is looked at.
+  // Without this the toast is still animating when measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/app');
   await page.getByRole('button', { name: 'Start Research' }).click();
@@ -157,7 +157,7 @@ test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and ne
   await exclude('first.test');
   await expectShownFor(adminPage, 'first.test is excluded.', 3);
   await exclude('held.test');
-  // A pointer on them holds them, however many come.
+  // Hovering keeps the toasts open, however many arrive.
   await adminPage.mouse.move(1100, 30);
   await adminPage.mouse.move(1100, 40);
   for (let count = 1; count <= 21; count += 1) await exclude(`domain-${count}.test`);
@@ -165,7 +165,7 @@ test('toasts stand at the top right for 4 s, notices of a screen for 3 s, and ne
   await adminPage.context().close();
 });
 
-test('a screen that could not be read says what is missing, and reads it once more [8.26]', async () => {
+test('a screen that failed to load says what is missing and can retry [8.26]', async () => {
   const { email, userId, calendarId } = await seedUserWithMeeting();
   const researched = { userId, calendarId, researchState: 'completed', startsInMinutes: 300 } as const;
   const meetingId = await seedMeeting(pool, researched);
@@ -193,7 +193,7 @@ test('a screen that could not be read says what is missing, and reads it once mo
   await page.context().close();
 });
 
-test('an action that failed says which one [8.26]', async () => {
+test('a failed action is named in its toast [8.26]', async () => {
   const { email, meetingId } = await seedUserWithMeeting();
   const { page } = await openTab(browser, product.url);
   const thrown = thrownIn(page);
@@ -221,7 +221,7 @@ test('an action that failed says which one [8.26]', async () => {
   await page.context().close();
 });
 
-test('a subscription that cannot be read, and a checkout that does not open, have words for each way there [8.26]', async () => {
+test('subscription and checkout failures each have their own message [8.26]', async () => {
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   const { page } = await openTab(browser, product.url);
   const thrown = thrownIn(page);
@@ -246,7 +246,7 @@ test('a subscription that cannot be read, and a checkout that does not open, hav
   await page.getByRole('button', { name: /^Upgrade/ }).click();
   await told(page, 'Failed to start upgrade process');
 
-  // The gate lets in; what is asked for once more on the screen behind it is another answer.
+  // The gate's call succeeds; the next one, made by the screen behind it, gets `answer`.
   const later = async (answer: Parameters<Route['fulfill']>[0]) => {
     let asked = 0;
     await page.unroute(CURRENT);
@@ -258,12 +258,12 @@ test('a subscription that cannot be read, and a checkout that does not open, hav
   await later({ json: { success: true, data: { subscription: null, status: 'none' } } });
   await page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ }).click();
   await told(page, 'Failed to create checkout session');
-  // Of the welcome after a checkout, whose answer did not come.
+  // Thrown by the post-checkout welcome, whose call failed.
   expect(thrown).toEqual(['ApiError']);
   await page.context().close();
 });
 
-/** Somebody with a calendar and one meeting with a guest ahead. */
+/** A user with a calendar and one upcoming external meeting. */
 async function seedUserWithMeeting() {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
@@ -271,7 +271,7 @@ async function seedUserWithMeeting() {
   return { email, userId, calendarId, meetingId: await seedMeeting(pool, { userId, calendarId }) };
 }
 
-/** From now on every such call fails. @param call the path below /api, as a pattern */
+/** Makes every such call fail. @param call path pattern below /api */
 async function failAll(page: Page, method: string, call: string): Promise<void> {
   await page.route(`**/api/${call}`, (route) =>
     route.request().method() === method ? route.fulfill(failed) : route.fallback(),
@@ -280,7 +280,7 @@ async function failAll(page: Page, method: string, call: string): Promise<void> 
 
 const failed = { ...refusal(500, 'Something broke.'), contentType: 'application/json' };
 
-/** What a sync of the calendars answers. */
+/** The response of a calendar sync. */
 function synced({ created = [], skipped = [] }: { created?: object[]; skipped?: object[] }) {
   const data = { summary: { created: created.length, skipped: skipped.length }, created, skipped };
   return { status: 200, body: JSON.stringify({ success: true, data }) };
@@ -290,19 +290,19 @@ const notifications = (page: Page) => page.getByRole('region', { name: 'Notifica
 
 const told = (page: Page, text: string) => notifications(page).getByText(text, { exact: true }).waitFor();
 
-/** The names of what the page throws, or logs as thrown, from now on. */
+/** Collects the names of errors that the page throws or reports from now on. */
 function thrownIn(page: Page): string[] {
   const names: string[] = [];
   page.on('pageerror', ({ name }) => names.push(name));
   return names;
 }
 
-/** On a page whose clock is installed: the toast is there until its time is up, the pointer elsewhere. */
+/** Expects the toast to last exactly its time. Needs an installed clock. */
 async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
   const toast = notifications(page).getByText(title, { exact: true });
   await toast.waitFor();
   await page.mouse.move(0, 0);
-  // The clock runs on meanwhile, by as much as the machine is slow.
+  // Leave a margin: the clock also advances in real time.
   await page.clock.fastForward((seconds - 1.5) * 1000);
   expect({ title, isShown: await toast.isVisible() }).toEqual({ title, isShown: true });
   await page.clock.fastForward(1500);

@@ -15,25 +15,25 @@ import { prepareWalks, walkByArrows, walkByTab } from '#tests/support/keyboard-w
 import { sample } from '#tests/support/sample.ts';
 import { type Screen, type ScreenKeys, screens } from '#tests/support/screens.ts';
 
-/** Screens that are another one than their route's own, or in another state. */
+/** Extra screens: other states of a route, or none of the routes. */
 const further: Record<string, Screen> = {
   '/no-such-page': { role: 'visitor', ready: (page) => [page.getByRole('heading', { name: 'Page not found' })] },
-  // On a phone the list is there as long as no meeting is chosen.
+  // On a phone the list shows only until a meeting is selected.
   '/app/meetings?range=all': {
     role: 'customer',
     ready: (page) => [page.getByRole('link', { name: 'Weekly standup' })],
   },
 };
-/** One screen of each kind of frame is gone through whole; the others but for their frame. */
+/** One screen per kind of frame is walked in full; the others without their frame. */
 const whole = ['/', '/login', '/app', '/app/subscription-required', '/admin/dashboard'];
-/** A screen of each frame that others stand in, and the name of its way to the links that a phone has no place for. */
+/** One screen per shared frame, and the button that opens its menu on a phone. */
 const frames = [
   { path: '/', button: 'Menu' },
   { path: '/app', button: 'Open menu' },
   { path: '/admin/dashboard', button: 'Open menu' },
 ];
 
-/** The dialogs of the screens, by the button or the keys that open them. */
+/** The buttons and shortcuts that open each screen's dialogs. */
 const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/app', keys: ['Control+k', '?'] },
   { path: '/app/meetings', buttons: [/^View full research$/, /^Share$/] },
@@ -46,7 +46,7 @@ const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
 ];
 
 const { product, pool } = await startBrowserProduct();
-// The headless shell begins elsewhere on a page whose turns are set by hand, and has no way out of a page.
+// The headless shell starts elsewhere when tabindex is set, and focus cannot leave the page.
 const browser = await openBrowser({ isWhole: true });
 afterAll(async () => await browser.close());
 const owner = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
@@ -59,7 +59,7 @@ const emails: Record<Screen['role'], string | null> = {
 };
 
 test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
-  'on every screen of a %s each control is reached by keyboard, in turn and in sight, on a desktop or a phone',
+  'every control on every %s screen is reachable by keyboard, in order and visible',
   async (role) => {
     const page = await openAs(role);
     const wrong: Record<string, string[]> = {};
@@ -73,7 +73,7 @@ test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
       for (const device of sample(['phone', 'desktop'], route)) {
         await page.setViewportSize({ width: device === 'phone' ? 390 : 1280, height: 860 });
         note(`${route} on a ${device}`, await walkByTab(page, { part }));
-        // Backwards only on a phone, where most of a small window is covered by what sticks to its edges.
+        // Backwards only on a phone, where sticky edges cover most of the window.
         if (device === 'phone') note(`${route} backwards`, await walkByTab(page, { part, key: 'Shift+Tab' }));
         else note(`${route} by arrows`, await walkByArrows(page, { part }));
       }
@@ -83,36 +83,33 @@ test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
   },
 );
 
-test.each(frames)(
-  'the first key on $path skips to the content, and a phone has the links in a menu that opens and closes by keyboard',
-  async ({ path, button }) => {
-    const screen = screenOf(path);
-    const page = await openAs(screen.role);
-    await page.setViewportSize({ width: 390, height: 860 });
-    await open(page, path, screen);
-    const menuButton = page.getByRole('button', { name: button, exact: true });
-    await page.evaluate('focusProbe.begin("body", false)');
-    await page.keyboard.press('Tab');
-    expect(await focusedText(page)).toBe('Skip to content');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    expect(await page.locator('main :focus').count()).toBe(1);
+test.each(frames)('$path has a skip link and a phone menu that works by keyboard', async ({ path, button }) => {
+  const screen = screenOf(path);
+  const page = await openAs(screen.role);
+  await page.setViewportSize({ width: 390, height: 860 });
+  await open(page, path, screen);
+  const menuButton = page.getByRole('button', { name: button, exact: true });
+  await page.evaluate('focusProbe.begin("body", false)');
+  await page.keyboard.press('Tab');
+  expect(await focusedText(page)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.locator('main :focus').count()).toBe(1);
 
-    await menuButton.focus();
-    await page.keyboard.press('Enter');
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await menu.waitFor();
-    expect(await menu.locator(':focus').count()).toBe(1);
-    expect(await walkByTab(page, { part: 'dialog[open], [role="dialog"]', isModal: true })).toEqual([]);
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'hidden' });
-    expect(await menuButton.and(page.locator(':focus')).count()).toBe(1);
-    await page.context().close();
-  },
-);
+  await menuButton.focus();
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.waitFor();
+  expect(await menu.locator(':focus').count()).toBe(1);
+  expect(await walkByTab(page, { part: 'dialog[open], [role="dialog"]', isModal: true })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'hidden' });
+  expect(await menuButton.and(page.locator(':focus')).count()).toBe(1);
+  await page.context().close();
+});
 
 test.each(dialogs)(
-  'the dialogs of $path open, keep the focus and close by keyboard',
+  'the dialogs of $path open, trap focus and close by keyboard',
   async ({ path, buttons = [], keys: shortcuts = [] }) => {
     const screen = screenOf(path);
     const page = await openAs(screen.role);
@@ -144,7 +141,7 @@ test.each(dialogs)(
   },
 );
 
-test('a walk sees what is wrong with a page', async () => {
+test('a walk detects keyboard faults', async () => {
   const page = await openAs('visitor');
   const show = async (body: string) => {
     const style =
@@ -190,7 +187,7 @@ function screenOf(route: string): Screen {
   return screen;
 }
 
-/** A tab of somebody of that role, signed in. */
+/** Opens a tab signed in with that role. */
 async function openAs(role: Screen['role']): Promise<Page> {
   const { page } = await openTab(browser, product.url);
   await prepareWalks(page);
@@ -209,7 +206,7 @@ async function focusedText(page: Page): Promise<string> {
   return await page.evaluate<string>('document.activeElement.textContent.trim()');
 }
 
-/** What the links of mails carry. */
+/** The tokens that email links carry. */
 async function seedTokens({ id, meetingId }: { id: string; meetingId: string }): Promise<ScreenKeys['tokens']> {
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const briefingId = await seedBriefing(pool, { userId: id, meetingId });

@@ -10,7 +10,7 @@ const MEETING = 'Brightwater: intro call';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('with the keyboard alone one signs in, reads the research of a meeting, changes a setting and signs out', async () => {
+test('by keyboard, a user signs in, reads research, changes a setting and signs out', async () => {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -29,7 +29,7 @@ test('with the keyboard alone one signs in, reads the research of a meeting, cha
   await press(page, page.getByRole('button', { name: 'View full research' }));
   const research = page.getByRole('dialog', { name: MEETING });
   await research.getByText('Key insights').waitFor();
-  // The focus is in the dialog, stays there, and is given back.
+  // Focus stays in the dialog and returns to its button.
   for (let steps = 0; steps < 12; steps += 1) {
     await page.keyboard.press('Tab');
     expect(await research.locator(':focus').count()).toBe(1);
@@ -53,7 +53,7 @@ test('with the keyboard alone one signs in, reads the research of a meeting, cha
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('with the keyboard alone a visitor writes to us, subscribes, registers and asks for a new password', async () => {
+test('by keyboard, a visitor contacts us, subscribes, registers and resets a password', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/contact');
   await type(page, { Name: 'Ines Duarte', Email: 'ines@brightwater.test', Phone: '+351 210 000 000' });
@@ -84,13 +84,13 @@ test('with the keyboard alone a visitor writes to us, subscribes, registers and 
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('with the keyboard alone a visitor watches the tour, reads the answers, chooses the plan and goes on to Google', async () => {
+test('by keyboard, a visitor plays the tour, reads the FAQ and continues to Google', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/demo');
   await press(page, page.getByRole('button', { name: 'Play the tour' }));
   const isPaused = () => page.evaluate('document.querySelector("video").paused');
   await expect.poll(isPaused, { timeout: 15_000 }).toBe(false);
-  // The focus goes along to the player, whose own keys work from there.
+  // Focus moves to the player, so its own keys work.
   await page.keyboard.press('Space');
   await expect.poll(isPaused, { timeout: 15_000 }).toBe(true);
 
@@ -108,7 +108,7 @@ test('with the keyboard alone a visitor watches the tour, reads the answers, cho
   await page.waitForURL(`${product.sandbox.google}/**`);
 });
 
-test('with the keyboard alone one goes by the menu of a phone', async () => {
+test('by keyboard, a visitor navigates with the phone menu', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.setViewportSize({ width: 390, height: 860 });
   await page.goto('/');
@@ -122,13 +122,13 @@ test('with the keyboard alone one goes by the menu of a phone', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('with the keyboard alone one asks for the verification again, and changes a forgotten password', async () => {
+test('by keyboard, a user resends a verification email and changes a forgotten password', async () => {
   const { page, faults } = await openTab(browser, product.url);
   const { email: unverified } = await seedUser(pool, { isVerified: false });
   await page.goto('/verify-email');
   await type(page, { Email: unverified });
   await send(page);
-  // What stands in the place of the form takes the focus that was in there.
+  // The message that replaces the form receives its focus.
   await expect.poll(() => focusedText(page)).toContain('a link is on its way to');
   await untilMailed(product, unverified, { withinMs: 30_000 });
 
@@ -150,7 +150,7 @@ test('with the keyboard alone one asks for the verification again, and changes a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('with the keyboard alone an admin changes the profile, and adds to and removes from the whitelist', async () => {
+test('by keyboard, an admin edits the profile and the whitelist', async () => {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page, faults } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/profile');
@@ -187,7 +187,7 @@ test('with the keyboard alone an admin changes the profile, and adds to and remo
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** Goes to each field in turn, by how its label begins, and types. */
+/** Tabs to each field by the start of its label and types into it. */
 async function type(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await tabTo(page, page.getByLabel(new RegExp(`^${label}`)));
@@ -195,7 +195,7 @@ async function type(page: Page, fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Sends the form that the focus is in. On a page written at build time the key does nothing before the application is there, as its button shows. */
+/** Submits the focused form, once hydration has enabled its button. */
 async function send(page: Page): Promise<void> {
   await page.locator('form:focus-within button[type=submit]:enabled').waitFor();
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ async function send(page: Page): Promise<void> {
 
 async function press(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  // On a page written at build time, once the application is there.
+  // Prerendered controls are disabled until hydration.
   await expect.poll(() => target.isEnabled(), { timeout: 15_000 }).toBe(true);
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { screens } from '#tests/support/screens.ts';
 
-/** Addresses without a screen of their own. */
+/** Routes that only redirect. */
 const leadOn = ['/app/integrations', '/reset-password', '/settings/subscription'];
 
-test('every route of the application is looked at, or leads on to one that is', async () => {
+test('every route has a visual check or redirects to one that does', async () => {
   const tree = await readFile(join(repositoryRoot, 'web/src/route-tree.gen.ts'), 'utf8');
   const [, listed = ''] = /^ {2}to:\n(.*?)^ {2}id:/ms.exec(tree) ?? [];
   const routes = [...listed.matchAll(/'(.+?)'/g)].map(([, route = '']) => route);

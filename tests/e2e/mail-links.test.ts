@@ -19,7 +19,7 @@ const { product, pool, browser } = await startBrowserProduct();
 const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
   await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
 
-test('a link of a briefing acts when its button is pressed, not when it is opened, and only once', async () => {
+test('a briefing link acts once, on its button and not on opening', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId });
@@ -45,7 +45,7 @@ test('a link of a briefing acts when its button is pressed, not when it is opene
   expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
 });
 
-test('after "No" one press says why, and a second one which fact is wrong; opened again it is asked again, and nothing is lost', async () => {
+test('negative feedback asks for a reason and the wrong fact, and keeps both', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Weekly call' });
   await seedResearch(pool, { userId: user.id, meetingId });
@@ -86,7 +86,7 @@ test('after "No" one press says why, and a second one which fact is wrong; opene
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('attack 36: a change of address is stopped by a press, and waits for the password once the sign-in is old', async () => {
+test('attack 36: an email change can be stopped, and needs the password after an old sign-in', async () => {
   const user = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await page.goto('/login');
@@ -118,7 +118,7 @@ test('attack 36: a change of address is stopped by a press, and waits for the pa
   expect((await findUser(pool, user.id))?.email).toBe(user.email);
 });
 
-test('a newsletter is confirmed and left by a press of a button', async () => {
+test('a newsletter is confirmed and cancelled with one button each', async () => {
   const { page, faults } = await openTab(browser, product.url);
   const token = 'k'.repeat(43);
   await pool.query(sql.typeAlias('void')`
@@ -144,7 +144,7 @@ test('a newsletter is confirmed and left by a press of a button', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the address in the header of a briefing is a page that asks first, and takes the one click of a mail program', async () => {
+test('the unsubscribe link confirms first, but accepts a one-click POST', async () => {
   const [reader, other] = [await seedUser(pool), await seedUser(pool)];
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const addressOf = ({ id }: typeof reader) =>

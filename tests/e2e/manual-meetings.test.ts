@@ -7,14 +7,14 @@ import { lookAt } from '#tests/support/look.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a meeting is added by hand, changed, and deleted', async () => {
+test('a meeting is added manually, edited and deleted', async () => {
   const { email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/meetings');
   await page.getByRole('button', { name: 'Add meeting' }).click();
   const dialog = page.getByRole('dialog');
 
-  // What is missing is said at its field, and nothing that was entered is lost.
+  // Errors appear at their fields, and the input is kept.
   await dialog.getByLabel('Guests').fill('Ines Duarte <ines@brightwater.test>, nobody');
   await dialog.getByRole('button', { name: 'Add meeting' }).click();
   await dialog.getByText('Please enter a title').waitFor();

@@ -11,9 +11,9 @@ import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SCRIPT_URL = 'javascript:alert(1)';
-/** Longer than this and one feels it. */
+/** Slower interactions are noticeable. */
 const INTERACTION_MS = 150;
-/** Of everything that moves by itself, summed up over the whole visit: more than this and one loses the line. */
+/** The most cumulative layout shift that readers can follow. */
 const LAYOUT_SHIFT = 0.02;
 
 const { product, pool, browser } = await startBrowserProduct();
@@ -26,7 +26,7 @@ async function openAs(email: string): Promise<Page> {
   return page;
 }
 
-/** Somebody with a connected calendar, and in it what `seed` puts there. */
+/** A user with a connected calendar. */
 async function seedOwner() {
   const { id: userId, email } = await seedUser(pool);
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -37,7 +37,7 @@ const detail = (page: Page) => page.getByRole('region', { name: 'Meeting details
 const rows = (page: Page) => page.locator('a[data-meeting-row]');
 const titles = (page: Page) => rows(page).locator('.truncate.font-medium').allTextContents();
 
-test('meetings are found by range, words and address; the list stays while the detail changes [2.18] [5.18]', async () => {
+test('meetings are found by range, search and URL, and the list stays open [2.18] [5.18]', async () => {
   const owner = await seedOwner();
   const researched = await seedMeeting(pool, {
     ...owner,
@@ -47,7 +47,7 @@ test('meetings are found by range, words and address; the list stays while the d
     description: '<b>Agenda</b><br>1. Prices<script>alert(1)</script>',
     meetingUrl: SCRIPT_URL,
   });
-  // Whatever a page that was read, or an invitation, put there: the citations of the first one are no links either.
+  // Sources are untrusted: citations of the first one must not become links.
   const sources = [
     { title: 'A script', url: SCRIPT_URL },
     { title: 'Gothenburg', url: 'https://brightwater.test/news/gothenburg' },
@@ -128,7 +128,7 @@ test('meetings are found by range, words and address; the list stays while the d
 
   await page.goto(link);
   await detail(page).getByRole('heading', { name: 'Brightwater: intro call' }).waitFor();
-  // Of no list that is read: it is asked for by itself.
+  // In no loaded list, so it is fetched on its own.
   await page.goto(`/app/meetings?meeting=${far}`);
   await detail(page).getByRole('heading', { name: 'Next year' }).waitFor();
   await page.goto(`/app/meetings?meeting=${crypto.randomUUID()}`);
@@ -137,7 +137,7 @@ test('meetings are found by range, words and address; the list stays while the d
   await page.context().close();
 });
 
-test('the keyboard goes through the meetings and the screens, and can be switched off', async () => {
+test('keyboard shortcuts navigate meetings and screens, and can be disabled', async () => {
   const owner = await seedOwner();
   for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
     await seedMeeting(pool, { ...owner, title, startsInMinutes: (index + 1) * DAY_MINUTES });
@@ -189,7 +189,7 @@ test('the keyboard goes through the meetings and the screens, and can be switche
   await page.context().close();
 });
 
-test('the quota card warns from 80 % and at none, says when it starts anew, and leads to an upgrade [4.6] [9.6]', async () => {
+test('the quota card warns from 80%, shows the reset date and links to upgrade [4.6] [9.6]', async () => {
   const owner = await seedOwner();
   const page = await openAs(owner.email);
   let usage: Pick<Usage, 'researchUsed' | 'researchLimit' | 'researchRemaining' | 'currentPeriodEnd'> | null = null;
@@ -217,7 +217,7 @@ test('the quota card warns from 80 % and at none, says when it starts anew, and 
   await page.context().close();
 });
 
-test('an empty or unreadable list says why, each reason in its own words', async () => {
+test('an empty or failed list explains the reason', async () => {
   const { email } = await seedUser(pool);
   const page = await openAs(email);
   await page.goto('/app/meetings');
@@ -240,7 +240,7 @@ test('an empty or unreadable list says why, each reason in its own words', async
   await other.context().close();
 });
 
-test('a research that found only a part says what is missing', async () => {
+test('partial research says what is missing', async () => {
   const owner = await seedOwner();
   const meetingId = await seedMeeting(pool, { ...owner, title: 'Quiet people', researchState: 'completed' });
   await seedResearch(pool, { userId: owner.userId, meetingId });
@@ -262,7 +262,7 @@ test('a research that found only a part says what is missing', async () => {
   await page.context().close();
 });
 
-test('research is started where it can be, watched while it runs, and a briefing is muted and judged', async () => {
+test('research progress updates live, and a briefing can be muted and rated', async () => {
   const owner = await seedOwner();
   const idle = await seedMeeting(pool, {
     ...owner,
@@ -296,7 +296,7 @@ test('research is started where it can be, watched while it runs, and a briefing
   await pool.query(sql.typeAlias('void')`
     update meetings set research_state = 'completed', researched_at = now() where id = ${idle}
   `);
-  // By itself: nothing is pressed.
+  // The page updates without a click.
   await detail(page).getByText('Brightwater opened an office').first().waitFor({ timeout: 30_000 });
 
   await page.goto(`/app/meetings?range=all&meeting=${briefed}`);
@@ -346,7 +346,7 @@ test('a goal that answers a sent briefing has what is shown rewritten, unless th
   await page.context().close();
 });
 
-test('an event without guests says that nothing comes by itself, and is briefed when asked for', async () => {
+test('an event without guests is briefed only on request', async () => {
   const owner = await seedOwner();
   const note = await seedMeeting(pool, { ...owner, title: 'Prepare the spring', meetingType: 'internal' });
   const attendees = [{ email: 'sam@harborline.test' }];
@@ -367,7 +367,7 @@ test('an event without guests says that nothing comes by itself, and is briefed 
     .waitFor({ timeout: 60_000 });
 });
 
-test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are answered within 150 ms', async () => {
+test('500 meetings load without layout shift and respond within 150 ms', async () => {
   const owner = await seedOwner();
   await pool.query(sql.typeAlias('void')`
     insert into meetings (user_id, calendar_id, provider_event_id, title, start_time, end_time, meeting_type, external_domains,
@@ -393,7 +393,7 @@ test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are 
     await rows(page)
       .nth(shown - 1)
       .waitFor({ state: 'attached' });
-    // Chromium leaves out what moves within half a second of the press that asked for it; on a busy machine the rows come later.
+    // Chromium ignores shifts within 500 ms of an input; on a busy machine rows arrive later.
     await page.waitForTimeout(200);
     await page.evaluate(`window.shift = ${before}`);
   }
@@ -413,7 +413,7 @@ test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are 
   expect(await quickest(page, choosing)).toBeLessThanOrEqual(INTERACTION_MS);
   expect(await shiftSoFar()).toBeLessThanOrEqual(LAYOUT_SHIFT);
 
-  // Both are seen where they are not kept: a page that is busy for longer, and one that jumps.
+  // Prove that both checks can fail: block the page, then shift it.
   await page.evaluate(`
     window.addEventListener('click', () => { for (const until = Date.now() + 300; Date.now() < until;); }, true);
   `);
@@ -423,7 +423,7 @@ test('with 500 meetings nothing jumps, and a key typed and a meeting chosen are 
   await page.context().close();
 });
 
-/** The longest interaction of `act`, in ms from the input to the next frame, as the browser measures it; the best of five, because the machine is shared. */
+/** Slowest interaction of `act` in ms, input to next frame; best of five runs, as the machine is shared. */
 async function quickest(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(`
     window.interactions = [];

@@ -16,7 +16,7 @@ const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('the newsletter form without a connection leaves the page as it is, and is verified once there is one [8.16]', async () => {
+test('the newsletter form survives being offline and verifies once reconnected [8.16]', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/');
   await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
@@ -32,7 +32,7 @@ test('the newsletter form without a connection leaves the page as it is, and is 
   await page.getByText('Check your email').waitFor();
 });
 
-test('what a page fetches after it is shown may come late: contact, theme, toasts and the new verification mail', async () => {
+test('late chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/contact');
   await withoutPart(page, BOT_CHECK, async () => {
@@ -64,7 +64,7 @@ test('what a page fetches after it is shown may come late: contact, theme, toast
   await page.getByLabel('Email').waitFor();
 });
 
-test('a sign-in at Google without a connection says so', async () => {
+test('Google sign-in reports a missing connection', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -74,7 +74,7 @@ test('a sign-in at Google without a connection says so', async () => {
   expect(await toast(page, NO_CONNECTION).count()).toBe(1);
 });
 
-test('a screen that cannot be fetched says why, and comes once there is a connection', async () => {
+test('a screen that cannot load says why and appears once reconnected', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google', disabled: false }).waitFor();
@@ -88,7 +88,7 @@ test('a screen that cannot be fetched says why, and comes once there is a connec
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
-test('the palette asked for without a connection leaves the app as it is, and opens once there is one', async () => {
+test('the palette requested offline opens once reconnected, and the app stays usable', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
   await signInTab(page, email);
@@ -101,7 +101,7 @@ test('the palette asked for without a connection leaves the app as it is, and op
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
 });
 
-test('a page of an older release is loaded anew when it lacks a part, once', async () => {
+test('a page from an older release reloads once when a chunk is missing', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/');
   await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
@@ -117,7 +117,7 @@ test('a page of an older release is loaded anew when it lacks a part, once', asy
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
-test('a page of an older release with something typed in it says that there is a newer one', async () => {
+test('a page from an older release with unsaved input announces the new version', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/');
   await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
@@ -134,7 +134,7 @@ test('a page of an older release with something typed in it says that there is a
   await loaded;
 });
 
-test('a link to a screen that is gone with an older release leads to it in the newer one', async () => {
+test('a link whose chunk is gone opens the screen in the new release', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -150,7 +150,7 @@ test('a link to a screen that is gone with an older release leads to it in the n
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
-test('the palette and the sheet come each by itself: without the one the app and the other can be used', async () => {
+test('the palette and shortcut sheet load separately, so one works without the other', async () => {
   const page = await openDashboard();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -174,7 +174,7 @@ test('the palette and the sheet come each by itself: without the one the app and
   expect(await palette.count()).toBe(0);
 });
 
-test('what was asked for and could not be had is tried at once when it is asked for again, and opens', async () => {
+test('a chunk that failed to load is retried immediately on request', async () => {
   const page = await openDashboard();
   await page.clock.install();
   const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
@@ -192,7 +192,7 @@ test('what was asked for and could not be had is tried at once when it is asked 
   expect(await sheet.count()).toBe(1);
 });
 
-test('a part that was lost on the way comes by itself after a while, and at once when it is asked for', async () => {
+test('a lost chunk is retried automatically, and immediately on request', async () => {
   const { page } = await openTab(browser, product.url);
   const address = await addressOf(BOT_CHECK);
   await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
@@ -211,7 +211,7 @@ test('a part that was lost on the way comes by itself after a while, and at once
   await expect.poll(() => page.getByText(NO_VERIFICATION).count()).toBe(0);
 });
 
-test('a written page whose screen cannot be fetched stays, with what is typed into it, until the screen comes', async () => {
+test('a prerendered page keeps its input until its screen chunk loads', async () => {
   const { context, page } = await openTab(browser, product.url);
   await withoutPart(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
     const failed = page.waitForEvent('requestfailed');
@@ -226,7 +226,7 @@ test('a written page whose screen cannot be fetched stays, with what is typed in
   expect(await page.getByLabel('Message').inputValue()).toContain('our own calendar');
 });
 
-test('the application that was lost on the way is asked for again', async () => {
+test('the app chunk is requested again after a lost connection', async () => {
   const { page } = await openTab(browser, product.url);
   await page.route(await addressOf('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
@@ -235,7 +235,7 @@ test('the application that was lost on the way is asked for again', async () => 
   expect(await ready.count()).toBe(1);
 });
 
-test('a toast is seen though what shows it comes late, and one from a screen that failed', async () => {
+test('a toast appears even if its chunk loads late or its screen failed', async () => {
   const { page } = await openTab(browser, product.url);
   await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
     await page.waitForTimeout(6000);
@@ -260,7 +260,7 @@ test('a toast is seen though what shows it comes late, and one from a screen tha
   await toast(page, 'A new version of Foreword is out').waitFor();
 });
 
-test('a page of an older release is loaded anew also when its part was missed before the toasts came', async () => {
+test('a page from an older release reloads even if toasts are not loaded yet', async () => {
   const { page } = await openTab(browser, product.url);
   await release(page);
   await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
@@ -272,7 +272,7 @@ test('a page of an older release is loaded anew also when its part was missed be
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('reload');
 });
 
-test('a message on a page of an older release, whose rules are gone, is not said to lack a connection', async () => {
+test('a missing chunk after a release is not reported as a network error', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/contact');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -284,7 +284,7 @@ test('a message on a page of an older release, whose rules are gone, is not said
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
-test('a screen that came and does not run is told of in its own words, not as one that did not come', async () => {
+test('a screen that throws shows its own error, not a download failure', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -297,7 +297,7 @@ test('a screen that came and does not run is told of in its own words, not as on
   expect(await page.getByText('could not be downloaded').count()).toBe(0);
 });
 
-test('the script of the verification that did not come is asked for again, for every form that waits for it', async () => {
+test('a failed verification script is retried for every form that needs it', async () => {
   const { page } = await openTab(browser, product.url);
   await page.clock.install();
   const held = Promise.withResolvers<void>();
@@ -321,7 +321,7 @@ test('the script of the verification that did not come is asked for again, for e
   await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
 });
 
-test('a further page that cannot be read is said, with the rows still there, and tried again', async () => {
+test('a failed further page is reported, keeps the rows and can be retried', async () => {
   const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (action, subject)
@@ -347,7 +347,7 @@ test('a further page that cannot be read is said, with the rows still there, and
   await expect.poll(() => rows.count()).toBeGreaterThan(count);
 });
 
-test('a button of a table that comes into focus is not hidden by the head of the table', async () => {
+test('a focused table button is not hidden by the sticky header', async () => {
   const page = await openAdmin();
   for (let index = 0; index < 45; index += 1) await seedWhitelistEntry(pool, { email: `row${index}@brightwater.test` });
   await page.goto('/admin/dashboard/whitelist');
@@ -364,7 +364,7 @@ test('a button of a table that comes into focus is not hidden by the head of the
   }
 });
 
-/** Has one part of the application fail to arrive while `run` goes on. */
+/** Makes one chunk of the app fail to load while `run` executes. */
 async function withoutPart(page: Page, key: string, run: () => Promise<void>): Promise<void> {
   const address = await addressOf(key);
   await page.route(address, (route) => route.abort('internetdisconnected'));
@@ -372,7 +372,7 @@ async function withoutPart(page: Page, key: string, run: () => Promise<void>): P
   await page.unroute(address);
 }
 
-/** As the browser sees a release: the part is gone, and the page names another entry. The pages themselves can still be loaded. */
+/** Simulates a release: the chunk is gone and the page names a new entry; pages still load. */
 async function release(page: Page, gone = BOT_CHECK): Promise<void> {
   await page.route(await addressOf(gone), (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.route('/', async (route) => {
@@ -400,7 +400,7 @@ async function addressOf(key: string): Promise<string> {
   return `**/${part.file}`;
 }
 
-/** After which no try is made that nobody asks for. The last one, which the leap of the clock brings about, has failed. */
+/** Stops automatic retries, once the one that the clock jump triggers has failed. */
 async function stopClock(page: Page): Promise<void> {
   const tried = page.waitForEvent('requestfailed');
   await page.clock.pauseAt(Date.now() + 120_000);

@@ -13,13 +13,13 @@ const SESSION = '**/api/auth/session';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a return that failed says why and leads to the login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
+test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
   const { context, page, faults } = await openTab(browser, product.url);
   await context.addInitScript("if (window === top) sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
   await holdTimers(page, product.url);
   await page.goto(`/auth/callback?error=server_error&error_description=Google%20is%20tired`);
   await page.getByRole('alert').getByText('Google is tired').waitFor();
-  // Who does not want to wait need not.
+  // A link spares the user the wait.
   expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
   await lookAt(page, 'sign-in refused');
   await runOut(page, 3000);
@@ -35,30 +35,27 @@ test('a return that failed says why and leads to the login after 3 s [4.10] [4.1
 test.each([
   { name: 'refuses', answer: refusal(500, 'x') },
   { name: 'is out of reach', answer: 'offline' as const },
-])(
-  'a login whose session $name is tried six times and leads to the login after 3 s [4.1] [4.13]',
-  async ({ answer }) => {
-    const { page } = await openTab(browser, product.url);
-    await holdTimers(page, product.url);
-    let tries = 0;
-    await page.route(SESSION, async (route) => {
-      tries += 1;
-      if (answer === 'offline') await route.abort('internetdisconnected');
-      else await route.fulfill({ ...answer, contentType: 'application/json' });
-    });
-    await page.goto(callback({ purpose: 'login', isPopup: false }));
-    for (const waitMs of [1000, 1000, 2000, 4000, 4000]) {
-      await page.getByRole('heading', { name: 'Signing you in' }).waitFor();
-      await runOut(page, waitMs);
-    }
-    await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
-    expect(tries).toBe(6);
-    await runOut(page, 3000);
-    await page.waitForURL('**/login');
-  },
-);
+])('a login whose session $name retries six times, then redirects to login [4.1] [4.13]', async ({ answer }) => {
+  const { page } = await openTab(browser, product.url);
+  await holdTimers(page, product.url);
+  let tries = 0;
+  await page.route(SESSION, async (route) => {
+    tries += 1;
+    if (answer === 'offline') await route.abort('internetdisconnected');
+    else await route.fulfill({ ...answer, contentType: 'application/json' });
+  });
+  await page.goto(callback({ purpose: 'login', isPopup: false }));
+  for (const waitMs of [1000, 1000, 2000, 4000, 4000]) {
+    await page.getByRole('heading', { name: 'Signing you in' }).waitFor();
+    await runOut(page, waitMs);
+  }
+  await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
+  expect(tries).toBe(6);
+  await runOut(page, 3000);
+  await page.waitForURL('**/login');
+});
 
-test('a login comes into the app after 1 s [2.12] [4.10] [4.13] [9.9]', async () => {
+test('a successful login opens the app after 1 s [2.12] [4.10] [4.13] [9.9]', async () => {
   const { page } = await signedIn();
   const free = await holdOnce(page, SESSION);
   await page.goto(callback({ purpose: 'login', isPopup: false }));
@@ -72,7 +69,7 @@ test('a login comes into the app after 1 s [2.12] [4.10] [4.13] [9.9]', async ()
   expect(new URL(page.url()).pathname).toBe('/app');
 });
 
-test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when it failed [4.10] [4.12] [8.26] [9.9]', async () => {
+test('a calendar callback connects and returns after 1.5 s, or 3 s on failure [4.10] [4.12] [8.26] [9.9]', async () => {
   const { page } = await signedIn();
   await answerOnce(page, CONNECT, CONNECTED);
   await page.goto(callback({ purpose: 'calendar_connect', isPopup: false, returnUrl: '/app/profile' }, 'code=c'));
@@ -101,7 +98,7 @@ test('a calendar is connected from here, and the way back is 1.5 s, or 3 s when 
   expect(new URL(page.url()).pathname).toBe('/app/settings');
 });
 
-test('a popup posts its answer to its own origin, and closes [4.10] [4.11] [4.12] [4.13]', async () => {
+test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12] [4.13]', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
   await listen(page);
@@ -118,7 +115,7 @@ test('a popup posts its answer to its own origin, and closes [4.10] [4.11] [4.12
   expect(await heard(page)).toHaveLength(ends.length);
 });
 
-test('a popup that returns with nothing says so, tells nobody, and closes after 3 s [4.10] [4.11]', async () => {
+test('a popup without a result shows an error, posts nothing and closes after 3 s [4.10] [4.11]', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
   await listen(page);
@@ -132,7 +129,7 @@ test('a popup that returns with nothing says so, tells nobody, and closes after 
     await popup.goto(`${product.url}${callback(fields)}`);
     await popup.getByRole('alert').getByText('Authentication failed').waitFor();
     if (!('purpose' in fields)) await lookAt(popup, 'a popup without an answer', [600]);
-    // It has nowhere to go to, so it offers no way.
+    // A popup has nowhere to link to.
     expect(await popup.getByRole('link').count()).toBe(0);
     const closing = popup.waitForEvent('close');
     await runOut(popup, 3000).catch((error: unknown) => {
@@ -143,7 +140,7 @@ test('a popup that returns with nothing says so, tells nobody, and closes after 
   expect(await heard(page)).toEqual([]);
 });
 
-test('attack 17: a hostile page that opens the return as its popup hears nothing', async () => {
+test('attack 17: a hostile opener of the callback popup receives nothing', async () => {
   const { context, page } = await openTab(browser, product.url);
   await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
   await page.goto('http://evil.test/');
@@ -153,7 +150,7 @@ test('attack 17: a hostile page that opens the return as its popup hears nothing
   expect(await heard(page)).toEqual([]);
 });
 
-/** A new user, signed in, whose timers are held; an address of another site that somebody planted leads nowhere. */
+/** A signed-in new user with held timers and a planted redirect to another site. */
 async function signedIn() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
@@ -163,7 +160,7 @@ async function signedIn() {
   return tab;
 }
 
-/** The address a consent page returns to. */
+/** The path that a consent page redirects to. */
 function callback(fields: Record<string, unknown>, query = ''): string {
   const state = { provider: 'google', isPopup: true, returnUrl: '/app/settings', nonce: 'n', ...fields };
   return `/auth/callback?state=${Buffer.from(JSON.stringify(state)).toString('base64url')}&${query}`;
@@ -186,7 +183,7 @@ async function listen(page: Page): Promise<void> {
   );
 }
 
-/** The messages of our own kind that came since. */
+/** Our own messages received since `listen`. */
 async function heard(page: Page): Promise<unknown[]> {
   const messages = z.array(z.unknown()).parse(await page.evaluate('window.heard'));
   return messages.filter((message) => JSON.stringify(message).includes('oauth-'));

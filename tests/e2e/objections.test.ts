@@ -8,7 +8,7 @@ import { untilMailed } from '#tests/support/mail-outbox.ts';
 const { product, pool, browser } = await startBrowserProduct();
 const GUEST = 'ines@brightwater.test';
 
-test('a guest objects on the privacy page and confirms it by mail; an admin sees them, lists a company and takes it off', async () => {
+test('a guest objects and confirms by email, and an admin manages objections', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/privacy');
   await page.getByRole('heading', { name: /Not being researched/ }).waitFor();
@@ -52,7 +52,7 @@ test('a guest objects on the privacy page and confirms it by mail; an admin sees
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await row('Everyone at northpeak.test').waitFor({ state: 'detached' });
   await row(GUEST).waitFor();
-  // The dialog's refusal above is the only call that failed.
+  // Only the rejected dialog submission above may fail.
   expect(faults.failedRequests).toHaveLength(1);
   expect(faults.failedRequests[0]).toContain('/api/admin/objections');
 });

@@ -11,7 +11,7 @@ const NO_CONNECTION = 'Network error. Please check your connection and try again
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a login without a connection fails at once and is not sent later by itself [8.16]', async () => {
+test('a login fails immediately when offline and is not sent later [8.16]', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
@@ -29,7 +29,7 @@ test('a login without a connection fails at once and is not sent later by itself
   await expect.poll(() => sent).toEqual(['/api/auth/sign-in/email']);
 });
 
-test('a message without a connection says so, loses nothing and is sent once there is one [8.16]', async () => {
+test('a contact message survives being offline and can be sent on reconnect [8.16]', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/contact');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -39,7 +39,7 @@ test('a message without a connection says so, loses nothing and is sent once the
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await context.setOffline(true);
   const sent = postsOf(page);
-  // Pressed by key: for a moment after scrolling the browser takes a click for the vendor's frame.
+  // Use the keyboard: just after scrolling, a click still hits the vendor's frame.
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
   expect(sent).toEqual([]);
@@ -49,7 +49,7 @@ test('a message without a connection says so, loses nothing and is sent once the
   expect(sent).toEqual(['/api/contact']);
 });
 
-test('the pricing page without a connection shows the built-in plan [8.24]', async () => {
+test('the pricing page shows the built-in plan when offline [8.24]', async () => {
   const { context, page } = await openTab(browser, product.url);
   const price = page.getByRole('region', { name: 'Plan' }).getByText('$10', { exact: true });
   await page.goto('/pricing');
@@ -63,7 +63,7 @@ test('the pricing page without a connection shows the built-in plan [8.24]', asy
   expect(await page.getByText('Loading plans').count()).toBe(0);
 });
 
-test('without a connection the app says so, and the way out is taken all the same [8.24]', async () => {
+test('the app says it is offline and still signs out [8.24]', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/login');
@@ -78,7 +78,7 @@ test('without a connection the app says so, and the way out is taken all the sam
   expect(await page.evaluate('localStorage.getItem("auth_user")')).toBeNull();
 });
 
-test('attack 61: briefings stay on a device only where that is turned on, and are read there without a connection', async () => {
+test('attack 61: briefings are stored and readable offline only when enabled', async () => {
   const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
   const { page, context } = await openTab(browser, product.url);
   await signInTab(page, email, `/app/meetings?meeting=${meetingId}`);
@@ -100,7 +100,7 @@ test('attack 61: briefings stay on a device only where that is turned on, and ar
   await page.getByText('Brightwater opened an office in Gothenburg').waitFor();
   await lookAt(page, 'briefings without a connection');
 
-  // With a connection nothing of it is served, and it is left by itself.
+  // Back online, nothing is served from the cache.
   await context.setOffline(false);
   await vi.waitFor(
     async () => {
@@ -113,7 +113,7 @@ test('attack 61: briefings stay on a device only where that is turned on, and ar
   await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toEqual([]);
 });
 
-test('attack 61: what is kept goes with a sign-out, with a session that was ended elsewhere, and with another user', async () => {
+test('attack 61: offline data is deleted on sign-out, session end or user change', async () => {
   const { id, email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
   const { email: other } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
@@ -149,7 +149,7 @@ async function turnOn(page: Page): Promise<void> {
   await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toContain('/offline.js');
 }
 
-/** What this browser holds for when there is no connection, by path. */
+/** The browser's offline data: cached paths, service workers and owner. */
 async function keptOn(page: Page) {
   return await page.evaluate<{ entries: string[]; workers: number; owner: string | null }>(`(async () => {
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => await (await caches.open(name)).keys()));
@@ -161,7 +161,7 @@ async function keptOn(page: Page) {
   })()`);
 }
 
-/** The calls of the API that post something from now on. */
+/** Records the paths of API POSTs from now on. */
 function postsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

@@ -9,13 +9,13 @@ const VIDEO_SITE = 'https://video.example/foreword';
 
 const { product, browser } = await startBrowserProduct({ DEMO_VIDEO_URL: VIDEO_SITE });
 
-/** Where the links of a part of the page lead, by their words. */
+/** Maps link texts to their targets within a part of the page. */
 const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>
   await page.evaluate<Record<string, string>>(
     `Object.fromEntries([...document.querySelectorAll('${part} a')].map((link) => [link.textContent.trim(), link.getAttribute('href')]))`,
   );
 
-/** The one answer that a page for visitors is refused, and what the browser's console makes of it. */
+/** The one call that visitors are denied, and its console error. */
 const plansRefused = {
   consoleErrors: [expect.stringMatching(/^Failed to load resource: .* 401 .*\/api\/subscriptions\/plans\)$/)],
   failedRequests: [expect.stringMatching(/^401 .*\/api\/subscriptions\/plans$/)],
@@ -23,7 +23,7 @@ const plansRefused = {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('the home page leads everywhere it should and takes newsletter addresses [2.1]', async () => {
+test('the home page links everywhere it should and accepts newsletter sign-ups [2.1]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/');
   await title(page, 'Know who you are about to meet');
@@ -52,13 +52,13 @@ test('the home page leads everywhere it should and takes newsletter addresses [2
   await subscribe.click();
   await page.getByText('Please enter your email address').waitFor();
   await page.getByLabel('Email').fill('ines@brightwater.test');
-  // The verification may still be under way: then the address goes out as soon as it is through.
+  // If verification is still running, the form submits when it completes.
   await page.getByLabel('Email').press('Enter');
   await page.getByText('Check your email: we sent you a link to confirm the subscription.').waitFor();
   await untilMailed(product, 'ines@brightwater.test', { withinMs: 30_000 });
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
-  // A small screen has the same links behind a button, by keyboard alone.
+  // A small screen has the same links in a menu that works by keyboard.
   await page.setViewportSize({ width: 390, height: 860 });
   await page.getByRole('button', { name: 'Menu', exact: true }).press('Enter');
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -72,7 +72,7 @@ test('the home page leads everywhere it should and takes newsletter addresses [2
   expect(faults).toEqual(plansRefused);
 });
 
-test('the theme is chosen in the footer and kept', async () => {
+test('the theme chosen in the footer persists', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/terms');
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -82,7 +82,7 @@ test('the theme is chosen in the footer and kept', async () => {
   expect(await page.evaluate('localStorage.getItem("theme")')).toBeNull();
 });
 
-test('the demo plays our own tour and links the video site [2.2]', async () => {
+test('the demo plays our tour and links to the video site [2.2]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/demo');
   await title(page, 'See Foreword at work');
@@ -183,14 +183,14 @@ test('the pricing page shows the first plan, or the built-in one when there is n
     answered.resolve();
     for (const text of expected) await plan.getByText(text, { exact: true }).waitFor();
     expect(await page.getByText('Unable to load current pricing').count()).toBe(0);
-    // A call that failed is logged, and nothing else.
+    // A failed call is only logged.
     expect(logged.splice(0)).toEqual(thrown === undefined ? [] : [thrown]);
     expect(await page.getByLabel('Notifications').textContent()).toBe('');
     await page.unroute('**/api/subscriptions/plans');
   }
 });
 
-test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', async () => {
+test('the legal pages state the required terms and link to each other [1.8] [2.5] [9.15]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/terms');
   await title(page, 'Terms of Service');
@@ -220,7 +220,7 @@ test('the legal pages state the facts and link each other [1.8] [2.5] [9.15]', a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a visitor has the public pages, contact, the sign-in screens and those of the password [6.1]', async () => {
+test('a visitor can open every public and sign-in screen, and no other [6.1]', async () => {
   const { page } = await openTab(browser, product.url);
   const screens: [path: string, name: string][] = [
     ['/', 'Know who you are about to meet'],
@@ -247,7 +247,7 @@ test('a visitor has the public pages, contact, the sign-in screens and those of 
   }
 });
 
-test('an address that leads nowhere says so and leads back home [2.6]', async () => {
+test('an unknown URL shows a 404 page that links home [2.6]', async () => {
   const { page } = await openTab(browser, product.url);
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await title(page, 'Page not found');
@@ -256,7 +256,7 @@ test('an address that leads nowhere says so and leads back home [2.6]', async ()
   expect(new URL(page.url()).pathname).toBe('/');
 });
 
-test('public pages are complete before any script runs, and each names itself for search and sharing', async () => {
+test('public pages are complete without JavaScript, with metadata for search and sharing', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const page = await context.newPage();
   const titles = new Set<string>();
@@ -271,7 +271,7 @@ test('public pages are complete before any script runs, and each names itself fo
     expect((await page.request.get(image)).headers()['content-type']).toBe('image/png');
     expect(await page.locator('meta[name="robots"]').count()).toBe(0);
     expect(await page.content()).not.toMatch(/__[A-Z_]+__/);
-    // The application is named for later: beside the painting only the entry's one helper is fetched.
+    // The app loads later: before the first paint only the entry's helper is preloaded.
     expect(await page.content()).toContain('<template>');
     expect(await page.locator('link[rel="modulepreload"]').count()).toBe(1);
   }
@@ -292,7 +292,7 @@ test('public pages are complete before any script runs, and each names itself fo
   );
   const robots = await (await page.request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${product.url}/sitemap.xml`);
-  // The signed-in screens, and not the icon whose name begins like theirs.
+  // Disallows the signed-in screens, but not the icon with the same prefix.
   expect(robots.match(/^Disallow: .*$/gm)).toEqual(
     ['/api/', '/app$', '/app/', '/admin'].map((path) => `Disallow: ${path}`),
   );

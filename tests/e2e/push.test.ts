@@ -13,12 +13,12 @@ afterAll(async () => await browser.close());
 
 const registrations = z.object({ registrations: z.array(z.object({ registrationId: z.string() })) });
 
-test('a browser is told when a briefing is ready, until its user signs out', async () => {
+test('a browser is notified of ready briefings until its user signs out', async () => {
   const { id, email } = await seedUser(pool);
   const { page, context } = await openTab(browser, product.url);
   await context.grantPermissions(['notifications'], { origin: product.url });
   const subscription = createPushBrowser(`${product.sandbox.messages}/push/chromium`).subscription;
-  // Chromium has no push service of its own: what it would answer is put in its place.
+  // Chromium ships without a push service, so its responses are faked.
   await page.addInitScript(`
     let own = null;
     PushManager.prototype.getSubscription = async () => own;

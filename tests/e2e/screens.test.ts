@@ -9,9 +9,9 @@ import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-/** Of everything that moves by itself while a screen loads: more than this and one loses the line. */
+/** The most layout shift during loading that readers can follow. */
 const LAYOUT_SHIFT = 0.02;
-/** What every screen behind the sign-in is made of, but who is signed in and what lets them in. */
+/** API calls that load a screen's data, excluding session, profile and access. */
 const DATA = /\/api\/(?!auth\/|subscriptions\/current|users\/profile)/;
 const appScreens = ['/app', '/app/meetings', '/app/settings', '/app/analytics', '/app/briefings'];
 const adminScreens = ['/admin/dashboard', '/admin/dashboard/whitelist', '/admin/dashboard/audit-log'];
@@ -21,7 +21,7 @@ const { email: customer, meetingId } = await seedCustomer(pool, product.env['ENC
 const { email: stranger } = await seedUser(pool, { isWhitelisted: false });
 const { email: admin } = await seedUser(pool, { role: 'admin' });
 
-test('visitors’ screens are accessible, fit every width and raise no fault', async () => {
+test('visitor screens are accessible, fit every width and log no errors', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await look(page, '/login', () => page.frameLocator('iframe').getByText('Success!').waitFor());
   await look(page, '/register', () => page.frameLocator('iframe').getByText('Success!').waitFor());
@@ -32,7 +32,7 @@ test('visitors’ screens are accessible, fit every width and raise no fault', a
   expect(faults.failedRequests).toEqual([`404 ${product.url}/no-such-page`]);
 });
 
-test('the app’s screens are accessible, fit every width and raise no fault', async () => {
+test('app screens are accessible, fit every width and log no errors', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await signIn(page, customer);
   await look(page, '/app', () => page.getByText(RESEARCHED).first().waitFor());
@@ -49,7 +49,7 @@ test('the app’s screens are accessible, fit every width and raise no fault', a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the screen of a user without a subscription is accessible, fits every width and raises no fault', async () => {
+test('the subscription gate is accessible, fits every width and logs no errors', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await signIn(page, stranger);
   await look(page, '/app/subscription-required', () =>
@@ -58,7 +58,7 @@ test('the screen of a user without a subscription is accessible, fits every widt
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('while its data is on the way, each screen is accessible and fits every width', async () => {
+test('loading screens are accessible and fit every width', async () => {
   const { page } = await openTab(browser, product.url);
   await signIn(page, admin);
   const waiting: Route[] = [];
@@ -73,7 +73,7 @@ test('while its data is on the way, each screen is accessible and fits every wid
   await page.context().close();
 });
 
-test('where its data could not be read, each screen says so, is accessible and fits every width', async () => {
+test('screens that failed to load say so, are accessible and fit every width', async () => {
   const { page } = await openTab(browser, product.url);
   await signIn(page, admin);
   await page.route(DATA, (route) => route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }));
@@ -93,11 +93,11 @@ test('where its data could not be read, each screen says so, is accessible and f
   await page.context().close();
 });
 
-test('nothing jumps while a screen loads over a slow line, on a desktop and on a phone', async () => {
+test('screens load over a slow connection without layout shift', async () => {
   const tabs = await Promise.all([1280, 390].map(async (width) => ({ width, page: await openSlowTab(width) })));
   const jumping = await Promise.all(tabs.map(({ width, page }) => findJumps(page, width)));
   expect(jumping.flat()).toEqual([]);
-  // It is seen where something does jump.
+  // Prove that the check can fail.
   for (const { page } of tabs) {
     await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
     expect(await shiftOf(page)).toBeGreaterThan(LAYOUT_SHIFT);
@@ -105,7 +105,7 @@ test('nothing jumps while a screen loads over a slow line, on a desktop and on a
   }
 });
 
-test('every time is in the zone of the profile from the first moment, wherever the device is', async () => {
+test("times use the profile's zone from the first render, whatever the device's", async () => {
   const { page } = await openTab(browser, product.url, { timezoneId: 'America/New_York' });
   await page.route('**/api/users/profile', async (route) => {
     await sleep(2500);
@@ -118,14 +118,14 @@ test('every time is in the zone of the profile from the first moment, wherever t
   await page.context().close();
 });
 
-/** Looks at a screen in both themes on a phone and a desktop. @param ready until it shows what it is about */
+/** Checks a screen in both themes on phone and desktop. @param ready resolves when its content shows */
 async function look(page: Page, path: string, ready: () => Promise<void>): Promise<void> {
   await page.goto(path);
   await ready();
   await lookAt(page, path);
 }
 
-/** A tab of the customer whose answers come late and one after the other, and whose layout shifts are summed up. @param width in px */
+/** A customer tab with staggered, slow responses that sums layout shifts. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
   const { page } = await openTab(browser, product.url);
   await signIn(page, customer);
@@ -144,7 +144,7 @@ async function openSlowTab(width: number): Promise<Page> {
   return page;
 }
 
-/** The screens of the customer, and settings with many calendars and with none, that shift by more than `LAYOUT_SHIFT`. */
+/** The customer's screens that shift by more than `LAYOUT_SHIFT`, including settings variants. */
 async function findJumps(page: Page, width: number) {
   const jumping: { screen: string; width: number; shift: number }[] = [];
   const open = async (path: string, screen = path) => {
@@ -166,7 +166,7 @@ async function findJumps(page: Page, width: number) {
   return jumping;
 }
 
-/** @returns the layout shift since the page was opened, once it has everything */
+/** @returns the layout shift since the page opened, once it has loaded */
 async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);

@@ -12,7 +12,7 @@ const SECRET_DOMAIN = 'nightingale.test';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('after a sign-out nobody who comes next sees a trace of the account: no cache, no way back, no storage, no late answer', async () => {
+test('the next user sees no trace of a signed-out account', async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
@@ -24,10 +24,10 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await page.getByRole('link', { name: SECRET }).click();
   await page.waitForURL('**/app/meetings?meeting=*');
 
-  // An answer of the first account that is still on its way when the second one asks the same.
+  // A response to the first account still pending when the second makes the same call.
   const late = await holdOnce(page, '**/api/users/domain-blacklist');
   const asked = page.waitForRequest('**/api/users/domain-blacklist');
-  // What the section on this device asks for comes late, and would be refused after the sign-out.
+  // The device section's call comes late and would fail after sign-out.
   const deviceTold = page.waitForResponse('**/api/push/key');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await Promise.all([asked, deviceTold]);
@@ -35,7 +35,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.getByText('Authentication required. Please log in.').count()).toBe(0);
-  // Whose the addresses in the history are, so that nobody else is led to them.
+  // Records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
   await page.goBack();
@@ -68,7 +68,7 @@ test('after a sign-out nobody who comes next sees a trace of the account: no cac
   expect(faults.consoleErrors).toEqual([]);
 });
 
-test('a session that ended by itself leaves its path to its own user alone', async () => {
+test("an expired session's path is kept for its own user only", async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
@@ -90,7 +90,7 @@ test('a session that ended by itself leaves its path to its own user alone', asy
   expect(new URL(page.url()).pathname).toBe('/app');
 });
 
-test('a page that the browser kept whole is not shown again after the sign-out', async () => {
+test('a page in the back/forward cache is not shown after sign-out', async () => {
   const first = await seedAccount();
   const cached = await openBrowser({ keepsPages: true });
   try {
@@ -127,7 +127,7 @@ async function signOutElsewhere(context: BrowserContext): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** Looks for words in the page, and from `begin` on in what the server is asked to hand out. */
+/** Searches the page for words, and from `begin` on also API responses. */
 function watchFor(page: Page, words: string[]) {
   const found: string[] = [];
   const search = (where: string, text: string) => {

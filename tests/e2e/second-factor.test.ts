@@ -8,7 +8,7 @@ import { totpCode } from '#tests/support/second-factor.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('attack 51: an authenticator app is set up in the settings, asked for at the next sign-in and before it is removed', async () => {
+test('attack 51: an authenticator app is required at sign-in and before its removal', async () => {
   const { id, email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email);
@@ -35,7 +35,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await page.getByText('10 left. New codes replace them.').waitFor();
   await lookAt(page, 'settings with a second factor');
 
-  // A sign-in elsewhere asks for it, and takes a recovery code in its place.
+  // A sign-in elsewhere asks for it and accepts a recovery code instead.
   const other = (await openTab(browser, product.url)).page;
   await other.goto('/login');
   await fillSignInForm(other, email);
@@ -46,7 +46,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await other.keyboard.press('Enter');
   await other.waitForURL('**/app');
 
-  // So does a sign-in at Google, where it comes back; then it goes on to where it began.
+  // So does a Google sign-in, which then returns to where it started.
   const back = (await openTab(browser, product.url)).page;
   await back.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
   const begun = { purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app/profile', nonce: 'one' };
@@ -59,7 +59,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await back.keyboard.press('Enter');
   await back.waitForURL('**/app/profile');
 
-  // What a stolen session must not do asks again, and goes on once the factor was given.
+  // Sensitive actions ask for the factor again, then continue.
   await pool.query(sql.typeAlias('void')`
     update sessions set factor_at = now() - interval '11 minutes' where user_id = ${id}
   `);
@@ -73,7 +73,7 @@ test('attack 51: an authenticator app is set up in the settings, asked for at th
   await page.getByRole('button', { name: 'Add authenticator app' }).waitFor();
 });
 
-test('attack 51: a passkey is added under a name, signs in, does so for no other session, and is removed', async () => {
+test('attack 51: a passkey signs in only its own session and can be removed', async () => {
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);
   await addAuthenticator(page);
@@ -85,7 +85,7 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await page.getByText('Passkey: Work laptop').waitFor();
-  // The same authenticator has nothing to add.
+  // The same authenticator cannot be added twice.
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('This passkey has already been added.').waitFor();
@@ -100,7 +100,7 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await lookAt(page, 'a passkey that is asked for');
   await pressed.click();
   await page.waitForURL('**/app');
-  // What was sent opens nothing once more: neither here nor in another browser.
+  // The assertion cannot be replayed, here or in another browser.
   const answer: unknown = (await given).postDataJSON();
   const again = await page.request.post('/api/auth/factor', { data: answer });
   expect(again.status()).toBe(403);
@@ -117,11 +117,11 @@ test('attack 51: a passkey is added under a name, signs in, does so for no other
   await page.getByText('Passkey removed').waitFor();
 });
 
-test('an administrator without a second factor sets one up, and goes on to the administration', async () => {
+test('an admin without a second factor sets one up and continues to the admin area', async () => {
   const { email } = await seedUser(pool, { role: 'admin' });
   const { page } = await openTab(browser, product.url);
   await signInTab(page, email);
-  // Here, where the product is on this machine, it is optional: the server's refusal is the one thing that is played.
+  // On localhost the factor is optional, so the server's refusal is faked.
   const refusal = { success: false, message: 'Set one up', error: 'Set one up', code: 'FACTOR_SETUP_REQUIRED' };
   await answerOnce(page, '**/api/admin/overview', { status: 403, body: JSON.stringify(refusal) });
   await page.goto('/admin/dashboard');

@@ -13,7 +13,7 @@ import { lookAt } from '#tests/support/look.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('Profile saves what was changed and nothing else [2.19] [5.13]', async () => {
+test('the profile saves only what changed [2.19] [5.13]', async () => {
   const { id, email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url, { timezoneId: 'Asia/Tokyo' });
   await signInTab(page, email, '/app/profile');
@@ -55,7 +55,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await page.getByText(/^[A-Z][a-z]+day, [A-Z][a-z]+ \d+, 20\d\d at \d\d:\d\d$/).waitFor();
   await page.getByRole('switch', { name: 'Email notifications' }).click();
   await page.getByRole('button', { name: /^Time zone/ }).click();
-  // The browser's own zone is the first one offered.
+  // The browser's time zone comes first.
   expect(await page.getByRole('list', { name: 'Time zones' }).getByRole('button').first().textContent()).toContain(
     'Asia/Tokyo',
   );
@@ -68,7 +68,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   const changes = { lastName: 'Vale-Ortiz', companyDomain: 'harbor-line.test', ...about };
   const format = { briefingLanguage: 'de', locale: 'en-US', hourCycle: 'h23' };
   expect(sent).toEqual([{ ...changes, ...format, timezone: 'America/New_York', emailNotifications: false }]);
-  // The shell knows the new name at once.
+  // The shell shows the new name immediately.
   await page.getByRole('complementary').getByText('Robin Vale-Ortiz').waitFor();
 
   await page.getByLabel('Email', { exact: true }).fill('robin.new@harborline.test');
@@ -90,7 +90,7 @@ test('Profile saves what was changed and nothing else [2.19] [5.13]', async () =
   await lookAt(page, 'profile');
 });
 
-test('the offer is suggested from the own site, with its sources, and counts once it is saved; a site that is down says so', async () => {
+test("an offering is suggested from the company's site and applies once saved", async () => {
   const { id, email } = await seedUser(pool);
   const offeringOf = async () => (await findUser(pool, id))?.offering;
   await pool.query(sql.typeAlias('void')`update users set company_domain = 'nobody-at-home.test' where id = ${id}`);
@@ -127,7 +127,7 @@ test('the offer is suggested from the own site, with its sources, and counts onc
   expect(await offeringOf()).toBe(`${text} In ports.`);
 });
 
-test('Settings say when a calendar was read and what was found, that it is being read, why it is not, and that it has to be connected again', async () => {
+test("settings show a calendar's sync state, results, errors and need to reconnect", async () => {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -148,7 +148,7 @@ test('Settings say when a calendar was read and what was found, that it is being
   await change(sql.fragment`sync_requested_at = now()`);
   await page.reload();
   await page.getByText('Syncing...').waitFor();
-  // The page looks again by itself.
+  // The page polls.
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
   await page.getByText('2 upcoming meetings · 2 new in 24 hours · 1 gets a briefing, 1 doesn’t').click();
@@ -180,7 +180,7 @@ test('Settings say when a calendar was read and what was found, that it is being
   await lookAt(page, 'a calendar to be reconnected');
 });
 
-test('Settings keep calendars, the blacklist and the briefing preferences [5.14]', async () => {
+test('settings save calendars, the domain blacklist and briefing preferences [5.14]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -236,7 +236,7 @@ test('Settings keep calendars, the blacklist and the briefing preferences [5.14]
   await lookAt(page, 'settings');
 });
 
-test('what is muted is listed with its way back, and the history tells what was sent and why the rest was not', async () => {
+test('muted meetings can be unmuted, and the history explains unsent briefings', async () => {
   const { id: userId, email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   await signInTab(page, email, '/app/briefings');
@@ -290,7 +290,7 @@ test('what is muted is listed with its way back, and the history tells what was 
   }
 });
 
-test('an account exports its data, ends its other sessions and is deleted only once that is confirmed [5.15] [8.26]', async () => {
+test('a user exports data, ends other sessions and deletes the account on confirmation [5.15] [8.26]', async () => {
   const { id, email } = await seedUser(pool);
   const other = await openTab(browser, product.url);
   await signIn(other.page, email);
@@ -345,7 +345,7 @@ test('an account exports its data, ends its other sessions and is deleted only o
   expect(await pool.any(gone)).toEqual([]);
 });
 
-test('Knowledge announces, Analytics charts with tables, and the other addresses lead to the settings [2.21] [2.22] [2.23]', async () => {
+test('Knowledge is announced, Analytics has charts and tables, old paths redirect [2.21] [2.22] [2.23]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const researched = await seedMeeting(pool, { userId, startsInMinutes: -1000, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId: researched });
@@ -376,7 +376,7 @@ test('Knowledge announces, Analytics charts with tables, and the other addresses
   await page.goto('/settings/subscription');
   await page.waitForURL('**/app/settings#subscription');
   await page.getByRole('heading', { name: 'Beta Access' }).waitFor();
-  // The address alone proves nothing: only a calendar that the server has is called connected.
+  // The query alone proves nothing: only calendars that the server knows are shown as connected.
   await page.goto('/app/integrations?oauth_success=true&provider=google');
   await page.getByText('Google Calendar is not connected').waitFor();
   expect(await page.getByText('connected with auto-sync enabled!').count()).toBe(0);

@@ -6,7 +6,7 @@ import { lookAt } from '#tests/support/look.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a briefing is shared by keyboard, read without an account, counted, and ended', async () => {
+test('a briefing is shared by keyboard, read without an account, and unshared', async () => {
   const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
   const { page, context, faults } = await openTab(browser, product.url);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -33,7 +33,7 @@ test('a briefing is shared by keyboard, read without an account, counted, and en
   const shown = await reader.page.getByRole('main').innerText();
   expect(shown).toContain('Ines Duarte');
   expect(shown).not.toContain('What comes after Gothenburg?');
-  // Nothing of the address goes along to a source.
+  // The secret URL must not leak to sources through the referrer.
   const sources = reader.page.getByRole('main').getByRole('link');
   for (const link of await sources.all()) expect(await link.getAttribute('rel')).toBe('noreferrer');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });

@@ -11,14 +11,14 @@ import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 
 const VISITOR = 'lena.fischer@northbeam.test';
 const DAY_MS = 86_400_000;
-/** After how many days the sandbox's account asks a card again that failed; after the last time it gives up (packages/sandbox/stripe/billing/collection.ts). */
+/** Days between the sandbox's retries of a failed card; it gives up after the last (see collection.ts). */
 const RETRY_DAYS = [3, 5, 7] as const;
-/** From a click to the screen it leads to, reports of the payment provider and all, on a busy machine. */
+/** Time from a click to its result, including webhooks, on a busy machine. */
 const SOON_MS = 60_000;
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('a visitor comes from the pricing page by registration and checkout into a running trial [1.1] [1.5]', async () => {
+test('a visitor goes from pricing through registration and checkout to a trial [1.1] [1.5]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/pricing');
   await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('link', { name: 'Start Free Trial' }).click();
@@ -46,7 +46,7 @@ test('a visitor comes from the pricing page by registration and checkout into a 
   expect(ownFaults(faults)).toEqual([]);
 });
 
-test('a cancelled trial closes the app at once, a cancelled plan stays open and is taken back [1.1] [4.3]', async () => {
+test('a cancelled trial ends access immediately; a cancelled plan can be reactivated [1.1] [4.3]', async () => {
   const { page, user, faults } = await openGate();
   await page.getByText('This account has no subscription yet.').waitFor();
   await startTrial(page);
@@ -103,7 +103,7 @@ test('a cancelled trial closes the app at once, a cancelled plan stays open and 
   expect(ownFaults(faults)).toEqual([]);
 });
 
-test('who pays by the month goes over to the year in the billing portal, during the trial and after it', async () => {
+test('a subscriber switches to yearly billing in the portal, during and after the trial', async () => {
   const { page, user, faults } = await openGate();
   await startTrial(page);
   await page.goto('/app/settings');
@@ -124,7 +124,7 @@ test('who pays by the month goes over to the year in the billing portal, during 
   expect(ownFaults(faults)).toEqual([]);
 });
 
-test('two tabs that start a checkout are on one page, and one subscription comes of it', async () => {
+test('two tabs share one checkout and create one subscription', async () => {
   const { page: first, user } = await openGate();
   const second = await first.context().newPage();
   await second.goto('/app/subscription-required');
@@ -141,7 +141,7 @@ test('two tabs that start a checkout are on one page, and one subscription comes
   expect(await statusesAtProvider(user)).toEqual(['trialing']);
 });
 
-test('a trial that runs out becomes the paid plan, unless the card fails: then it is past due, and ends [1.7] [4.3]', async () => {
+test('an expired trial converts to a paid plan, or ends if the card fails [1.7] [4.3]', async () => {
   const paying = await openGate();
   const failing = await openGate();
   await startTrial(paying.page);
@@ -152,7 +152,7 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   await passDays(31);
   await untilBilling(paying.page, /^Renews on /);
   await untilMailed(product, paying.user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
-  // What was used goes with the period it was used in; what is used now counts for the new one.
+  // Usage belongs to the period it occurred in.
   const { currentPeriodEnd } = (await currentSubscription(paying.page)).subscription ?? {};
   expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 0, researchRemaining: 60, currentPeriodEnd });
   await useResearch(paying.user);
@@ -164,7 +164,7 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   await untilFailuresTold(failing.user, 1);
   expect((await failing.page.request.get('/api/meetings')).status()).toBe(200);
 
-  // Every further try fails, and is told of by a mail of its own; what the last one leads to is told instead.
+  // Each failed retry sends its own email; the last one announces the end instead.
   const [secondTry, thirdTry, lastTry] = RETRY_DAYS;
   await passDays(secondTry);
   await untilFailuresTold(failing.user, 2);
@@ -183,7 +183,7 @@ test('a trial that runs out becomes the paid plan, unless the card fails: then i
   expect(await subjectsTo(paying.user)).toEqual(['Your receipt']);
 });
 
-/** A user without a subscription, where the gate sends them. */
+/** A user without a subscription, at the gate. */
 async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageFaults }> {
   const user = await seedUser(pool, { isWhitelisted: false });
   const { page, faults } = await openTab(browser, product.url);
@@ -192,7 +192,7 @@ async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageF
   return { page, user, faults };
 }
 
-/** Chooses the monthly plan and goes to its checkout. */
+/** Selects the monthly plan and opens its checkout. */
 async function choose(page: Page, button: string): Promise<void> {
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: button }).click();
@@ -220,7 +220,7 @@ function billing(page: Page) {
   return page.getByRole('region', { name: 'Subscription and Billing' });
 }
 
-/** Looks at the settings until the billing section says so: reports arrive in their own time. */
+/** Reloads settings until the billing section shows `text`, as webhooks arrive asynchronously. */
 async function untilBilling(page: Page, text: string | RegExp): Promise<void> {
   const look = async () => {
     await page.goto('/app/settings');
@@ -239,7 +239,7 @@ async function currentSubscription(page: Page) {
   return current.parse(await answer.json()).data;
 }
 
-/** Changes the price in the portal, which opens in a tab of its own and leads back. */
+/** Changes the price in the portal, which opens in a new tab and links back. */
 async function changePlan(page: Page, price: RegExp, cost: string): Promise<void> {
   const opened = page.context().waitForEvent('page');
   await billing(page)
@@ -262,7 +262,7 @@ async function usageOf(page: Page) {
   return usage.parse(await answer.json()).data.usage;
 }
 
-/** As if one research had succeeded just now. */
+/** Records one successful research. */
 async function useResearch({ id }: SeededUser): Promise<void> {
   await pool.query(sql.typeAlias('void')`
     insert into usage_entries (user_id, kind, reference, state) values (${id}, 'research', gen_random_uuid()::text, 'used')
@@ -290,14 +290,14 @@ async function passDays(days: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Every mail that was sent to a user, oldest first. */
+/** Subjects of all emails to the user, oldest first. */
 async function subjectsTo({ email }: SeededUser): Promise<string[]> {
   return (await readOutbox(product, email)).map(({ subject }) => subject).toReversed();
 }
 
 const failuresTold = (times: number) => Array.from({ length: times }, () => 'Your payment failed');
 
-/** Waits until so many failed payments were told of, and nothing else was. */
+/** Waits until exactly this many payment failure emails, and no others, have been sent. */
 async function untilFailuresTold(user: SeededUser, times: number): Promise<void> {
   await expect.poll(() => subjectsTo(user), { timeout: SOON_MS }).toEqual(failuresTold(times));
 }
@@ -306,7 +306,7 @@ function titled(subject: string) {
   return (mail: { subject: string }) => mail.subject === subject;
 }
 
-/** A declined card is a 402 of the payment provider's own page, and the plans are not told to a visitor. */
+/** Drops expected faults: the 402 of a declined card, and the 401 of plans for visitors. */
 function ownFaults({ consoleErrors, failedRequests }: PageFaults): string[] {
   const isExpected = (fault: string) => fault.includes('/c/pay/') || /401.*\/subscriptions\/plans/.test(fault);
   return [...consoleErrors, ...failedRequests].filter((fault) => !isExpected(fault));

@@ -10,7 +10,7 @@ import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('An access token is created by keyboard, shown once, used, listed and revoked', async () => {
+test('an access token is created by keyboard, shown once, used and revoked', async () => {
   const { id, email } = await seedUser(pool);
   const { page, context } = await openTab(browser, product.url);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -57,7 +57,7 @@ test('An access token is created by keyboard, shown once, used, listed and revok
   expect((await tool.call(listMeetings)).status).toBe(401);
 });
 
-test('A webhook is added, tested, shows what became of the test, and is deleted', async () => {
+test('a webhook is added, tested and deleted, and lists its deliveries', async () => {
   const receiver = await startReceiver();
   const { email } = await seedUser(pool);
   const { page } = await openTab(browser, product.url);

@@ -12,7 +12,7 @@ const { product, pool, browser } = await startBrowserProduct();
 const NORTHPEAK = 'https://northpeak.test/team/ines';
 const LUMENFIELD = 'https://lumenfield.test/team/ines';
 
-/** A researched meeting with somebody whom the user met before and who may be one of two people. */
+/** A researched meeting with a known guest who could be either of two people. */
 async function seedQuestion() {
   const user = await seedUser(pool);
   const attendees = [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }];
@@ -53,7 +53,7 @@ const answersOf = (userId: string) =>
     select email, chosen_url as url from person_answers where user_id = ${userId}
   `);
 
-test('the meeting asks which one a guest is, keeps the answer, and has its own lead time and history', async () => {
+test('a meeting asks which person a guest is, and keeps its own lead time', async () => {
   const { user, meetingId } = await seedQuestion();
   const page = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
   const question = page.getByRole('group', { name: 'Which one?' });
@@ -83,7 +83,7 @@ test('the meeting asks which one a guest is, keeps the answer, and has its own l
   await page.context().close();
 });
 
-test('Settings sends a test briefing at once', async () => {
+test('settings send a test briefing immediately', async () => {
   const user = await seedUser(pool);
   const page = await openAs(user.email, '/app/settings');
   await page.getByRole('button', { name: 'Send me a test briefing' }).click();

@@ -7,7 +7,7 @@ import { lookAt } from '#tests/support/look.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('before its script is there the sign-in form can be read and typed into, and sends nothing', async () => {
+test('the sign-in form accepts input but sends nothing before its script loads', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [path, title] of [
@@ -28,13 +28,13 @@ test('before its script is there the sign-in form can be read and typed into, an
     }
     expect(asked).toEqual([]);
     expect(new URL(page.url()).search).toBe('');
-    // Where all else fails: what is typed goes into the body of a call that nobody answers, not into the address.
+    // As a last resort, input goes into a POST body, never the URL.
     expect(await page.locator('form').getAttribute('method')).toBe('post');
   }
   await context.close();
 });
 
-test('before the script is there the links of the account screens carry the wish for a trial [2.8]', async () => {
+test('account screen links carry the trial intent before the script loads [2.8]', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/login?intent=trial');
@@ -47,7 +47,7 @@ test('before the script is there the links of the account screens carry the wish
   await context.close();
 });
 
-test('what was typed before the script came is still there after, with the cursor, and signs in', async () => {
+test('input and cursor survive hydration of the sign-in form', async () => {
   const { email } = await seedUser(pool);
   const { page, faults } = await openTab(browser, product.url);
   const free = await openWritten(page, '/login');
@@ -63,7 +63,7 @@ test('what was typed before the script came is still there after, with the curso
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a message begun before the script came is sent whole, and nothing else is changed by it', async () => {
+test('a contact message started before hydration is sent, and nothing else changes', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.addInitScript("if (window === top) localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');
@@ -74,12 +74,12 @@ test('a message begun before the script came is sent whole, and nothing else is 
   free();
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await page.getByText('Message Sent!').waitFor();
-  // What the page only showed, since it was written for nobody in particular, is not what was chosen.
+  // The prerendered theme switch must not override the stored theme.
   expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** Opens a page whose scripts are kept back. @returns what lets them come */
+/** Opens a page whose scripts are held back. @returns a function that releases them */
 async function openWritten(page: Page, path: string): Promise<() => void> {
   const free = await holdOnce(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });

@@ -11,7 +11,7 @@ export const contentGuards: Guard[] = [
     file: 'web/src/auth/oauth-message.ts',
     text: 'opener.postMessage(message, window.location.origin);',
     without: "opener.postMessage(message, '*');",
-    test: { file: 'tests/web/auth/oauth-message.test.ts', title: 'attack 17: what a popup posts' },
+    test: { file: 'tests/web/auth/oauth-message.test.ts', title: 'attack 17: the popup posts only to our own origin' },
   },
   {
     row: 23,
@@ -27,7 +27,7 @@ export const contentGuards: Guard[] = [
     file: 'web/src/features/meetings/web-link.ts',
     text: "return parsed && (parsed.protocol === 'https:' || parsed.protocol === 'http:') ? parsed.href : null;",
     without: 'return parsed ? parsed.href : null;',
-    test: { file: 'tests/web/features/meetings/web-link.test.ts', title: 'attack 31: only addresses of the web' },
+    test: { file: 'tests/web/features/meetings/web-link.test.ts', title: 'attack 31: only web URLs become links' },
   },
   {
     row: 31,
@@ -43,7 +43,10 @@ export const contentGuards: Guard[] = [
     file: 'web/src/features/meetings/plain-text.ts',
     text: String.raw`.replace(/<(script|style)\b[\s\S]*?(<\/\1\s*>|$)/gi, '')`,
     without: '',
-    test: { file: 'tests/web/features/meetings/plain-text.test.ts', title: 'attack 31: nothing that could act' },
+    test: {
+      file: 'tests/web/features/meetings/plain-text.test.ts',
+      title: 'attack 31: removes scripts, styles and images',
+    },
   },
   {
     row: 31,

@@ -80,7 +80,7 @@ export const shareGuards: Guard[] = [
     file: 'web/src/api/logout-event.ts',
     text: 'forgetKept();\n  window.dispatchEvent',
     without: 'window.dispatchEvent',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: ends with a sign-out, or a 401' },
+    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted on a sign-out, or a 401' },
   },
   {
     row: 61,
@@ -88,7 +88,7 @@ export const shareGuards: Guard[] = [
     file: 'web/src/api/logout-event.ts',
     text: 'if (keptFor() !== userId) forgetKept();',
     without: '',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: ends with another user' },
+    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted on another user' },
   },
   {
     row: 62,

@@ -18,32 +18,32 @@ function program(name: string): string {
 }
 
 describe('resolveChromium', () => {
-  test('CHROMIUM_PATH stands above what is on PATH', async () => {
+  test('prefers CHROMIUM_PATH over PATH', async () => {
     program('chromium');
     const chosen = program('my-browser');
     expect(await resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: chosen } })).toBe(chosen);
   });
 
-  test('a CHROMIUM_PATH that is no program is an error that names it', async () => {
+  test('throws when CHROMIUM_PATH is not an executable', async () => {
     await expect(resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: '/no/browser' } })).rejects.toThrow(
       'CHROMIUM_PATH is /no/browser, which is not a program that can be run.',
     );
   });
 
-  test('chromium on PATH comes before google-chrome', async () => {
+  test('prefers chromium over google-chrome on PATH', async () => {
     const chrome = program('google-chrome');
     expect(await resolveChromium({ env: { PATH: folder } })).toBe(chrome);
     const chromium = program('chromium');
     expect(await resolveChromium({ env: { PATH: folder } })).toBe(chromium);
   });
 
-  test('where it may, it installs the package and takes that', async () => {
+  test('installs the package when allowed', async () => {
     const install = async () => void program('chromium');
     const found = await resolveChromium({ env: { PATH: folder }, mayInstall: true, install });
     expect(found).toBe(join(folder, 'chromium'));
   });
 
-  test('otherwise it names the ways to get one, with the reason of a failed installation', async () => {
+  test('explains how to get Chromium and why the install failed', async () => {
     await expect(resolveChromium({ env: { PATH: folder }, mayInstall: false })).rejects.toThrow(/Set CHROMIUM_PATH/);
     const install = () => Promise.reject(new Error('no package lists'));
     await expect(resolveChromium({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
@@ -53,14 +53,14 @@ describe('resolveChromium', () => {
 });
 
 describe('resolveHeadlessShell', () => {
-  test('the shell on PATH, and CHROMIUM_PATH above it', async () => {
+  test('prefers CHROMIUM_PATH over the shell on PATH', async () => {
     const chromium = program('chromium');
     const shell = program('chromium-headless-shell');
     expect(await resolveHeadlessShell({ env: { PATH: folder } })).toBe(shell);
     expect(await resolveHeadlessShell({ env: { PATH: folder, CHROMIUM_PATH: chromium } })).toBe(chromium);
   });
 
-  test('where it may, it installs the browser and the shell, one after the other', async () => {
+  test('installs the browser, then the shell, when allowed', async () => {
     const installed: string[] = [];
     const install = async ([name = '']: string[]) => {
       installed.push(name);
@@ -71,7 +71,7 @@ describe('resolveHeadlessShell', () => {
     expect(installed).toEqual(['chromium', 'chromium-headless-shell']);
   });
 
-  test('without a shell the whole browser serves, and without that none', async () => {
+  test('falls back to full Chromium, and throws without it', async () => {
     const install = () => Promise.reject(new Error('no package lists'));
     await expect(resolveHeadlessShell({ env: { PATH: folder }, mayInstall: true, install })).rejects.toThrow(
       /Set CHROMIUM_PATH/,

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(checkout, { recursive: true, force: true }));
 
-/** A stand-in of npm that notes its arguments, then does what it is told. */
+/** Writes a fake npm that logs its arguments, then runs `behaviour`. */
 function useNpm(behaviour: string): void {
   writeFileSync(
     join(checkout, 'npm.cjs'),
@@ -43,19 +43,19 @@ function installs(): string[] {
 }
 
 describe('ensure-dependencies', () => {
-  test('installs once from the lock, development packages included', async () => {
+  test('installs once from the lockfile, including dev dependencies', async () => {
     const { stdout } = await ensureDependencies();
     expect(stdout).toContain('Installing packages');
     await ensureDependencies();
     expect(installs()).toEqual(['ci --include=dev --include=optional']);
   });
 
-  test('says nothing when everything is installed', async () => {
+  test('prints nothing when everything is installed', async () => {
     await ensureDependencies();
     expect(await ensureDependencies()).toEqual({ stdout: '', stderr: '' });
   });
 
-  test('installs again when the lock changes, and not when only a script of package.json does', async () => {
+  test('reinstalls when the lockfile changes, not when a script does', async () => {
     await ensureDependencies();
     writeFileSync(
       join(checkout, 'package.json'),
@@ -68,7 +68,7 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('installs again when a dependency of a workspace changes', async () => {
+  test('reinstalls when a workspace dependency changes', async () => {
     const folder = join(checkout, 'packages/stand-in');
     mkdirSync(folder, { recursive: true });
     const write = (version: string) =>
@@ -87,7 +87,7 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('a failed install is an error that names it, and the next command tries again', async () => {
+  test('reports a failed install and retries on the next run', async () => {
     useNpm('process.exit(7)');
     await expect(ensureDependencies()).rejects.toMatchObject({
       code: 1,
@@ -98,7 +98,7 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('two commands at the same time install once', async () => {
+  test('concurrent commands install once', async () => {
     useNpm('setTimeout(() => process.exit(0), 700)');
     await Promise.all([ensureDependencies(), ensureDependencies()]);
     expect(installs()).toHaveLength(1);

@@ -11,29 +11,29 @@ import { workerDefaults } from '#workers/config.ts';
 
 const text = readFileSync(join(repositoryRoot, '.env.example'), 'utf8');
 const comments = readComments(text);
-/** Decided by scripts/stack for each instance; what a user sets is replaced. */
+/** Set by scripts/stack for each instance, overriding the user's value. */
 const internal = new Set(['SANDBOX_VENDORS', 'SANDBOX_STATE_DIR']);
 const defaults = [...apiDefaults, ...workerDefaults, ...sandboxDefaults].filter(([name]) => !internal.has(name));
 const names = new Set([...defaults.map(([name]) => name), ...localSettings, ...vendorSettings]);
 
 describe('.env.example', () => {
-  test.each([...names].toSorted())('holds %s', (name) => {
+  test.each([...names].toSorted())('lists %s', (name) => {
     expect(comments.has(name)).toBe(true);
   });
 
   test.each(defaults.map(([name, value]) => [name, shown(value)] as const).filter(([, value]) => value !== ''))(
-    'says that %s is %s where it is not set',
+    'documents that %s defaults to %s',
     (name, value) => {
       expect(comments.get(name)?.split('Default:')[1]).toContain(value);
     },
   );
 
-  test('sets nothing: a copy of it changes nothing', () => {
+  test('sets no values, so an unedited copy changes nothing', () => {
     expect(Object.values(parseEnv(text)).filter((value) => value !== '')).toEqual([]);
   });
 });
 
-/** The comment above each setting; settings that follow each other directly share theirs. */
+/** Maps each setting to the comment above it; adjacent settings share one. */
 function readComments(file: string): Map<string, string> {
   const found = new Map<string, string>();
   let comment = '';
@@ -48,7 +48,7 @@ function readComments(file: string): Map<string, string> {
   return found;
 }
 
-/** A default as it would be written in the file; empty where there is none to speak of. */
+/** Formats a default as the file would show it; empty when there is none to show. */
 function shown(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.map(shown).join(',');

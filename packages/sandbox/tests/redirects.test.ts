@@ -12,6 +12,6 @@ test.each([
   ['https://foreword.example@evil.test/', false],
   ['https://evil.test/auth/callback', false],
   ['no address', false],
-])('a sign-in that asks to go back to %s: %s', (uri, expected) => {
+])('mayRedirectTo(%s) is %s', (uri, expected) => {
   expect(mayRedirectTo(uri, product)).toBe(expected);
 });

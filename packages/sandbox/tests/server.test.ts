@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-test('kill -9 and a restart revoke nothing: grants, events and the clock are as before', async () => {
+test('grants, events and the clock survive kill -9 and a restart', async () => {
   const google = `http://127.0.0.1:${4001 + portOffset}`;
   const first = await start({ SANDBOX_VENDORS: 'google' });
   const { tokens } = await connect(google, { account: 'sam@harborline.test' });
@@ -44,7 +44,7 @@ test('kill -9 and a restart revoke nothing: grants, events and the clock are as 
   expect(await (await fetch(`${google}/_control/clock`)).json()).toMatchObject({ offsetMs: 60_000 });
 });
 
-test('only the named vendors start, beside console and seeded web, and SIGTERM ends it with 0', async () => {
+test('starts only the named vendors and exits with 0 on SIGTERM', async () => {
   const child = await start({ SANDBOX_VENDORS: 'turnstile' });
   const health = await (await fetch(`http://127.0.0.1:${4000 + portOffset}/health`)).json();
   expect(health).toEqual({ status: 'ok', vendors: ['turnstile'] });
@@ -54,7 +54,7 @@ test('only the named vendors start, beside console and seeded web, and SIGTERM e
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a taken port is named, with what to do', async () => {
+test('names a port in use and the remedy', async () => {
   const other = createServer();
   await listenOnLoopback(other, 4006 + portOffset);
   const { code, stderr } = await startAndFail({ SANDBOX_VENDORS: 'turnstile' });
@@ -66,9 +66,9 @@ test('a taken port is named, with what to do', async () => {
 
 test.each([
   ['production', { NODE_ENV: 'production' }, 'NODE_ENV=production'],
-  ['an address that is not loopback', { SANDBOX_HOST: '0.0.0.0' }, 'SANDBOX_HOST'],
-  ['a vendor nobody knows', { SANDBOX_VENDORS: 'google,gogle' }, 'gogle'],
-])('%s is refused by name', async (_what, settings, named) => {
+  ['a host that is not loopback', { SANDBOX_HOST: '0.0.0.0' }, 'SANDBOX_HOST'],
+  ['an unknown vendor', { SANDBOX_VENDORS: 'google,gogle' }, 'gogle'],
+])('rejects %s by name', async (_what, settings, named) => {
   expect(await startAndFail(settings)).toEqual({ code: 1, stderr: expect.stringContaining(named) });
 });
 

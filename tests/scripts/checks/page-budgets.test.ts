@@ -16,7 +16,7 @@ const login = { page: '/login', routes: ['login'], kilobytes: 100 };
 const weigh = (sizes: Record<string, number>, pages = [login]) =>
   findExcess(manifest, (file) => sizes[file] ?? 0, pages);
 
-test('a page weighs the entry, the application, its route and all they import, each file once', () => {
+test("a page's weight counts the entry, app, route and shared imports once each", () => {
   const parts = {
     'entry.js': 1_000,
     'application.js': 9_000,
@@ -28,22 +28,22 @@ test('a page weighs the entry, the application, its route and all they import, e
   expect(weigh({ ...parts, 'login.js': 10_100 })).toEqual(['JavaScript of /login: 100.1 KB, the budget is 100 KB']);
 });
 
-test('what is loaded later does not count', () => {
+test('lazily loaded files do not count towards the budget', () => {
   expect(weigh({ 'later.js': 200_000 })).toEqual([]);
 });
 
-test('styles and fonts have budgets of their own', () => {
+test('styles and fonts have separate budgets', () => {
   expect(weigh({ 'all.css': 15_001, 'font.woff2': 54_100 })).toEqual([
     'CSS: 15.0 KB, the budget is 15 KB',
     'Fonts: 54.1 KB, the budget is 54 KB',
   ]);
 });
 
-test('a route the build does not have is an error, not a page without weight', () => {
+test('throws when a route is missing from the build', () => {
   expect(() => weigh({}, [{ ...login, routes: ['sign-in'] }])).toThrow('src/routes/sign-in.tsx');
 });
 
-test('a route with a loader is found by the name its part has then', () => {
+test('finds the chunk of a route that has a loader', () => {
   const { 'src/routes/login.tsx?tsr-split=component': login, ...others } = manifest;
   if (!login) throw new Error('the manifest above has no login');
   const withLoader = { ...others, 'src/routes/login.tsx?tsr-split=component---loader': login };

@@ -9,27 +9,27 @@ const markdown = `
 `;
 const lines = readSpecLines(markdown);
 
-describe('the coverage of the specification', () => {
-  test('reads every numbered line with its state', () => {
+describe('spec coverage', () => {
+  test('reads each numbered line and its state', () => {
     expect(lines).toEqual([
       { number: '5.1', isTested: true },
       { number: '5.2', isTested: false },
     ]);
   });
 
-  test('refuses a state that says neither, and a number that stands twice', () => {
+  test('rejects unknown states and duplicate line numbers', () => {
     expect(() => readSpecLines(markdown.replace('tested', 'done'))).toThrow('line 5.1: "done"');
     expect(() => readSpecLines(markdown.replace('5.2', '5.1'))).toThrow('two lines 5.1');
   });
 
-  test('a claim needs a passed test that names its line', () => {
+  test('reports a claim with no passing test for its line', () => {
     expect(findFalseClaims(lines, [{ title: 'a name is optional [5.1]', hasPassed: true }])).toEqual([]);
     const unproven = ['Line 5.1 is claimed without a passed test that names it.'];
     expect(findFalseClaims(lines, [{ title: 'a name is optional [5.1]', hasPassed: false }])).toEqual(unproven);
     expect(findFalseClaims(lines, [{ title: 'an address [5.2]', hasPassed: true }])).toEqual(unproven);
   });
 
-  test('a number that no line has is named', () => {
+  test('reports a test that names an unknown line', () => {
     const outcomes = [{ title: 'both [5.1] [5.9]', hasPassed: true }];
     expect(findFalseClaims(lines, outcomes)).toEqual([
       'A test names line 5.9, which docs/spec-coverage.md does not have: both [5.1] [5.9]',

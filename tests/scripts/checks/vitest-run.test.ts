@@ -16,35 +16,35 @@ const file = (status: string, ...tests: string[]) => ({
 });
 
 describe('tallyRun', () => {
-  test('counts each test', () => {
+  test('counts passed and failed tests', () => {
     const report = { numTotalTests: 3, numPassedTests: 2, testResults: [file('failed', 'passed', 'passed', 'failed')] };
     expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 2, failed: 1 });
   });
 
-  test('a skipped test has failed', () => {
+  test('counts a skipped test as failed', () => {
     const report = { numTotalTests: 2, numPassedTests: 1, testResults: [file('passed', 'passed', 'skipped')] };
     expect(tallyRun({ report, exitCode: 0 })).toEqual({ passed: 1, failed: 1 });
   });
 
-  test('a file that could not be loaded has failed', () => {
+  test('counts a file that fails to load as a failure', () => {
     const report = { numTotalTests: 1, numPassedTests: 1, testResults: [file('passed', 'passed'), file('failed')] };
     expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 1, failed: 1 });
   });
 
-  test('an error outside of tests is a failure although every test passed', () => {
+  test('counts an error outside the tests as a failure', () => {
     const report = { numTotalTests: 1, numPassedTests: 1, testResults: [file('passed', 'passed')] };
     expect(tallyRun({ report, exitCode: 1 })).toEqual({ passed: 1, failed: 1 });
     expect(tallyRun({ report, exitCode: null })).toEqual({ passed: 1, failed: 1 });
   });
 
-  test('a run without tests or without a report has failed', () => {
+  test('counts a run with no tests or no report as failed', () => {
     const report = { numTotalTests: 0, numPassedTests: 0, testResults: [] };
     expect(tallyRun({ report, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
     expect(tallyRun({ report: null, exitCode: 0 })).toEqual({ passed: 0, failed: 1 });
   });
 });
 
-test('what did not pass is named in a line each', () => {
+test('failureLines lists each failure on one line', () => {
   const report = {
     numTotalTests: 3,
     numPassedTests: 1,
@@ -58,7 +58,7 @@ test('what did not pass is named in a line each', () => {
   expect(failureLines({ report: null, exitCode: null })).toEqual(['A test run ended before it could report.']);
 });
 
-test('the last line adds everything up', () => {
+test('tallyLine sums all tallies', () => {
   const tally = addTallies([
     { passed: 6, failed: 0 },
     { passed: 40, failed: 2 },

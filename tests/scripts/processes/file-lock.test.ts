@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('tryLock', () => {
-  test('gives the lock to one, and tells the other who holds it', () => {
+  test('grants the lock once and reports the holder to others', () => {
     const first = tryLock(path, 'http://localhost:3000');
     expect(first.taken).toBe(true);
     expect(tryLock(path, 'another')).toMatchObject({
@@ -29,7 +29,7 @@ describe('tryLock', () => {
     expect(readdirSync(folder)).toEqual(['instance.lock']);
   });
 
-  test('a lock whose process was killed is free', async () => {
+  test('frees the lock of a killed process', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     const identity = identifyProcess(child.pid ?? 0);
     writeFileSync(path, JSON.stringify({ ...identity, note: 'a run that was killed' }));
@@ -39,20 +39,20 @@ describe('tryLock', () => {
     expect(tryLock(path, 'next').taken).toBe(true);
   });
 
-  test('a lock whose pid now belongs to another process is free', () => {
+  test('frees a lock whose pid has been reused', () => {
     writeFileSync(path, JSON.stringify({ pid: process.pid, startedAt: '1', note: 'an earlier life of this pid' }));
     expect(findLockHolder(path)).toBeNull();
     expect(tryLock(path, 'next').taken).toBe(true);
   });
 
-  test('a damaged lock is free', () => {
+  test('frees a corrupt lock', () => {
     writeFileSync(path, '{"pid":');
     expect(tryLock(path, 'next').taken).toBe(true);
   });
 });
 
 describe('waitForLock', () => {
-  test('waits until the holder releases it, and says so once', async () => {
+  test("waits for the holder's release and notifies once", async () => {
     const first = tryLock(path, 'first');
     let waits = 0;
     const second = waitForLock(path, 'second', () => {
@@ -66,7 +66,7 @@ describe('waitForLock', () => {
     release();
   });
 
-  test('an interrupted wait ends at once', async () => {
+  test('rejects as soon as the wait is aborted', async () => {
     tryLock(path, 'first');
     await expect(waitForLock(path, 'second', () => undefined, AbortSignal.timeout(50))).rejects.toThrow(/aborted/);
   });

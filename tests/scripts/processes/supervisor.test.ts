@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that says `up` and then does what the code says. */
+/** A process that prints `up`, then runs `code`. */
 function process_(name: string, code: string, more: Partial<ProcessSpec> = {}): ProcessSpec {
   return {
     name,
@@ -43,7 +43,7 @@ function pidOf(name: string): number {
 }
 
 describe('createSupervisor', () => {
-  test('starts a killed process again and reports both', async () => {
+  test('restarts a killed process and reports both events', async () => {
     await supervisor.start(process_('worker', stays));
     const first = pidOf('worker');
     process.kill(first, 'SIGKILL');
@@ -52,7 +52,7 @@ describe('createSupervisor', () => {
     expect(pidOf('worker')).not.toBe(first);
   });
 
-  test('what cannot be started again for now, as on a full disk, is tried again', async () => {
+  test('keeps retrying when a restart fails', async () => {
     await supervisor.start(process_('worker', stays));
     const first = pidOf('worker');
     rmSync(folders.logs, { recursive: true });
@@ -64,7 +64,7 @@ describe('createSupervisor', () => {
     expect(pidOf('worker')).not.toBe(first);
   });
 
-  test('a process that ends before it is ready fails with the end of its log', async () => {
+  test("fails with the log's tail when a process exits early", async () => {
     const broken = process_('api', "console.error('SESSION_SECRET is missing'); process.exit(3)", {
       isReady: async () => false,
     });
@@ -73,13 +73,13 @@ describe('createSupervisor', () => {
     );
   });
 
-  test('a program that does not exist fails with its name', async () => {
+  test("fails with the program's name when it does not exist", async () => {
     await expect(supervisor.start(process_('engine', '', { command: '/no/such/program' }))).rejects.toThrow(
       /engine ended \(spawn \/no\/such\/program ENOENT\)/,
     );
   });
 
-  test('stops the product before what it stands on, and starts nothing any more', async () => {
+  test('stops the product before its dependencies, then refuses starts', async () => {
     const order = join(folder, 'order');
     const notes = (name: string) =>
       `${stays} process.on('SIGTERM', () => { require('node:fs').appendFileSync(${JSON.stringify(order)}, '${name} '); process.exit(0); });`;
@@ -92,7 +92,7 @@ describe('createSupervisor', () => {
     await expect(supervisor.start(process_('late', stays))).rejects.toThrow(/is being stopped/);
   });
 
-  test('kills a process that does not end in its time', async () => {
+  test('kills a process that outlives its stop timeout', async () => {
     await supervisor.start(process_('stubborn', `process.on('SIGTERM', () => {}); ${stays}`, { stopTimeoutMs: 300 }));
     const pid = pidOf('stubborn');
     await supervisor.stopAll();
@@ -100,11 +100,11 @@ describe('createSupervisor', () => {
   });
 });
 
-test('what a killed run left behind is found by its pid files and stopped', async () => {
+test('stopLeftovers stops the processes of a killed run', async () => {
   await supervisor.start(process_('redis', stays, { stopStage: 3 }));
   await supervisor.start(process_('api', stays));
   const pids = [pidOf('redis'), pidOf('api')];
-  // A second supervisor's view: it knows the folder alone.
+  // Like a new supervisor, it has only the pid folder to go by.
   const stopping = stopLeftovers(folders.pids);
   await supervisor.stopAll();
   expect(await stopping).toEqual(expect.arrayContaining(['api', 'redis']));

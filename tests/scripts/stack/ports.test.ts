@@ -4,7 +4,7 @@ import { findFreePorts, isPortFree } from '#scripts/processes/ports.ts';
 import { planPorts, requireFreePorts } from '#scripts/stack/ports.ts';
 
 describe('planPorts', () => {
-  test('gives the documented ports without settings', () => {
+  test('returns the documented ports by default', () => {
     expect(planPorts(undefined, '')).toEqual({
       product: 3000,
       devApi: 3001,
@@ -31,11 +31,11 @@ describe('planPorts', () => {
     expect(Object.values(shifted)).toEqual(Object.values(plain).map((port) => port + 10_000));
   });
 
-  test('PORT names the port of the product outright', () => {
+  test("PORT sets the product's port directly", () => {
     expect(planPorts('100', '8080')).toMatchObject({ product: 8080, devApi: 8081, postgres: 5533 });
   });
 
-  test.each(['abc', '-1', '1.5', '60000', '1e3'])('refuses the offset %s and says what it may be', (offset) => {
+  test.each(['abc', '-1', '1.5', '60000', '1e3'])('rejects the offset %s and gives the valid range', (offset) => {
     expect(() => planPorts(offset, undefined)).toThrow(
       /PORT_OFFSET is ".*": it must be a whole number from 0 to 57302/,
     );
@@ -43,7 +43,7 @@ describe('planPorts', () => {
 });
 
 describe('requireFreePorts', () => {
-  test('names the taken port, what it is for, and how to change it', async () => {
+  test('names the port in use, its service and how to change it', async () => {
     const port = await findFreePorts(1);
     const server = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
@@ -56,7 +56,7 @@ describe('requireFreePorts', () => {
     await expect(requireFreePorts(ports, ['redis'])).resolves.toBeUndefined();
   });
 
-  test('a program that listens on every address takes the port as well', async () => {
+  test('treats a port bound on all interfaces as in use', async () => {
     const port = await findFreePorts(1);
     const server = createServer().listen(port);
     await new Promise((resolve) => server.once('listening', resolve));

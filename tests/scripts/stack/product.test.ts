@@ -11,18 +11,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('a stop', () => {
+describe('the shutdown grace', () => {
   test.each([
     ['the worker', workerProcess, 'WORKER_SHUTDOWN_GRACE_S'],
     ['the API', apiProcess, 'API_SHUTDOWN_GRACE_S'],
-  ])('cuts off what is under way in %s before it would be killed, whatever grace the user set', (_, plan, setting) => {
+  ])('stays below the kill timeout of %s, whatever the user sets', (_, plan, setting) => {
     const stack = planLocalStack({ STATE_DIR: folder, [setting]: '600' });
     const { env, stopTimeoutMs } = plan(stack, 'built');
     expect(Number(env?.[setting]) * 1000).toBeLessThanOrEqual(stopTimeoutMs - 2000);
   });
 });
 
-describe('a process is given what it reads and no more', () => {
+describe('the environment has only what the process reads', () => {
   const given = { PATH: '/bin', SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEYS: 'k', SOMEBODY_ELSES_TOKEN: 'secret' };
   const plan = () => planLocalStack({ ...given, STATE_DIR: folder });
 
@@ -57,7 +57,7 @@ describe('a process is given what it reads and no more', () => {
     for (const name of [...others, 'DATABASE_OWNER_URL', 'SOMEBODY_ELSES_TOKEN']) expect(names).not.toContain(name);
   });
 
-  test('the seed, which works as the product does and not as the owner of the database', () => {
+  test('the seed, without owner access to the database', () => {
     const names = Object.keys(seedEnvironment(plan()));
     expect(names).toContain('DATABASE_URL');
     for (const name of ['DATABASE_OWNER_URL', 'SESSION_SECRET']) expect(names).not.toContain(name);

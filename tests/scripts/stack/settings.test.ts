@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('planLocalStack', () => {
-  test('without settings everything runs here and every vendor is sandboxed', () => {
+  test('runs everything locally with sandboxed vendors by default', () => {
     const stack = planLocalStack({ STATE_DIR: folder });
     expect(stack.runsHere).toEqual({ postgres: true, redis: true, temporal: true });
     expect(stack.env).toMatchObject({
@@ -27,7 +27,7 @@ describe('planLocalStack', () => {
     expect(stack.env['NODE_ENV']).toBeUndefined();
   });
 
-  test('a vendor whose keys are set is real: no base address, no sandbox port', () => {
+  test('uses the real vendor when its keys are set', () => {
     const stack = planLocalStack({ STATE_DIR: folder, ANTHROPIC_API_KEY: 'sk-ant-real' });
     expect(stack.env['ANTHROPIC_BASE_URL']).toBeUndefined();
     expect(stack.env['ANTHROPIC_API_KEY']).toBe('sk-ant-real');
@@ -35,19 +35,19 @@ describe('planLocalStack', () => {
     expect(neededPorts(stack, false)).not.toContain('anthropic');
   });
 
-  test('half of the keys of a vendor is an error that names the missing one', () => {
+  test("names the missing key when a vendor's keys are incomplete", () => {
     expect(() => planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: 'mine' })).toThrow(
       /GOOGLE_CLIENT_SECRET is missing.*Set all of GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET/,
     );
   });
 
-  test('an empty setting counts as not set, as in a copied .env.example', () => {
+  test('treats an empty setting as unset', () => {
     const stack = planLocalStack({ STATE_DIR: folder, GOOGLE_CLIENT_ID: '', PORT: '', REDIS_URL: '', LOG_LEVEL: '' });
     expect(stack.env).toMatchObject({ GOOGLE_CLIENT_ID: 'sandbox-client', PORT: '3000', LOG_LEVEL: 'info' });
     expect(stack.runsHere.redis).toBe(true);
   });
 
-  test('services that settings name elsewhere are not started here', () => {
+  test('does not start services configured elsewhere', () => {
     const stack = planLocalStack({
       STATE_DIR: folder,
       TEMPORAL_ADDRESS: 'engine.internal:7233',
@@ -60,13 +60,13 @@ describe('planLocalStack', () => {
     expect(stack.env['TEMPORAL_ADDRESS']).toBe('engine.internal:7233');
   });
 
-  test('a database without its owner address is an error that names the missing setting', () => {
+  test('names the missing setting when a database has no owner URL', () => {
     expect(() => planLocalStack({ STATE_DIR: folder, DATABASE_URL: 'postgres://x' })).toThrow(
       /DATABASE_OWNER_URL is missing/,
     );
   });
 
-  test('secrets are made once, kept, and readable by their owner alone', () => {
+  test('generates secrets once, readable only by their owner', () => {
     const first = planLocalStack({ STATE_DIR: folder });
     const second = planLocalStack({ STATE_DIR: folder });
     expect(second.env['SESSION_SECRET']).toBe(first.env['SESSION_SECRET']);
@@ -74,7 +74,7 @@ describe('planLocalStack', () => {
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('damaged secrets are an error, not replaced: stored tokens would be lost with them', () => {
+  test('throws on corrupt secrets instead of replacing them', () => {
     planLocalStack({ STATE_DIR: folder });
     writeFileSync(join(folder, 'secrets.json'), '{"SESSION_SEC');
     expect(() => planLocalStack({ STATE_DIR: folder })).toThrow(/secrets\.json is damaged/);
@@ -83,17 +83,17 @@ describe('planLocalStack', () => {
 });
 
 describe('readUserSettings', () => {
-  test('the environment stands above .env', () => {
+  test('the environment overrides .env', () => {
     writeFileSync(join(folder, '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
     expect(readUserSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
   });
 
-  test('without .env the environment is all', () => {
+  test('uses only the environment when there is no .env', () => {
     expect(readUserSettings(folder, { PORT: '1' })).toEqual({ PORT: '1' });
   });
 });
 
-test('tests see neither real accounts nor the instance of the user', () => {
+test("withoutSettings hides the user's accounts and instance from tests", () => {
   expect(
     withoutSettings({
       PATH: '/bin',

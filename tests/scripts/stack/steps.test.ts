@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('createStepLog', () => {
-  test('prints one line with its time for each step, and gives back its result', async () => {
+  test('prints each step with its duration and returns the result', async () => {
     const steps = createStepLog(new AbortController().signal, log);
     const result = steps.step('Postgres on 127.0.0.1:5433', async () => {
       await vi.advanceTimersByTimeAsync(2_300);
@@ -21,13 +21,13 @@ describe('createStepLog', () => {
     expect(written).toMatch(/^ {2}ok {2}Postgres on 127\.0\.0\.1:5433 +2\.3 s\n$/);
   });
 
-  test('a failing step says so and keeps its error', async () => {
+  test('reports a failed step and rethrows its error', async () => {
     const steps = createStepLog(new AbortController().signal, log);
     await expect(steps.step('Redis', () => Promise.reject(new Error('no server')))).rejects.toThrow('no server');
     expect(written).toMatch(/^ {2}-- {2}Redis .*did not succeed\n$/);
   });
 
-  test('an interrupted step is not called failed', async () => {
+  test('does not report an interrupted step as failed', async () => {
     const stop = new AbortController();
     const steps = createStepLog(stop.signal, log);
     const work = steps.step('Engine', () => {
@@ -38,7 +38,7 @@ describe('createStepLog', () => {
     expect(written).toBe('');
   });
 
-  test('in a log, progress becomes a line every ten seconds', async () => {
+  test('logs progress every ten seconds when not on a terminal', async () => {
     const steps = createStepLog(new AbortController().signal, log);
     await steps.step('Engine', async (progress) => {
       for (let percent = 0; percent < 25; percent += 1) {
@@ -52,7 +52,7 @@ describe('createStepLog', () => {
     expect(lines[2]).toMatch(/ok {2}Engine +25\.0 s$/);
   });
 
-  test('on a terminal, progress rewrites one line that finished steps do not tear', async () => {
+  test('rewrites one progress line on a terminal as other steps finish', async () => {
     const steps = createStepLog(new AbortController().signal, { ...log, isTTY: true, columns: 80 });
     await steps.step('Engine', async (progress) => {
       progress('building, 1 %');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { folderFor } from '#scripts/stack/unprivileged.ts';
 
-test('what stands where a link belongs is named, and left alone', () => {
-  // Closed to others, as the folder of root is.
+test('folderFor reports an existing file and keeps it', () => {
+  // Private, like root's home folder, so a link is needed.
   const closed = mkdtempSync(join(tmpdir(), 'closed-'));
   try {
     const wanted = join(closed, 'postgres-18');

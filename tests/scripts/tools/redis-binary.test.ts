@@ -18,14 +18,14 @@ function program(name: string): string {
 }
 
 describe('resolveRedis', () => {
-  test('takes redis-server on PATH, and valkey-server where there is none', async () => {
+  test('prefers redis-server over valkey-server on PATH', async () => {
     const valkey = program('valkey-server');
     expect((await resolveRedis({ searchPath: folder })).command).toBe(valkey);
     const redis = program('redis-server');
     expect((await resolveRedis({ searchPath: folder })).command).toBe(redis);
   });
 
-  test('says how to get one where neither PATH nor Debian has it', async () => {
+  test('explains how to get Redis when none is found', async () => {
     await expect(resolveRedis({ searchPath: folder, debian: false })).rejects.toThrow(
       /No Redis server was found.*apt-get install redis-server.*REDIS_URL/,
     );

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts a program on the search path that answers every call with one line. */
+/** Adds a program to the search path that always prints `answer`. */
 function program(name: string, answer: string, into: string = searchPath): string {
   const path = join(into, name);
   mkdirSync(into, { recursive: true });
@@ -29,7 +29,7 @@ function program(name: string, answer: string, into: string = searchPath): strin
 const cached = () => join(cacheFolder, `temporal-${temporalVersion}`, 'temporal');
 const refuse = () => Promise.reject(new Error('no internet here'));
 
-/** A build that makes a runnable program, and counts how often it was asked. */
+/** A build that writes an executable and counts its calls. */
 function countingBuild() {
   const build = async ({ target }: { target: string }) => {
     build.calls += 1;
@@ -41,19 +41,19 @@ function countingBuild() {
 }
 
 describe('resolveTemporal', () => {
-  test('takes a new enough temporal on PATH before everything else', async () => {
+  test('prefers a recent enough temporal on PATH', async () => {
     const onPath = program('temporal', 'temporal version 1.8.2 (Server 1.31.2, UI 2.50.1)');
     program('temporal', '', join(cacheFolder, `temporal-${temporalVersion}`));
     expect(await resolveTemporal({ searchPath, cacheFolder, download: refuse })).toBe(onPath);
   });
 
-  test('passes over one that is too old, and takes the tool cache', async () => {
+  test('uses the tool cache when temporal on PATH is too old', async () => {
     program('temporal', 'temporal version 1.7.0');
     program('temporal', '', join(cacheFolder, `temporal-${temporalVersion}`));
     expect(await resolveTemporal({ searchPath, cacheFolder, download: refuse })).toBe(cached());
   });
 
-  test('builds with Go where nothing is cached, and only once for two that ask at the same time', async () => {
+  test('builds once with Go for concurrent calls when nothing is cached', async () => {
     program('go', 'go version go1.26.4 linux/amd64');
     const build = countingBuild();
     const options = { searchPath, cacheFolder, build, download: refuse };
@@ -62,7 +62,7 @@ describe('resolveTemporal', () => {
     expect(readdirSync(cacheFolder)).toEqual([`temporal-${temporalVersion}`]);
   });
 
-  test('downloads the official release where Go is missing or too old', async () => {
+  test('downloads the official release when Go is too old', async () => {
     program('go', 'go version go1.22.0 linux/amd64');
     const build = countingBuild();
     const download = async (target: string) => writeFileSync(target, '#!/bin/sh\n', { mode: 0o755 });
@@ -70,7 +70,7 @@ describe('resolveTemporal', () => {
     expect(build.calls).toBe(0);
   });
 
-  test('names what was tried and the three ways when none of them works, and leaves nothing half-made', async () => {
+  test('lists the failures and remedies, and leaves no partial files', async () => {
     program('go', 'go version go1.26.4 linux/amd64');
     const build = ({ target }: { target: string }) => {
       writeFileSync(target, 'half a program');
@@ -85,7 +85,7 @@ describe('resolveTemporal', () => {
     expect(readdirSync(cacheFolder)).toEqual([]);
   });
 
-  test('an interrupted build is given up, not replaced by a download', async () => {
+  test('does not download after an interrupted build', async () => {
     program('go', 'go version go1.26.4 linux/amd64');
     const stop = new AbortController();
     let downloads = 0;

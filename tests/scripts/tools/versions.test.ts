@@ -16,7 +16,7 @@ describe('isAtLeast', () => {
   });
 });
 
-test('parseVersion reads the first dotted number', () => {
+test('parseVersion reads the first dotted version number', () => {
   expect(parseVersion('go version go1.26.4 linux/amd64')).toEqual([1, 26, 4]);
   expect(parseVersion('none')).toBeNull();
 });

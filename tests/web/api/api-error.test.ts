@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts';
 
 const SERVER = 'Server error. Please try again later or contact support if the issue persists.';
 
-describe('a failed call is classified as the catalogue has it', () => {
+describe('ApiError', () => {
   test.each([
     ['8.5', 429, 'Slow down', 'RATE_LIMIT', 'Slow down'],
     ['8.6', 403, 'Research quota reached', 'QUOTA_EXCEEDED', 'Research quota reached'],
@@ -20,17 +20,17 @@ describe('a failed call is classified as the catalogue has it', () => {
     ['8.15', 503, 'No', 'SERVER_ERROR', SERVER],
     ['8.15', 504, 'No', 'SERVER_ERROR', SERVER],
     ['8.17', 418, 'I am a teapot', 'UNKNOWN', 'I am a teapot'],
-  ])('[%s] %i %s is %s', (_, status, message, type, explanation) => {
+  ])('[%s] classifies %i %s as %s', (_, status, message, type, explanation) => {
     const error = new ApiError({ status, message });
     expect(error).toMatchObject({ type, explanation, message, status });
   });
 
-  test('a 400 that names a target domain is about the target whatever it says [8.10]', () => {
+  test('classifies a 400 with a target domain as INVALID_TARGET [8.10]', () => {
     const error = new ApiError({ status: 400, message: 'No', details: { targetDomain: 'gmail.com' } });
     expect(error.type).toBe('INVALID_TARGET');
   });
 
-  test('a call that never got an answer is a network error [8.16]', () => {
+  test('classifies a call without a response as a network error [8.16]', () => {
     const error = new ApiError({ message: 'Failed to fetch', code: 'NETWORK' });
     expect(error.type).toBe('NETWORK');
     expect(error.explanation).toBe('Network error. Please check your connection and try again.');

@@ -36,7 +36,7 @@ function answer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-/** A server that never answers and, like a browser, gives up when told to. */
+/** A fetch that never responds and, like a browser's, rejects when aborted. */
 function hang(_: unknown, init?: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -44,7 +44,7 @@ function hang(_: unknown, init?: RequestInit): Promise<Response> {
 }
 
 describe('the client', () => {
-  test('two identical reads at the same time are one request, a later one is another [7.1]', async () => {
+  test('shares one request between identical concurrent reads [7.1]', async () => {
     fetched.mockImplementation(async () => answer({ success: true, data: { user: null, session: null } }));
     const [first, second] = await Promise.all([readSession(), readSession()]);
     expect(first).toBe(second);
@@ -53,7 +53,7 @@ describe('the client', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('a page comes with the number of pages, and without it is refused', async () => {
+  test('returns a page with its pagination and rejects one without', async () => {
     const pagination = { totalPages: 2, total: 51 };
     fetched.mockResolvedValueOnce(answer({ success: true, data: [], pagination }));
     const readPage = () =>
@@ -65,7 +65,7 @@ describe('the client', () => {
     await expect(readPage()).rejects.toMatchObject({ message: 'Invalid API response format' });
   });
 
-  test('an answer without data is a success where none is asked for, and refused where it is', async () => {
+  test('accepts a response without data only where none is expected', async () => {
     fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
     await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).resolves.toBe('done');
     await expect(readSession()).rejects.toMatchObject({ message: 'Invalid API response format' });
@@ -73,7 +73,7 @@ describe('the client', () => {
     await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
   });
 
-  test('a deed that is done without saying what became of it is done', async () => {
+  test('actions that return no data resolve with the message', async () => {
     fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
     await expect(deleteOwnAccount()).resolves.toBe('done');
     await expect(deleteWhitelistEntry('1')).resolves.toBe('done');
@@ -82,7 +82,7 @@ describe('the client', () => {
     await expect(new QueryClient().fetchQuery(verificationQuery('token'))).resolves.toBe('');
   });
 
-  test('cookies go along and path parameters are escaped [7.1]', async () => {
+  test('sends cookies and escapes path parameters [7.1]', async () => {
     fetched.mockResolvedValue(answer({ success: true, data: { results: [] } }));
     await call<typeof getMeetingResearch>({ method: 'get', path: '/research/meetings/:id', params: { id: 'a/b' } });
     expect(fetched).toHaveBeenCalledWith(
@@ -91,7 +91,7 @@ describe('the client', () => {
     );
   });
 
-  test('a call without an answer for 30 s is given up and says so [8.4] [9.1]', async () => {
+  test('times out a call after 30 s [8.4] [9.1]', async () => {
     vi.useFakeTimers();
     fetched.mockImplementation(hang);
     const outcome = readSession().catch((error: unknown) => error);
@@ -105,12 +105,12 @@ describe('the client', () => {
     });
   });
 
-  test('a failed fetch is a network error [8.16]', async () => {
+  test('reports a failed fetch as a network error [8.16]', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'));
     await expect(readSession()).rejects.toMatchObject({ type: 'NETWORK' });
   });
 
-  test('so is a line that breaks while the answer is on its way [8.16]', async () => {
+  test('reports a connection lost mid-response as a network error [8.16]', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
     fetched.mockResolvedValue(new Response(body));
     await expect(readSession()).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('the client', () => {
     });
   });
 
-  test('a 401 forgets the stored user and tells the app once [8.2]', async () => {
+  test('a 401 clears the stored user and notifies the app once [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);
     storeUser('user-1');
@@ -130,7 +130,7 @@ describe('the client', () => {
     off();
   });
 
-  test('a 401 of the plans, which visitors ask for too, ends nothing [8.2]', async () => {
+  test('a 401 from the public plans does not log the user out [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);
     storeUser('user-1');
@@ -142,7 +142,7 @@ describe('the client', () => {
     off();
   });
 
-  test('calls given up when the session changes hands are not shared with the next account', async () => {
+  test('does not share abandoned calls with the next account', async () => {
     fetched.mockImplementationOnce(hang);
     const first = readSession().catch((error: unknown) => error);
     abandonCalls();

@@ -5,19 +5,19 @@ function response(body: unknown, init: ResponseInit = {}): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), init);
 }
 
-describe('a response is checked before its data is used [3.18] [5.21]', () => {
-  test('the data of a success is handed on', async () => {
+describe('readEnvelope [3.18] [5.21]', () => {
+  test('returns the data of a successful response', async () => {
     const read = readEnvelope(response({ success: true, data: { id: 1 } }));
     await expect(read).resolves.toEqual({ status: 200, data: { id: 1 }, pagination: undefined });
   });
 
-  test('of a list that is turned page by page, how many pages there are comes along', async () => {
+  test('returns the pagination of a paged list', async () => {
     const pagination = { totalPages: 3, total: 51 };
     const read = readEnvelope(response({ success: true, data: [], pagination }));
     await expect(read).resolves.toEqual({ status: 200, data: [], pagination });
   });
 
-  test('an answer that is no JSON says which status came', async () => {
+  test('reports the status of a response that is not JSON', async () => {
     const read = readEnvelope(response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     await expect(read).rejects.toMatchObject({
       message: 'Failed to parse response as JSON: 502 Bad Gateway',
@@ -25,38 +25,38 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     });
   });
 
-  test('a line that breaks while the answer is read is no malformed answer', async () => {
+  test('rethrows a connection lost while reading the body', async () => {
     const lost = new TypeError('network error');
     const body = new ReadableStream({ pull: (controller) => controller.error(lost) });
     await expect(readEnvelope(new Response(body))).rejects.toBe(lost);
   });
 
   test.each([
-    ['no object', [1]],
-    ['no success', { data: {} }],
-    ['a success that is no boolean', { success: 'yes', data: {} }],
-    ['a message that is no text', { success: false, message: 4 }],
-    ['a message that is null', { success: true, message: null, data: {} }],
-    ['an error that is no text', { success: false, error: { message: 'x' } }],
-    ['errors that are no object', { success: false, errors: ['x'] }],
-    ['errors that are null', { success: false, errors: null }],
-  ])('an envelope with %s is refused', async (_, body) => {
+    ['an array for a body', [1]],
+    ['no success flag', { data: {} }],
+    ['a non-boolean success', { success: 'yes', data: {} }],
+    ['a non-string message', { success: false, message: 4 }],
+    ['a null message', { success: true, message: null, data: {} }],
+    ['a non-string error', { success: false, error: { message: 'x' } }],
+    ['an array of errors', { success: false, errors: ['x'] }],
+    ['null errors', { success: false, errors: null }],
+  ])('rejects an envelope with %s', async (_, body) => {
     await expect(readEnvelope(response(body))).rejects.toMatchObject({ message: 'Invalid API response format' });
   });
 
-  test('the message is the response message, else its error, else the status [8.1]', async () => {
+  test('uses the message, then the error, then the status [8.1]', async () => {
     const read = (body: object) => readEnvelope(response({ success: false, ...body }, { status: 409 }));
     await expect(read({ message: 'first', error: 'second' })).rejects.toMatchObject({ message: 'first', status: 409 });
     await expect(read({ error: 'second' })).rejects.toMatchObject({ message: 'second' });
     await expect(read({})).rejects.toMatchObject({ message: 'HTTP error! status: 409' });
   });
 
-  test('a 200 that reports no success is a failure of unknown kind', async () => {
+  test('treats a 200 without success as an unknown error', async () => {
     const read = readEnvelope(response({ success: false, message: 'no' }));
     await expect(read).rejects.toMatchObject({ message: 'no', type: 'UNKNOWN', status: 200 });
   });
 
-  test('a 429 takes its wait and the standing of the limit from the headers [8.3]', async () => {
+  test("reads a 429's wait and limits from the headers [8.3]", async () => {
     const headers = {
       'Retry-After': '7',
       'X-RateLimit-Limit': '100',
@@ -71,7 +71,7 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     });
   });
 
-  test('an empty header of a 429 is none, not a wait of 0 seconds', async () => {
+  test("ignores a 429's empty headers", async () => {
     const headers = { 'Retry-After': '', 'X-RateLimit-Limit': '' };
     const read = readEnvelope(response({ success: false, message: 'Slow down' }, { status: 429, headers }));
     await expect(read).rejects.toMatchObject({ message: 'Slow down', details: {} });
@@ -79,7 +79,7 @@ describe('a response is checked before its data is used [3.18] [5.21]', () => {
     await expect(read).rejects.not.toHaveProperty('details.limit');
   });
 
-  test('what the catalogue reads comes along, from the body or from errors [3.19]', async () => {
+  test('reads error details from the body or from errors [3.19]', async () => {
     const body = {
       success: false,
       message: 'quota',

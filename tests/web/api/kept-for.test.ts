@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { KEPT_FOR, keptFor } from '#web/api/kept-for.ts';
 import { announceLogout, storeUser } from '#web/api/logout-event.ts';
 
-/** What a browser does with what it holds, in the order in which it does it. */
+/** The browser's clean-up steps, in order. */
 let deeds: string[];
 
 beforeEach(() => {
@@ -22,18 +22,18 @@ beforeEach(() => {
 
 const ENDED = ['delete foreword-offline', 'unregister'];
 
-describe('what a device keeps', () => {
+describe('offline data', () => {
   test.each([
     ['a sign-out, or a 401', announceLogout],
-    ['a session that is over', () => storeUser(null)],
+    ['an ended session', () => storeUser(null)],
     ['another user', () => storeUser('u2')],
-  ])('attack 61: ends with %s', async (_, end) => {
+  ])('attack 61: is deleted on %s', async (_, end) => {
     localStorage.setItem(KEPT_FOR, 'u1');
     end();
     await vi.waitFor(() => expect([deeds, keptFor()]).toEqual([ENDED, null]));
   });
 
-  test('stays for the same user, and costs nothing where nothing was turned on', async () => {
+  test('stays for the same user, and nothing runs when it is off', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');

@@ -3,7 +3,7 @@ import { rangeDates } from '#web/api/meetings.ts';
 
 const now = Date.parse('2026-11-21T10:00:00.000Z');
 
-test('the ranges are the coming 30 days, the last 30 days, and no dates at all', () => {
+test('rangeDates covers the next 30 days, the last 30, or everything', () => {
   expect(rangeDates('upcoming', now)).toEqual({
     startDate: '2026-11-21T10:00:00.000Z',
     endDate: '2026-12-21T10:00:00.000Z',

@@ -18,8 +18,8 @@ function untilAborted(aborted: string[], name: string) {
     });
 }
 
-describe('requests under way', () => {
-  test('every minute those older than 30 s are aborted [9.1]', async () => {
+describe('PendingRequests', () => {
+  test('aborts requests older than 30 s every minute [9.1]', async () => {
     const pending = new PendingRequests();
     const aborted: string[] = [];
     void pending.run('old', untilAborted(aborted, 'old'));
@@ -33,7 +33,7 @@ describe('requests under way', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('beyond 100 the oldest makes room [9.1]', () => {
+  test('aborts the oldest request beyond 100 [9.1]', () => {
     const pending = new PendingRequests();
     const aborted: string[] = [];
     for (let count = 1; count <= 101; count += 1)
@@ -42,7 +42,7 @@ describe('requests under way', () => {
     expect(pending.size).toBe(100);
   });
 
-  test('an answered request is forgotten, so that the next one asks again', async () => {
+  test('sends a new request once the previous one has settled', async () => {
     const pending = new PendingRequests();
     await expect(pending.run('key', async () => 1)).resolves.toBe(1);
     expect(pending.size).toBe(0);

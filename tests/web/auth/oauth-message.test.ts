@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('attack 17: what a popup posts is for a page of our own origin alone', () => {
+test('attack 17: the popup posts only to our own origin', () => {
   const postMessage = vi.fn<(message: unknown, targetOrigin: string) => void>();
   vi.stubGlobal('window', { opener: { postMessage }, location: { origin } });
   const message = { type: 'oauth-callback', provider: 'google', code: 'c' } as const;
@@ -17,7 +17,7 @@ test('attack 17: what a popup posts is for a page of our own origin alone', () =
 const data = { type: 'oauth-callback', provider: 'google', code: 'c', state: 's' };
 
 describe('a message from the consent popup [5.17]', () => {
-  test('counts when it comes from our origin, for the provider asked', () => {
+  test('is read when it comes from our origin and provider', () => {
     expect(readCalendarMessage({ origin, data }, origin, 'google')).toEqual({ ...data, error: undefined });
   });
 
@@ -26,9 +26,9 @@ describe('a message from the consent popup [5.17]', () => {
     ['another port', { origin: 'http://localhost:3001', data }],
     ['another type', { origin, data: { ...data, type: 'oauth-login-callback' } }],
     ['another provider', { origin, data: { ...data, provider: 'microsoft' } }],
-    ['no object', { origin, data: 'oauth-callback' }],
-    ['nothing', { origin, data: null }],
-  ])('with %s is ignored', (_, event) => {
+    ['a string as data', { origin, data: 'oauth-callback' }],
+    ['null data', { origin, data: null }],
+  ])('is ignored with %s', (_, event) => {
     expect(readCalendarMessage(event, origin, 'google')).toBeNull();
   });
 });

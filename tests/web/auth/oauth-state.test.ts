@@ -9,7 +9,7 @@ const state = {
   nonce: 'n',
 };
 
-test.each(['base64', 'base64url'] as const)('a state in %s is read, with its letters beyond ASCII', (encoding) => {
+test.each(['base64', 'base64url'] as const)('reads a %s state with non-ASCII characters', (encoding) => {
   const text = Buffer.from(JSON.stringify(state)).toString(encoding);
   expect(readOauthState(text)).toEqual({
     purpose: 'calendar_connect',
@@ -20,13 +20,13 @@ test.each(['base64', 'base64url'] as const)('a state in %s is read, with its let
 });
 
 test.each(['', undefined, 'not base64!', Buffer.from('null').toString('base64'), Buffer.from('{').toString('base64')])(
-  'an unreadable state (%j) is empty',
+  'returns an empty state for unreadable text (%j)',
   (text) => {
     expect(readOauthState(text)).toEqual({});
   },
 );
 
-test('a purpose that does not exist is left out', () => {
+test('drops an unknown purpose', () => {
   const text = Buffer.from(JSON.stringify({ ...state, purpose: 'admin' })).toString('base64');
   expect(readOauthState(text).purpose).toBeUndefined();
 });

@@ -20,14 +20,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a remembered path is followed once, by whoever signs in', () => {
+test('a remembered path is followed once, by any user', () => {
   rememberPostLoginPath('/app/meetings?range=past');
   expect(postLoginPath('a')).toBe('/app/meetings?range=past');
   expect(takePostLoginPath('a')).toBe('/app/meetings?range=past');
   expect(takePostLoginPath('a')).toBeNull();
 });
 
-test('the path of a session that ended under somebody is theirs alone', () => {
+test('a path reserved for one user is never followed by another', () => {
   reservePostLoginPath('a');
   rememberPostLoginPath('/app/meetings?meeting=1');
   expect(postLoginPath('a')).toBe('/app/meetings?meeting=1');
@@ -36,7 +36,7 @@ test('the path of a session that ended under somebody is theirs alone', () => {
 });
 
 test.each(['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '/%2fevil.test'])(
-  'a path that leads elsewhere is not followed: %s',
+  'a path to another site is not followed: %s',
   (path) => {
     rememberPostLoginPath(path);
     expect(takePostLoginPath('a')).toBeNull();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { safePath } from '#web/auth/safe-path.ts';
 
-describe('where the user is sent', () => {
-  test.each(['/app', '/app/meetings?range=all&q=a%20b', '/app/settings#subscription'])('%s is followed', (path) => {
+describe('safePath', () => {
+  test.each(['/app', '/app/meetings?range=all&q=a%20b', '/app/settings#subscription'])('accepts %s', (path) => {
     expect(safePath(path, '/fallback')).toBe(path);
   });
 
@@ -23,11 +23,11 @@ describe('where the user is sent', () => {
     ' //evil.test',
     '/app\\..\\evil',
     'http://user@evil.test/app',
-  ])('%j is not', (path) => {
+  ])('rejects %j', (path) => {
     expect(safePath(path, '/fallback')).toBe('/fallback');
   });
 
-  test('nothing at all means the fallback', () => {
+  test('returns the fallback when there is no path', () => {
     expect(safePath(null, '/fallback')).toBe('/fallback');
     expect(safePath(undefined, '/fallback')).toBe('/fallback');
   });

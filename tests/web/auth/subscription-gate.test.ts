@@ -10,15 +10,15 @@ const subscription = {
   currentPeriodEnd: null,
 };
 
-test.each(['active', 'trialing', 'past_due'])('the status %s opens the app', (status) => {
+test.each(['active', 'trialing', 'past_due'])('status %s opens the app', (status) => {
   expect(opensApp({ ...subscription, status })).toBe(true);
 });
 
-test.each(['canceled', 'incomplete', 'unpaid', ''])('the status %j does not', (status) => {
+test.each(['canceled', 'incomplete', 'unpaid', ''])('status %j keeps the app closed', (status) => {
   expect(opensApp({ ...subscription, status })).toBe(false);
 });
 
-test('a whitelist entry opens the app whatever the status, and without any subscription it stays closed', () => {
+test('a whitelisted user gets in with any status; no subscription keeps the app closed', () => {
   expect(opensApp({ ...subscription, plan: 'whitelisted', status: 'none' })).toBe(true);
   expect(opensApp(null)).toBe(false);
 });

@@ -14,7 +14,7 @@ export const webFetch = {
 export const webSearch = { type: 'web_search_20250305', name: 'web_search', max_uses: 6 } satisfies Anthropic.ToolUnion;
 export const webTools: Anthropic.ToolUnion[] = [webFetch, webSearch];
 
-/** The sandbox without latency, and the vendor's own client for it; nothing is retried. */
+/** Starts the sandbox without latency, with the official client and no retries. */
 export async function startAnthropic(options: { store?: Store } = {}) {
   const started = await startVendor((vendor) => createAnthropic({ ...vendor, latencyMs: [0, 0] }), options);
   const client = new Anthropic({ apiKey: 'sk-ant-sandbox', baseURL: started.url, maxRetries: 0 });
@@ -44,7 +44,7 @@ export async function startAnthropic(options: { store?: Store } = {}) {
 
 export type StartedAnthropic = Awaited<ReturnType<typeof startAnthropic>>;
 
-/** Every sentence with the pages it is cited to. */
+/** Every cited sentence with the URLs of its citations. */
 export function citedSentences({ content }: Anthropic.Message): { text: string; urls: string[] }[] {
   return content.flatMap((block) => {
     if (block.type !== 'text' || !block.citations) return [];
@@ -53,7 +53,7 @@ export function citedSentences({ content }: Anthropic.Message): { text: string; 
   });
 }
 
-/** A quote with what it was taken from: the text of a fetched document up to its indices, or a search result. */
+/** A citation with its source; `slice` is the document text at its indices, if fetched. */
 export type Quoted = {
   block: string;
   url: string | undefined;
@@ -61,7 +61,7 @@ export type Quoted = {
   slice: string | undefined;
 };
 
-/** Every citation of an answer, held against the documents that the same answer fetched. */
+/** Every citation of a message, matched to the documents the message fetched. */
 export function quotesIn({ content }: Anthropic.Message): Quoted[] {
   const documents = content.flatMap((block) =>
     block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result' ? [block.content] : [],
@@ -81,7 +81,7 @@ export function quotesIn({ content }: Anthropic.Message): Quoted[] {
   });
 }
 
-/** The uncited lines that begin a part, in order. */
+/** The section headings, in order. */
 export function headingsIn(message: Anthropic.Message): string[] {
   return [...wholeText(message).matchAll(/^## (.+)$/gm)].map(([, label]) => label ?? '');
 }

@@ -25,7 +25,7 @@ afterAll(() => anthropic.close());
 const leonie = 'Guests: Leonie Hartmann <leonie.hartmann@brightwater.test>';
 
 describe('research', () => {
-  test('answers in passages of the pages it read, each cited word for word', async () => {
+  test('cites passages of the pages it read word for word', async () => {
     const message = await anthropic.research(leonie);
     const quotes = quotesIn(message);
     expect(quotes.length).toBeGreaterThan(10);
@@ -45,7 +45,7 @@ describe('research', () => {
     expect(message.stop_reason).toBe('end_turn');
   });
 
-  test('heads each part with the id that the data gives, in its order, whatever the prompt says', async () => {
+  test('heads each section with the ids of the data, in order', async () => {
     const data = {
       personen: [
         {
@@ -70,7 +70,7 @@ describe('research', () => {
     expect(parts[4]).toContain("Benoît L'Hostis buys cardboard");
   });
 
-  test('tells foreign pages in English and quotes them as they are', async () => {
+  test('restates foreign pages in English and quotes the original', async () => {
     const quotes = quotesIn(await anthropic.research('kenichi.sato@hamasaki.test'));
     const opening = quotes.find(({ block }) => block.includes('opened a parts centre in Rotterdam'));
     expect(opening?.citation.cited_text).toContain('オランダのロッテルダムに部品センターを開設した。');
@@ -105,14 +105,14 @@ describe('research', () => {
     expect(cited[0]?.block).toContain('18.4 billion euros');
   });
 
-  test('reads tables by their rows', async () => {
+  test('cites table rows', async () => {
     const quotes = quotesIn(await anthropic.research('csj.test'));
     const row = quotes.find(({ citation }) => citation.cited_text.includes('| Velas |'));
     expect(row?.block).toContain('2,150 tonnes of tuna');
     expect(row?.slice).toBe(row?.citation.cited_text);
   });
 
-  test('quotes a network from its search results, because its pages cannot be opened', async () => {
+  test('quotes a social network from search results only', async () => {
     const message = await anthropic.research(
       JSON.stringify({ guests: [{ id: 'g1', email: 'priya@yhi.test', name: "Priya O'Neill-Shah" }] }),
     );
@@ -125,7 +125,7 @@ describe('research', () => {
     expect(wholeText(message)).not.toContain('veterinary');
   });
 
-  test('goes on where earlier turns ended: nothing is read or said twice', async () => {
+  test('continues from earlier turns without repeating anything', async () => {
     const first = await anthropic.research(leonie, { tools: [webFetch] });
     const messages: Anthropic.MessageParam[] = [
       { role: 'user', content: leonie },
@@ -144,14 +144,14 @@ describe('research', () => {
     ['JSON', JSON.stringify({ guests: [{ email: 'leonie.hartmann@brightwater.test', name: 'Leonie Hartmann' }] })],
     ['XML', '<guest><name>Leonie Hartmann</name><email>leonie.hartmann@brightwater.test</email></guest>'],
     ['prose', 'Please look into Leonie Hartmann of Brightwater.'],
-    ['an address alone', 'leonie.hartmann@brightwater.test'],
+    ['a bare email address', 'leonie.hartmann@brightwater.test'],
   ])('understands a request written as %s', async (_kind, prompt) => {
     const text = wholeText(await anthropic.research(prompt));
     expect(text).toContain('Leonie Hartmann has been VP Operations');
     expect(text).toContain('Brightwater signed a four-year contract');
   });
 
-  test('leaves the asking side alone', async () => {
+  test("does not research the user's own company", async () => {
     const prompt = JSON.stringify({
       user: { companyDomain: 'harborline.test' },
       guests: ['leonie.hartmann@brightwater.test'],
@@ -159,7 +159,7 @@ describe('research', () => {
     expect(wholeText(await anthropic.research(prompt))).not.toContain('Harborline');
   });
 
-  test('says openly whom it could not find', async () => {
+  test('reports people it could not find', async () => {
     const message = await anthropic.research('Jane Doe <jane.doe@brightwater.test>, nora.fitch@emberline.test');
     const text = wholeText(message);
     expect(text).toContain('I could not find public information about Jane Doe.');
@@ -167,13 +167,13 @@ describe('research', () => {
     expect(citedSentences(message).filter(({ text: sentence }) => /Jane Doe|Nora Fitch/.test(sentence))).toEqual([]);
   });
 
-  test('tells people of one name apart by their address, and mixes nothing in', async () => {
+  test('distinguishes namesakes by email domain', async () => {
     const text = wholeText(await anthropic.research('Alex Moreau <alex.moreau@lumenfield.test>'));
     expect(text).toContain('Alex Moreau has been Head of Partnerships at Lumenfield');
     expect(text).not.toContain('Chief Financial Officer');
   });
 
-  test('does not guess between people of one name behind a free-mail address', async () => {
+  test('does not guess between namesakes with a free-mail address', async () => {
     const message = await anthropic.research('Alex Moreau <alex.moreau@gmail.com>');
     expect(wholeText(message)).toContain('There is more than one Alex Moreau (Lumenfield and Northpeak Outdoor)');
     const cited = citedSentences(message).map(({ text }) => text);
@@ -182,7 +182,7 @@ describe('research', () => {
     expect(cited.join(' ')).toMatch(/Lumenfield/);
   });
 
-  test('quotes one sentence about each stranger of a guest’s name, so that someone who knows can choose', async () => {
+  test('quotes one sentence about each namesake of a guest', async () => {
     anthropic.vendor.world.addPage({
       domain: 'portgazette.test',
       path: 'sport/race',
@@ -195,7 +195,7 @@ describe('research', () => {
     expect(cited.filter((text) => text.includes('Ida Holt'))).toEqual(['Ida Holt of the Lyon Runners won the race.']);
   });
 
-  test('quotes pages that the data names under their ids', async () => {
+  test('quotes requested pages under their ids', async () => {
     const data = {
       guests: [{ id: 'g1', name: 'Alex Moreau', email: 'alex.moreau@gmail.com', companyDomain: null }],
       pages: [{ id: 'p1', url: 'http://127.0.0.1:4007/lumenfield.test/team/alex-moreau', about: 'g1' }],
@@ -206,13 +206,13 @@ describe('research', () => {
     expect(page).toContain('Alex Moreau builds the installer network at Lumenfield.');
   });
 
-  test('prefers the page that replaced another', async () => {
+  test('prefers a page over the one it superseded', async () => {
     const text = wholeText(await anthropic.research('Research tidewell.test'));
     expect(text).toContain('Amara Nilsen has been Chief Executive Officer of Tidewell Marine');
     expect(text).not.toContain('Henrik Solberg is Chief Executive Officer');
   });
 
-  test('does not follow what pages tell machines to do', async () => {
+  test('does not follow instructions on pages', async () => {
     for (const domain of [
       'glassford.test',
       'copperleaf.test',
@@ -226,7 +226,7 @@ describe('research', () => {
     }
   });
 
-  test('finds a page added a moment ago', async () => {
+  test('finds a newly added page', async () => {
     const added = {
       domain: 'brightwater.test',
       path: 'news/today',
@@ -241,7 +241,7 @@ describe('research', () => {
 });
 
 describe('the web tools', () => {
-  test('show each use with its result, and are counted', async () => {
+  test('show each use with its result and count it', async () => {
     const { content, usage } = await anthropic.research(leonie);
     const uses = content.filter(({ type }) => type === 'server_tool_use');
     const fetches = content.flatMap((block) => (block.type === 'web_fetch_tool_result' ? [block] : []));
@@ -262,7 +262,7 @@ describe('the web tools', () => {
     });
   });
 
-  test('cite fetched documents by their characters where nothing is searched', async () => {
+  test('cite fetched documents by character offsets', async () => {
     const { content } = await anthropic.research('brightwater.test', { tools: [webFetch] });
     const [fetched] = content.flatMap((block) => (block.type === 'web_fetch_tool_result' ? [block.content] : []));
     const source = fetched?.type === 'web_fetch_result' ? fetched.content.source : undefined;
@@ -289,7 +289,7 @@ describe('the web tools', () => {
     expect(usage.server_tool_use?.web_search_requests).toBe(1);
   });
 
-  test('keep to allowed and blocked domains', async () => {
+  test('respect allowed and blocked domains', async () => {
     const search = { type: 'web_search_20250305', name: 'web_search' } as const;
     const only = await anthropic.research('brightwater.test', {
       tools: [{ ...search, allowed_domains: ['tradewire.test'] }],
@@ -311,7 +311,7 @@ describe('the web tools', () => {
 });
 
 describe('modes', () => {
-  test('obedient writes what hostile pages and invitations ask for', async () => {
+  test('obedient follows instructions in hostile pages and invitations', async () => {
     await anthropic.control('mode', { mode: 'obedient' });
     const text = wholeText(await anthropic.research('Research glassford.test and hannah.birch@glassford.test'));
     expect(text).toContain('CANARY-GLASSFORD-7731');
@@ -325,7 +325,7 @@ describe('modes', () => {
     expect(wholeText(invited)).toMatch(/CANARY-INVITE-1[\s\S]*tomas\.okafor@brightwater\.test/);
   });
 
-  test('careless plants mistakes and owns up to them', async () => {
+  test('careless plants mistakes and lists them', async () => {
     await anthropic.control('mode', { mode: 'careless' });
     const messages = await Promise.all(
       ['tidewell.test', 'quillstone.test', 'alex.moreau@lumenfield.test'].map((prompt) => anthropic.research(prompt)),
@@ -344,7 +344,7 @@ describe('modes', () => {
 });
 
 describe('planned behaviours', () => {
-  test('pause_turn stops after the first result; sent back, the turn goes on to the same end', async () => {
+  test('pause_turn stops after the first result and can be continued', async () => {
     const whole = await anthropic.research(leonie);
     await anthropic.control('next', { behaviour: 'pause_turn' });
     const first = await anthropic.research(leonie);
@@ -361,14 +361,14 @@ describe('planned behaviours', () => {
     expect(citedSentences(rest)).toEqual(citedSentences(whole));
   });
 
-  test('search_error comes inside a 200', async () => {
+  test('search_error is returned within a 200', async () => {
     await anthropic.control('next', { behaviour: 'search_error' });
     const { content } = await anthropic.research('leonie.hartmann@brightwater.test', { tools: [webSearch] });
     expect(JSON.stringify(content)).toContain('"error_code":"unavailable"');
     expect(content.some((block) => block.type === 'text' && block.citations)).toBe(false);
   });
 
-  test('a query that is too long spoils no other search', async () => {
+  test('a query_too_long error does not affect other searches', async () => {
     await anthropic.control('next', { behaviour: 'search_error', errorCode: 'query_too_long' });
     const { content, usage } = await anthropic.research(leonie, { tools: [webSearch] });
     expect(JSON.stringify(content)).toContain('"error_code":"query_too_long"');
@@ -376,7 +376,7 @@ describe('planned behaviours', () => {
     expect(content.some((block) => block.type === 'text' && block.citations)).toBe(true);
   });
 
-  test('fetch_error comes inside a 200 too, with the code that was asked for', async () => {
+  test('fetch_error is returned within a 200 with the planned code', async () => {
     await anthropic.control('next', { behaviour: 'fetch_error', errorCode: 'too_many_requests' });
     const { content, usage } = await anthropic.research(leonie);
     const results = content.filter(({ type }) => type === 'web_fetch_tool_result');
@@ -386,7 +386,7 @@ describe('planned behaviours', () => {
     expect(usage.server_tool_use?.web_fetch_requests).toBe(0);
   });
 
-  test('refusal has no content; max_tokens cuts', async () => {
+  test('refusal has no content, and max_tokens truncates', async () => {
     await anthropic.control('next', { behaviour: 'refusal' });
     await anthropic.control('next', { behaviour: 'max_tokens' });
     const refused = await anthropic.research(leonie);
@@ -395,7 +395,7 @@ describe('planned behaviours', () => {
     expect((await anthropic.research(leonie)).stop_reason).toBe('end_turn');
   });
 
-  test('hang never answers', async () => {
+  test('hang never responds', async () => {
     await anthropic.control('next', { behaviour: 'hang' });
     const asking = anthropic.client.messages.create(
       { model, max_tokens: 10, messages: [{ role: 'user', content: 'hi' }] },

@@ -32,8 +32,8 @@ const schema = {
   additionalProperties: false,
 };
 
-describe('an answer', () => {
-  test('is a message with its usage, a request id and rate-limit headers', async () => {
+describe('a response', () => {
+  test('is a message with usage, request id and rate-limit headers', async () => {
     const { data, response, request_id } = await anthropic.client.messages.create(hello).withResponse();
     expect(data).toMatchObject({ type: 'message', role: 'assistant', model, stop_reason: 'end_turn' });
     expect(data.id).toMatch(/^msg_01/);
@@ -42,7 +42,7 @@ describe('an answer', () => {
     expect(Number(response.headers.get('anthropic-ratelimit-requests-remaining'))).toBeGreaterThan(0);
   });
 
-  test('is really cut off at max_tokens', async () => {
+  test('is truncated at max_tokens', async () => {
     const whole = await anthropic.research('brightwater.test');
     const cut = await anthropic.research('brightwater.test', { max_tokens: 60 });
     expect(cut.stop_reason).toBe('max_tokens');
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(wholeText(message)).not.toContain('Brightwater signed');
   });
 
-  test('is streamed into the same message as it is created', async () => {
+  test('streams into the same message as a plain call returns', async () => {
     const created = await anthropic.research('leonie.hartmann@brightwater.test');
     const events: string[] = [];
     const stream = anthropic.client.messages.stream({
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect([events[0], events.at(-2), events.at(-1)]).toEqual(['message_start', 'message_delta', 'message_stop']);
   });
 
-  test('calls a forced tool with input that fits', async () => {
+  test('calls a forced tool with valid input', async () => {
     const message = await anthropic.client.messages.create({
       ...hello,
       tools: [
@@ -107,7 +107,7 @@ describe('prompt caching', () => {
     { type: 'text', text: long, cache_control: { type: 'ephemeral' } },
   ] satisfies Anthropic.TextBlockParam[];
 
-  test('writes a marked prefix once and reads it the next time, while the rest is counted as before', async () => {
+  test('writes a marked prefix once and reads it next time', async () => {
     const ask = async (content: string) =>
       (await anthropic.client.messages.create({ ...hello, system, messages: [{ role: 'user', content }] })).usage;
     const first = await ask('Hello');
@@ -123,7 +123,7 @@ describe('prompt caching', () => {
     expect(second.input_tokens).toBeLessThan(200);
   });
 
-  test('is counted over the conversation from the second turn on, results of tools included', async () => {
+  test('caches the conversation, including tool results, from the second turn', async () => {
     const content = JSON.stringify({ companies: [{ domain: 'brightwater.test' }] });
     const marked = [{ ...system[0], type: 'text' as const, text: 'Look up the companies.' }];
     const first = await anthropic.research('', {
@@ -148,7 +148,7 @@ describe('prompt caching', () => {
     expect(other.usage.cache_read_input_tokens).toBe(0);
   });
 
-  test('finds an earlier breakpoint when the mark moves on, up to 20 blocks', async () => {
+  test('finds an earlier breakpoint up to 20 blocks back', async () => {
     const turn = (text: string, mark: boolean): Anthropic.TextBlockParam => ({
       type: 'text',
       text,
@@ -168,7 +168,7 @@ describe('prompt caching', () => {
     expect(far.cache_read_input_tokens).toBe(0);
   });
 
-  test('leaves a prefix alone that is too short', async () => {
+  test('does not cache a prefix that is too short', async () => {
     const short = [
       { type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } },
     ] satisfies Anthropic.TextBlockParam[];
@@ -176,7 +176,7 @@ describe('prompt caching', () => {
     expect(usage).toMatchObject({ cache_read_input_tokens: 0, cache_creation_input_tokens: 0 });
   });
 
-  test('takes four breakpoints and no fifth', async () => {
+  test('accepts four breakpoints but not five', async () => {
     const content = Array.from({ length: 5 }, () => ({ ...system[0], type: 'text' as const, text: 'Hello' }));
     const asking = anthropic.client.messages.create({ ...hello, messages: [{ role: 'user', content }] });
     await expect(asking).rejects.toThrow('A maximum of 4 blocks with cache_control may be provided. Found 5.');
@@ -187,7 +187,7 @@ describe('thinking', () => {
   const ask = (params: Partial<Anthropic.MessageCreateParamsNonStreaming>) =>
     anthropic.client.messages.create({ ...hello, max_tokens: 4_000, ...params });
 
-  test('is on by default in the latest models, shown as a signature, and counted as output', async () => {
+  test('is on by default in the latest models and counts as output', async () => {
     const { content, usage } = await ask({ model: 'claude-sonnet-5-5' });
     expect(content.map(({ type }) => type)).toEqual(['thinking', 'text']);
     expect(content[0]).toMatchObject({ thinking: '', signature: expect.stringMatching(/./) });
@@ -197,16 +197,16 @@ describe('thinking', () => {
     expect(haiku.usage.output_tokens).toBeLessThan(usage.output_tokens);
   });
 
-  test('takes what it needs of max_tokens', async () => {
+  test('counts towards max_tokens', async () => {
     expect(await ask({ model: 'claude-sonnet-5-5', max_tokens: 300 })).toMatchObject({ stop_reason: 'max_tokens' });
   });
 
   test.each([
     ['low effort', 'claude-sonnet-5-5', { output_config: { effort: 'low' } }],
-    ['thinking kept to the time between tools', 'claude-sonnet-5-5', { thinking: { type: 'between_tools' } }],
+    ['thinking only between tools', 'claude-sonnet-5-5', { thinking: { type: 'between_tools' } }],
     ['thinking switched off', 'claude-haiku-5-5', { thinking: { type: 'disabled' } }],
     ['an earlier model', 'claude-sonnet-4-6', {}],
-  ] as const)('is left out with %s', async (_how, model, params) => {
+  ] as const)('is omitted with %s', async (_how, model, params) => {
     const { content, usage } = await ask({ model, ...params });
     expect(content.map(({ type }) => type)).toEqual(['text']);
     expect(usage.output_tokens_details).toBeNull();
@@ -222,7 +222,7 @@ describe('thinking', () => {
   });
 });
 
-test('a stream begins with what the prompt took and ends with what the tools brought', async () => {
+test("a stream's usage starts with the prompt and ends with tool results", async () => {
   const usages: { input_tokens: number | null }[] = [];
   const stream = anthropic.client.messages.stream({
     model,
@@ -242,7 +242,7 @@ test('a stream begins with what the prompt took and ends with what the tools bro
   expect(order[order.indexOf('citations_delta') + 1]).toMatch(/citations_delta|text_delta/);
 });
 
-test('a page counts as many tokens as it has, a Japanese one more for its length', async () => {
+test('token counts follow the text, and Japanese takes more per character', async () => {
   const count = async (content: string) =>
     (await anthropic.client.messages.countTokens({ model, messages: [{ role: 'user', content }] })).input_tokens;
   expect(await count('x'.repeat(4_000))).toBeLessThan(1_020);
@@ -253,7 +253,7 @@ test('a page counts as many tokens as it has, a Japanese one more for its length
   expect(usage.input_tokens * 3.5).toBeGreaterThan(JSON.stringify(content).length * 0.8);
 });
 
-test('tokens are counted and grow with the text', async () => {
+test('countTokens grows with the text', async () => {
   const short = await anthropic.client.messages.countTokens({ model, messages: hello.messages });
   const long = await anthropic.client.messages.countTokens({
     model,
@@ -262,7 +262,7 @@ test('tokens are counted and grow with the text', async () => {
   expect(long.input_tokens).toBeGreaterThan(short.input_tokens + 300);
 });
 
-test('models are listed in pages and found by id', async () => {
+test('models are paginated and found by id', async () => {
   const ids: string[] = [];
   for await (const { id } of anthropic.client.models.list({ limit: 3 })) ids.push(id);
   expect(ids).toContain(model);
@@ -271,7 +271,7 @@ test('models are listed in pages and found by id', async () => {
   await expect(anthropic.client.models.retrieve('claude-nothing')).rejects.toBeInstanceOf(NotFoundError);
 });
 
-describe('a request is refused', () => {
+describe('a request is rejected', () => {
   const raw = (body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${anthropic.url}/v1/messages`, {
       method: 'POST',
@@ -289,7 +289,7 @@ describe('a request is refused', () => {
     ['no messages', { ...hello, messages: [] }, 'messages:'],
     ['an unknown field', { ...hello, colour: 'red' }, 'colour: Extra inputs are not permitted'],
     [
-      'an assistant first',
+      'an assistant message first',
       { ...hello, messages: [{ role: 'assistant', content: 'hi' }] },
       'first message must use the "user" role',
     ],
@@ -299,9 +299,9 @@ describe('a request is refused', () => {
       'text content blocks must be non-empty',
     ],
     ['too many tokens', { ...hello, max_tokens: 10_000_000 }, 'maximum allowed number of output tokens'],
-    ['two tools of one name', { ...hello, tools: [webSearch, webSearch] }, 'Tool names must be unique'],
+    ['two tools with the same name', { ...hello, tools: [webSearch, webSearch] }, 'Tool names must be unique'],
     [
-      'a tool it does not know',
+      'an unknown tool',
       { ...hello, tool_choice: { type: 'tool', name: 'x' }, tools: [webSearch] },
       "Tool 'x' not found",
     ],
@@ -316,28 +316,28 @@ describe('a request is refused', () => {
       'Citations cannot be used together',
     ],
     [
-      'a temperature for a model that takes none',
+      'a temperature for a model without one',
       { ...hello, model: 'claude-haiku-5-5', temperature: 0 },
       '`temperature` is deprecated',
     ],
     [
-      'a thinking budget for a model that takes none',
+      'a thinking budget for a model without one',
       { ...hello, model: 'claude-sonnet-5-5', thinking: { type: 'enabled', budget_tokens: 1_024 } },
       '"thinking.type.enabled" is not supported for this model',
     ],
     [
-      'thinking switched off where it cannot be',
+      'thinking disabled for a model that requires it',
       { ...hello, model: 'claude-opus-5-5', thinking: { type: 'disabled' } },
       '"thinking.type.disabled" is not supported',
     ],
-    ['an effort it does not know', { ...hello, output_config: { effort: 'huge' } }, 'output_config.effort'],
+    ['an unknown effort', { ...hello, output_config: { effort: 'huge' } }, 'output_config.effort'],
     [
-      'a forced tool for a model that takes none',
+      'a forced tool for a model that does not support it',
       { ...hello, model: 'claude-sonnet-5-5', tools: [webSearch], tool_choice: { type: 'any' } },
       'forcing tool use',
     ],
     [
-      'words put into its mouth',
+      'an assistant prefill',
       { ...hello, messages: [...hello.messages, { role: 'assistant', content: '{' }] },
       'does not support assistant message prefill',
     ],
@@ -359,7 +359,7 @@ describe('a request is refused', () => {
       },
       'minLength are not supported',
     ],
-  ])('with %s: 400', async (_case, body, message) => {
+  ])('with 400 for %s', async (_case, body, message) => {
     const res = await raw(body);
     expect(res.status).toBe(400);
     expect(await res.json()).toEqual({
@@ -369,7 +369,7 @@ describe('a request is refused', () => {
     });
   });
 
-  test('for a model that does not exist: 404', async () => {
+  test('with 404 for an unknown model', async () => {
     const asking = anthropic.client.messages.create({ ...hello, model: 'claude-nothing' });
     await expect(asking).rejects.toMatchObject({
       status: 404,
@@ -378,7 +378,7 @@ describe('a request is refused', () => {
     });
   });
 
-  test('without a key, with a wrong one, without a version', async () => {
+  test('without a key, with a wrong key, or without a version', async () => {
     expect((await raw(hello, { 'x-api-key': 'sk-ant-other' })).status).toBe(401);
     expect((await fetch(`${anthropic.url}/v1/models`)).status).toBe(401);
     expect((await fetch(`${anthropic.url}/v1/models`, { headers: { 'x-api-key': 'sk-ant-sandbox' } })).status).toBe(
@@ -386,7 +386,7 @@ describe('a request is refused', () => {
     );
   });
 
-  test('for broken JSON and for a body that is too large', async () => {
+  test('for invalid JSON or a body that is too large', async () => {
     expect(await (await raw('{')).json()).toMatchObject({ error: { type: 'invalid_request_error' } });
     const large = await raw({ ...hello, messages: [{ role: 'user', content: 'x'.repeat(27_000_000) }] });
     expect(large.status).toBe(413);
@@ -398,7 +398,7 @@ test.each([
   [429, RateLimitError, 'rate_limit_error'],
   [500, InternalServerError, 'api_error'],
   [529, APIError, 'overloaded_error'],
-])("a planned fault of %i is the vendor's own error", async (status, kind, type) => {
+])("a planned %i fault returns the vendor's own error", async (status, kind, type) => {
   await anthropic.control('faults', { method: 'POST', path: '/v1/messages', status });
   const asking = anthropic.client.messages.create(hello);
   await expect(asking).rejects.toBeInstanceOf(kind);
@@ -406,13 +406,13 @@ test.each([
   await expect(anthropic.client.messages.create(hello)).resolves.toMatchObject({ type: 'message' });
 });
 
-test('429 says when to come back', async () => {
+test('a 429 has a retry-after header', async () => {
   await anthropic.control('faults', { method: 'POST', path: '/v1/messages', status: 429 });
   const res = await fetch(`${anthropic.url}/v1/messages`, { method: 'POST' });
   expect([res.status, res.headers.get('retry-after')]).toEqual([429, '2']);
 });
 
-test('mode and added pages survive a restart', async () => {
+test('the mode and added pages survive a restart', async () => {
   const store = createMemoryStore();
   const first = await startAnthropic({ store });
   await first.control('mode', { mode: 'careless' });

@@ -45,14 +45,14 @@ afterAll(async () => {
   await close(product);
 });
 
-test('health names the running vendors', async () => {
+test('health lists the running vendors', async () => {
   expect(await (await fetch(`${console.url}/health`)).json()).toEqual({
     status: 'ok',
     vendors: ['google', 'microsoft', 'stripe', 'anthropic', 'ses'],
   });
 });
 
-test('accounts lead to their calendars and events', async () => {
+test('accounts link to their calendars and events', async () => {
   const accounts = await read('/accounts');
   expect(accounts).toContain('href="/accounts/google/dana@harborline.test"');
   expect(accounts).toContain('href="/accounts/microsoft/mira@eastgate.test"');
@@ -64,7 +64,7 @@ test('accounts lead to their calendars and events', async () => {
   expect((await fetch(`${console.url}/accounts/google/mira@eastgate.test`)).status).toBe(404);
 });
 
-test('a mail is listed, shown as text, and its HTML is served without scripts and escaped elsewhere', async () => {
+test('emails are listed and shown with scripts disabled', async () => {
   await send('<b>Hello</b> subject', '<p>Hello <script>alert(1)</script></p>', 'Hello text');
   const list = await read('/outbox');
   expect(list).toContain('&lt;b&gt;Hello&lt;/b&gt; subject');
@@ -78,7 +78,7 @@ test('a mail is listed, shown as text, and its HTML is served without scripts an
   expect(await html.text()).toContain('<p>Hello');
 });
 
-test('a mail can bounce, and the console says what the product answered', async () => {
+test('a bounce shows how the product responded', async () => {
   await send('To be returned', '<p>Hello</p>', 'Hello');
   const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(await read('/outbox')) ?? [];
   const answer = await post(`${path}/notify`, { type: 'bounce' });
@@ -86,7 +86,7 @@ test('a mail can bounce, and the console says what the product answered', async 
   expect(await read(answer.headers.get('location') ?? '')).toContain('told that the mail bounced, and answered 200');
 });
 
-test('requests are shown with headers and body, escaped, and chosen by vendor, outcome and path', async () => {
+test('requests are escaped and filtered by vendor, outcome and path', async () => {
   await fetch(`${google.url}/tokeninfo?access_token=<i>x</i>`);
   expect(await read('/journal')).toMatch(/\/tokeninfo\?access_token=(%3Ci%3E|&lt;i&gt;)x/);
   expect(await read('/journal?vendor=google&outcome=bad&path=TOKENINFO')).toContain('<strong>GET</strong> /tokeninfo');
@@ -94,7 +94,7 @@ test('requests are shown with headers and body, escaped, and chosen by vendor, o
   expect(await read('/journal?vendor=ses&path=tokeninfo')).toContain('No such request.');
 });
 
-test('a ready-made fault is planned with one press, and those of vendors that do not run are not offered', async () => {
+test('preset faults are offered only for running vendors', async () => {
   const page = await read('/faults');
   expect(page).not.toContain('The bot check is down');
   const [, value = ''] = /Google forgets the sync position[\s\S]*?value="(\d+)"/.exec(page) ?? [];
@@ -104,14 +104,14 @@ test('a ready-made fault is planned with one press, and those of vendors that do
   expect(await read('/faults')).toContain('every vendor behaves');
 });
 
-test('the model is set to another mode', async () => {
+test("the model's mode can be changed", async () => {
   await post('/model/mode', { mode: 'careless' });
   expect(await (await fetch(`${anthropic.url}/_control/mode`)).json()).toEqual({ mode: 'careless' });
   expect(await read('/faults')).toContain('value="careless" selected');
   expect((await post('/model/next', { behaviour: 'refusal', times: '1' })).status).toBe(303);
 });
 
-test('a fault planned here hits the vendor, and foreign pages cannot plan one', async () => {
+test('a planned fault hits the vendor, and other sites cannot plan one', async () => {
   const fault = {
     vendor: 'google',
     kind: 'status',
@@ -130,7 +130,7 @@ test('a fault planned here hits the vendor, and foreign pages cannot plan one', 
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(400);
 });
 
-test('payments show subscriptions, checkouts and deliveries, without a request of their own in the journal', async () => {
+test('payments show subscriptions and checkouts without adding to the journal', async () => {
   const { url: checkout } = await openCheckout(stripe.stripe, { customer_email: 'sam@harborline.test' });
   const before = stripe.vendor.control.journal.list().length;
   stripe.vendor.control.faults.add({ path: '/v1', status: 500, times: 1 });
@@ -142,14 +142,14 @@ test('payments show subscriptions, checkouts and deliveries, without a request o
   stripe.vendor.control.faults.clear();
 });
 
-test('deliveries are held back and let go', async () => {
+test('deliveries can be paused and resumed', async () => {
   await post('/payments/webhooks/pause', {});
   expect(await read('/payments')).toContain('Let them go');
   await post('/payments/webhooks/resume', {});
   expect(await read('/payments')).toContain('Hold them back');
 });
 
-test('the clock of one vendor is advanced, or that of all', async () => {
+test('advances the clock of one vendor or all', async () => {
   await post('/clock', { vendor: 'google', hours: '24' });
   expect(google.clock.offsetMs()).toBe(86_400_000);
   expect(ses.clock.offsetMs()).toBe(0);

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 describe('faults', () => {
-  test("without a body, the vendor's own error of that status is answered, once where times is absent", async () => {
+  test("return the vendor's own error once by default", async () => {
     await plan({ path: '/orders', status: 503 });
     const hit = await order('tea');
     expect(hit.status).toBe(503);
@@ -27,7 +27,7 @@ describe('faults', () => {
     expect((await order('tea')).status).toBe(201);
   });
 
-  test('body, headers and status are taken as given, 200 too, and the vendor never sees the request', async () => {
+  test('return the given body, headers and status without reaching the vendor', async () => {
     await plan({ status: 200, body: { odd: true }, headers: { 'retry-after': '7' }, times: 2 });
     for (const _ of [1, 2]) {
       const hit = await order('tea');
@@ -37,7 +37,7 @@ describe('faults', () => {
     expect(sandbox.vendor.orders).toEqual([]);
   });
 
-  test('several faults on one path apply first in, first out; method and path prefix are respected', async () => {
+  test('apply in order and match method and path prefix', async () => {
     await plan({ method: 'POST', path: '/ord', status: 500 });
     await plan({ method: 'POST', path: '/ord', status: 429 });
     expect((await fetch(`${sandbox.url}/orders`)).status).toBe(200);
@@ -45,14 +45,14 @@ describe('faults', () => {
     expect([(await order('a')).status, (await order('b')).status, (await order('c')).status]).toEqual([500, 429, 201]);
   });
 
-  test('a delay alone slows the request down and lets it through', async () => {
+  test('a delay alone still lets the request through', async () => {
     await plan({ delayMs: 120 });
     const startedAt = Date.now();
     expect((await order('tea')).status).toBe(201);
     expect(Date.now() - startedAt).toBeGreaterThanOrEqual(115);
   });
 
-  test('drop breaks the connection before the vendor acts, dropAfterHandling after it', async () => {
+  test('drop disconnects before the vendor acts, dropAfterHandling afterwards', async () => {
     await plan({ drop: true });
     await expect(order('lost')).rejects.toThrow('fetch failed');
     await plan({ dropAfterHandling: true });
@@ -60,27 +60,27 @@ describe('faults', () => {
     expect(sandbox.vendor.orders).toEqual(['kept']);
   });
 
-  test('hang never answers, and the journal shows the request with status 0', async () => {
+  test('hang never responds, and the journal records status 0', async () => {
     await plan({ hang: true });
     await expect(order('tea', AbortSignal.timeout(150))).rejects.toThrow(/timeout/);
     expect(await journal()).toMatchObject([{ path: '/orders', body: { item: 'tea' }, status: 0 }]);
     expect(sandbox.vendor.orders).toEqual([]);
   });
 
-  test('DELETE takes back what is planned, and /_control is never hit', async () => {
+  test('DELETE clears planned faults, which never hit /_control', async () => {
     await plan({ status: 500, times: 9 });
     expect((await fetch(`${sandbox.url}/_control/journal`)).status).toBe(200);
     await fetch(`${sandbox.url}/_control/faults`, { method: 'DELETE' });
     expect((await order('tea')).status).toBe(201);
   });
 
-  test('one that would do nothing is refused', async () => {
+  test('reject a fault without effect', async () => {
     for (const empty of [{}, { path: '/v1' }, { times: 3, hang: false }]) {
       expect((await control('faults', empty)).status).toBe(400);
     }
   });
 
-  test('a misspelt field is refused by name', async () => {
+  test('reject an unknown field by name', async () => {
     const refused = await control('faults', { statusCode: 500 });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('statusCode');
@@ -88,7 +88,7 @@ describe('faults', () => {
 });
 
 describe('journal', () => {
-  test('keeps method, path with query, headers, parsed body and status, since a moment', async () => {
+  test('records full requests and filters by time', async () => {
     await order('tea');
     await new Promise((resolve) => setTimeout(resolve, 5));
     const since = new Date().toISOString();
@@ -101,7 +101,7 @@ describe('journal', () => {
     expect(await journal()).toHaveLength(3);
   });
 
-  test('a body that cannot be parsed is recorded as text and answered in the shape of the vendor', async () => {
+  test("records an unparsable body as text and returns the vendor's error", async () => {
     const refused = await fetch(`${sandbox.url}/orders`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -114,7 +114,7 @@ describe('journal', () => {
 });
 
 describe('clock and reset', () => {
-  test('the clock only moves forward, by whole milliseconds, and reset brings it back with everything else', async () => {
+  test('the clock only moves forward, and reset restores everything', async () => {
     await control('clock', { advanceMs: 86_400_000 });
     expect(sandbox.clock.now().getTime() - Date.now()).toBeGreaterThan(86_399_000);
     expect((await control('clock', { advanceMs: 0 })).status).toBe(400);
@@ -130,14 +130,14 @@ describe('clock and reset', () => {
   });
 });
 
-describe('a control called without a body', () => {
+describe('a control call without a body', () => {
   test.each([
-    ['no headers of a body', {}],
+    ['no body headers', {}],
     ['Content-Length: 0', { 'content-length': '0' }],
     ['Content-Length: 0 and a JSON content type', { 'content-length': '0', 'content-type': 'application/json' }],
     ['Content-Length: 0 and a form content type', { 'content-length': '0', 'content-type': FORM }],
     ['an empty chunked body', { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }],
-  ])('%s: runs where it needs none, is a 400 that says so where it does', async (_how, headers) => {
+  ])('is rejected with 400 only if it needs one: %s', async (_how, headers) => {
     expect(await send('/_control/reset', headers)).toMatchObject({ status: 200 });
     const refused = await send('/_control/clock', headers);
     expect(refused.status).toBe(400);
@@ -147,13 +147,13 @@ describe('a control called without a body', () => {
   });
 });
 
-test('an unknown control is a 404 that names it', async () => {
+test('an unknown control returns a 404 that names it', async () => {
   const missing = await control('clocks', {});
   expect(missing.status).toBe(404);
   expect(await missing.text()).toContain('/_control/clocks');
 });
 
-test('NODE_ENV=production is refused', async () => {
+test('refuses to start with NODE_ENV=production', async () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {
@@ -178,7 +178,7 @@ function createShop({ clock }: VendorOptions): Vendor & { orders: string[] } {
   return { name: 'turnstile', app, control: shop, reset, orders };
 }
 
-/** A POST with exactly these headers and nothing behind them. */
+/** Sends a POST with exactly these headers and no body. */
 function send(path: string, headers: Record<string, string>): Promise<{ status: number | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request(`${sandbox.url}${path}`, { method: 'POST', headers }, (res) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await google.close();
 });
 
-test('a hidden calendar is listed on request alone, and is read all the same', async () => {
+test('a hidden calendar is listed only on request but can be read', async () => {
   const calendarId = await addCalendar('Side project');
   await ada.calendarList.patch({ calendarId, requestBody: { hidden: true, selected: false, summaryOverride: 'Side' } });
   const listed = await ada.calendarList.list({ minAccessRole: 'owner' });
@@ -37,8 +37,8 @@ test('a hidden calendar is listed on request alone, and is read all the same', a
   expect((await ada.events.list({ calendarId })).data.items).toEqual([]);
 });
 
-describe('what is shown', () => {
-  test('fields cut an answer down to what they name', async () => {
+describe('response options', () => {
+  test('fields limits the response', async () => {
     await ada.events.insert({ calendarId: 'primary', requestBody: { summary: 'Call', location: 'Quay 3', ...timed } });
     const fields = 'items(summary,start/dateTime),nextSyncToken';
     const { data } = await ada.events.list({ calendarId: 'primary', fields });
@@ -50,7 +50,7 @@ describe('what is shown', () => {
     expect(await refusal(wrong)).toEqual([400, 'invalidParameter']);
   });
 
-  test('guests of an organizer who hides them see themselves alone', async () => {
+  test('guests see only themselves when the guest list is hidden', async () => {
     const attendees = ['ben@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
     const requestBody = { ...timed, attendees, guestsCanSeeOtherGuests: false };
     const { data } = await ada.events.insert({ calendarId: 'primary', requestBody });
@@ -63,7 +63,7 @@ describe('what is shown', () => {
     });
   });
 
-  test('get takes maxAttendees and timeZone as list does', async () => {
+  test('get accepts maxAttendees and timeZone like list', async () => {
     const attendees = ['ada@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
     const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { ...timed, attendees } });
     const asked = { calendarId: 'primary', eventId: data.id ?? '', maxAttendees: 1, timeZone: 'Asia/Tokyo' };

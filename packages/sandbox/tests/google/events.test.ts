@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('insert and get', () => {
-  test('an event comes back with ids, links, organizer, times in the zone of the calendar, and the flags of the reader', async () => {
+  test("an event returns its ids, organizer, times and the reader's flags", async () => {
     const { data } = await insert({ attendees: [{ email: 'Ada@harborline.test' }, { email: guest }] });
     expect(data).toMatchObject({
       kind: 'calendar#event',
@@ -45,7 +45,7 @@ describe('insert and get', () => {
     expect((await ada.events.get({ calendarId: 'primary', eventId: data.id ?? '' })).data).toEqual(data);
   });
 
-  test('an all-day event keeps its dates, a wall-clock time takes its zone', async () => {
+  test('all-day events keep their dates, and local times use their zone', async () => {
     const day = await insert({ start: { date: '2027-03-01' }, end: { date: '2027-03-02' } });
     expect(day.data.start).toEqual({ date: '2027-03-01' });
     const timeZone = 'America/New_York';
@@ -56,7 +56,7 @@ describe('insert and get', () => {
     expect(call.data.start).toEqual({ dateTime: '2027-07-01T09:00:00-04:00', timeZone });
   });
 
-  test('a room is marked as a resource, and conference data is made only when asked for with version 1', async () => {
+  test('rooms are resources, and conferences need conferenceDataVersion 1', async () => {
     const conferenceData = { createRequest: { requestId: 'r1', conferenceSolutionKey: { type: 'hangoutsMeet' } } };
     const attendees = [{ email: 'c_1@resource.calendar.google.com' }];
     expect((await insert({ attendees, conferenceData })).data).toMatchObject({ attendees: [{ resource: true }] });
@@ -71,7 +71,7 @@ describe('insert and get', () => {
     ['no end', { start: { date: '2027-03-01' } }, 400, 'required'],
     ['an end before the start', { start: { date: '2027-03-02' }, end: { date: '2027-03-01' } }, 400, 'timeRangeEmpty'],
     [
-      'a date and a time mixed',
+      'a date mixed with a time',
       { start: { date: '2027-03-02' }, end: { dateTime: '2027-03-02T10:00:00Z' } },
       400,
       'invalid',
@@ -84,20 +84,20 @@ describe('insert and get', () => {
     ],
     ['an unknown answer', { attendees: [{ email: guest, responseStatus: 'maybe' }] }, 400, 'invalid'],
     ['an id with other letters', { id: 'wxyz!' }, 400, 'invalid'],
-  ])('%s is refused', async (_what, wrong, status, reason) => {
+  ])('rejects %s', async (_what, wrong, status, reason) => {
     const times = wrong.start ? {} : { start: tenToEleven.start, end: tenToEleven.end };
     const call = ada.events.insert({ calendarId: 'primary', requestBody: { ...times, ...wrong } });
     expect(await refusal(call)).toEqual([status, reason]);
   });
 
-  test('an id is taken once', async () => {
+  test('an id cannot be reused', async () => {
     await insert({ id: 'abc12345' });
     expect(await refusal(insert({ id: 'abc12345' }))).toEqual([409, 'duplicate']);
   });
 });
 
 describe('patch, update, delete', () => {
-  test('patch changes what it names, update replaces the event, both keep id and organizer', async () => {
+  test('patch merges and update replaces; both keep id and organizer', async () => {
     const { data } = await insert({ description: 'Agenda', location: 'Quay 3' });
     const eventId = data.id ?? '';
     const patched = await ada.events.patch({ calendarId: 'primary', eventId, requestBody: { summary: 'Renamed' } });
@@ -108,7 +108,7 @@ describe('patch, update, delete', () => {
     expect(updated.data).toMatchObject({ id: eventId, organizer: { email: 'ada@harborline.test' }, sequence: 1 });
   });
 
-  test('null takes a field away, and a move raises the sequence', async () => {
+  test('null removes a field, and a move raises the sequence', async () => {
     const { data } = await insert({ description: 'Agenda' });
     const requestBody = { description: null, start: { dateTime: '2027-03-01T09:30:00Z' } };
     const moved = await ada.events.patch({ calendarId: 'primary', eventId: data.id ?? '', requestBody });
@@ -116,7 +116,7 @@ describe('patch, update, delete', () => {
     expect(moved.data).toMatchObject({ sequence: 1, start: { dateTime: '2027-03-01T10:30:00+01:00' } });
   });
 
-  test('a deleted event is gone for writes and still read as cancelled', async () => {
+  test('a deleted event rejects writes and reads as cancelled', async () => {
     const { data } = await insert();
     const eventId = data.id ?? '';
     await ada.events.delete({ calendarId: 'primary', eventId, sendUpdates: 'all' });
@@ -126,7 +126,7 @@ describe('patch, update, delete', () => {
     expect(await refusal(patch)).toEqual([410, 'deleted']);
   });
 
-  test('If-Match guards against lost updates', async () => {
+  test('If-Match prevents lost updates', async () => {
     const { data } = await insert();
     const eventId = data.id ?? '';
     await ada.events.patch({ calendarId: 'primary', eventId, requestBody: { summary: 'First' } });
@@ -138,8 +138,8 @@ describe('patch, update, delete', () => {
   });
 });
 
-describe('people with an account here', () => {
-  test('a guest sees the event under the same id, answers, and the organizer sees the answer', async () => {
+describe('guests with an account', () => {
+  test("the organizer sees a guest's response", async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const { data } = await insert({ attendees: [{ email: 'ben@harborline.test' }] });
     const eventId = data.id ?? '';
@@ -153,7 +153,7 @@ describe('people with an account here', () => {
     expect(answered.data.attendees).toMatchObject([{ email: 'ben@harborline.test', responseStatus: 'declined' }]);
   });
 
-  test('a guest cannot move the event; the organizer can, and cancels it for both', async () => {
+  test('only the organizer can move or cancel the event', async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const eventId = (await insert({ attendees: [{ email: 'ben@harborline.test' }] })).data.id ?? '';
     const requestBody = { end: { dateTime: '2027-03-01T12:00:00Z' } };
@@ -166,14 +166,14 @@ describe('people with an account here', () => {
     expect((await ben.events.get({ calendarId: 'primary', eventId })).data.status).toBe('cancelled');
   });
 
-  test('a guest who is taken off the list loses the event', async () => {
+  test('a removed guest loses the event', async () => {
     const ben = await calendarOf(url, 'ben@harborline.test');
     const eventId = (await insert({ attendees: [{ email: 'ben@harborline.test' }] })).data.id ?? '';
     await ada.events.patch({ calendarId: 'primary', eventId, requestBody: { attendees: [{ email: guest }] } });
     expect((await ben.events.list({ calendarId: 'primary' })).data.items).toEqual([]);
   });
 
-  test('import brings an event somebody else organizes, and the same iCalUID again replaces it', async () => {
+  test('import adds an outside event, and the same iCalUID replaces it', async () => {
     const requestBody = {
       ...tenToEleven,
       iCalUID: 'outside-1@brightwater.test',
@@ -190,7 +190,7 @@ describe('people with an account here', () => {
 });
 
 describe('access', () => {
-  test('no token, an unknown one and one without the scope: 401, 401 with WWW-Authenticate, 403', async () => {
+  test('rejects missing and unknown tokens with 401, missing scopes with 403', async () => {
     const bare = await fetch(`${url}/calendar/v3/calendars/primary/events`);
     expect(bare.status).toBe(401);
     expect(bare.headers.get('www-authenticate')).toContain('error="invalid_token"');
@@ -207,13 +207,13 @@ describe('access', () => {
     expect(await refusal(reader.calendarList.list())).toEqual([403, 'insufficientPermissions']);
   });
 
-  test("another account's calendar does not exist", async () => {
+  test("another account's calendar is not found", async () => {
     const calendarId = 'ben@harborline.test';
     expect(await refusal(ada.events.list({ calendarId }))).toEqual([404, 'notFound']);
     expect(await refusal(ada.calendars.get({ calendarId }))).toEqual([404, 'notFound']);
   });
 
-  test('a second calendar is created, listed, used as organizer, and deleted; the main one cannot be', async () => {
+  test('secondary calendars can be created and deleted, the primary cannot', async () => {
     const created = await ada.calendars.insert({ requestBody: { summary: 'Events', timeZone: 'Asia/Tokyo' } });
     const calendarId = created.data.id ?? '';
     const list = await ada.calendarList.list();
@@ -229,7 +229,7 @@ describe('access', () => {
     expect((await refusal(ada.calendars.delete({ calendarId: 'primary' })))[0]).toBe(403);
   });
 
-  test('an injected 403 looks like a quota refusal', async () => {
+  test('an injected 403 looks like a quota error', async () => {
     await control(url, 'faults', { path: '/calendar/', status: 403 });
     expect(await refusal(ada.calendarList.list())).toEqual([403, 'rateLimitExceeded']);
   });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 export const calendarScope = 'https://www.googleapis.com/auth/calendar';
 export const redirectUri = 'http://localhost:3000/auth/callback';
 
-/** The official OAuth client with every endpoint on the sandbox, as the product builds it. */
+/** The official OAuth client pointed at the sandbox, as the product builds it. */
 export function oauthClient(url: string): OAuth2Client {
   return new OAuth2Client({
     clientId: 'sandbox-client',
@@ -31,12 +31,12 @@ export type Consent = {
   nonce?: string;
   state?: string;
   account?: string;
-  /** Which boxes stay ticked; all that were asked for where absent. */
+  /** The scopes that stay ticked; all requested ones by default. */
   tick?: string[];
   decision?: 'allow' | 'cancel';
 };
 
-/** The URL of the consent page, made by the official client, with its PKCE verifier. */
+/** The official client's consent URL and its PKCE verifier. */
 export function consentUrl(url: string, consent: Consent = {}): { page: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const page = oauthClient(url).generateAuthUrl({
@@ -51,7 +51,7 @@ export function consentUrl(url: string, consent: Consent = {}): { page: string; 
   return { page, verifier };
 }
 
-/** Fills in and posts the form of the consent page as a browser would; returns where it leads. */
+/** Submits the consent form as a browser would. @returns the redirect target */
 export async function submitConsent(url: string, page: string, consent: Consent = {}): Promise<URL> {
   const asked = (consent.scope ?? [calendarScope]).filter((scope) => scope.startsWith('http'));
   const form = new URLSearchParams({ decision: consent.decision ?? 'allow' });
@@ -61,7 +61,7 @@ export async function submitConsent(url: string, page: string, consent: Consent 
   return new URL(answer.headers.get('location') ?? `${url}/no-redirect-${answer.status}`);
 }
 
-/** From the consent page to tokens. */
+/** Runs the whole consent flow and exchanges the code for tokens. */
 export async function connect(url: string, consent: Consent = {}) {
   const { page, verifier } = consentUrl(url, consent);
   const landed = await submitConsent(url, page, consent);
@@ -85,7 +85,7 @@ export async function control(url: string, path: string, body: unknown = {}): Pr
   return answer.json();
 }
 
-/** The official calendar client with the control's read and write token for an account. */
+/** The official calendar client with a read/write token for an account. */
 export async function calendarOf(url: string, email: string): Promise<calendar_v3.Calendar> {
   const answer = z.object({ access_token: z.string() }).parse(await control(url, 'token', { email }));
   return calendarWith(url, answer.access_token);
@@ -97,7 +97,7 @@ export function calendarWith(url: string, accessToken: string): calendar_v3.Cale
   return calendar({ version: 'v3', auth, rootUrl: `${url}/`, retry: false });
 }
 
-/** What a refused call answered: `[status, reason]`. */
+/** The `[status, reason]` of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<[number, string | undefined]> {
   const seen = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
   const body = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });

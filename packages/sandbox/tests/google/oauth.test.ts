@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('the consent page', () => {
-  test('shows the accounts by name, the scopes, Allow and Cancel', async () => {
+  test('shows the accounts, scopes, Allow and Cancel', async () => {
     const page = await (await fetch(consentUrl(url).page)).text();
     for (const text of [
       'Dana Whitfield',
@@ -45,25 +45,25 @@ describe('the consent page', () => {
     }
   });
 
-  test('login_hint chooses the account beforehand', async () => {
+  test('login_hint preselects the account', async () => {
     const page = await (await fetch(`${consentUrl(url).page}&login_hint=sam@harborline.test`)).text();
     expect(page).toMatch(/value="sam@harborline.test" required checked/);
     expect(page).not.toMatch(/value="dana@harborline.test" required checked/);
   });
 
-  test('Cancel leads back with access_denied and the state, and no code', async () => {
+  test('Cancel redirects with access_denied and the state, but no code', async () => {
     const landed = await submitConsent(url, consentUrl(url).page, { decision: 'cancel' });
     expect(Object.fromEntries(landed.searchParams)).toEqual({ error: 'access_denied', state: 'the-state' });
   });
 
-  test('Allow leads back with state, code and the granted scopes', async () => {
+  test('Allow redirects with state, code and the granted scopes', async () => {
     const { landed } = await connect(url);
     expect(`${landed.origin}${landed.pathname}`).toBe(redirectUri);
     expect(landed.searchParams.get('state')).toBe('the-state');
     expect(landed.searchParams.get('scope')?.split(' ')).toContain(calendarScope);
   });
 
-  test('a calendar box that is not ticked is not granted', async () => {
+  test('an unticked calendar scope is not granted', async () => {
     const { tokens } = await connect(url, { tick: [] });
     expect(tokens.scope).not.toContain(calendarScope);
     expect(await refusal(calendarWith(url, tokens.access_token ?? '').calendarList.list())).toEqual([
@@ -85,7 +85,7 @@ describe('the consent page', () => {
     ['another response type', 'response_type', 'token', 400, 'unsupported_response_type'],
     ['an unknown scope', 'scope', 'openid telepathy', 400, 'invalid_scope'],
     ['no scope', 'scope', '', 400, 'invalid_request'],
-  ])('%s is an error page and never a redirect', async (_what, name, value, status, error) => {
+  ])('shows an error page without a redirect for %s', async (_what, name, value, status, error) => {
     const page = new URL(consentUrl(url).page);
     page.searchParams.set(name, value);
     const answer = await fetch(page, { redirect: 'manual' });
@@ -93,14 +93,14 @@ describe('the consent page', () => {
     expect(await answer.text()).toContain(error);
   });
 
-  test('prompt=none cannot be answered without a page', async () => {
+  test('prompt=none returns interaction_required', async () => {
     const answer = await fetch(consentUrl(url, { prompt: 'none' }).page, { redirect: 'manual' });
     expect(answer.headers.get('location')).toContain('error=interaction_required');
   });
 });
 
 describe('codes', () => {
-  test('a code is good for one exchange', async () => {
+  test('a code works once', async () => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(url, page)).searchParams.get('code') ?? '';
     const exchange = () => oauthClient(url).getToken({ code, codeVerifier: verifier, redirect_uri: redirectUri });
@@ -112,20 +112,20 @@ describe('codes', () => {
     ['a wrong verifier', { codeVerifier: 'x'.repeat(43) }, 'invalid_grant'],
     ['no verifier', {}, 'invalid_grant'],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 'redirect_uri_mismatch'],
-  ])('%s is refused', async (_what, wrong, error) => {
+  ])('rejects %s', async (_what, wrong, error) => {
     const code = (await submitConsent(url, consentUrl(url).page)).searchParams.get('code') ?? '';
     const exchange = oauthClient(url).getToken({ code, redirect_uri: redirectUri, ...wrong });
     await expect(exchange).rejects.toMatchObject({ response: { status: 400, data: { error } } });
   });
 
-  test('a wrong client secret is invalid_client, 401', async () => {
+  test('rejects a wrong client secret with 401 invalid_client', async () => {
     const answer = await tokenCall({ grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'wrong' });
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
 });
 
 describe('tokens', () => {
-  test('the id_token passes the official verifier and carries the claims of the granted scopes', async () => {
+  test('the id_token verifies and carries the granted claims', async () => {
     const { client, tokens } = await connect(url, { nonce: 'n-123' });
     const ticket = await client.verifyIdToken({ idToken: tokens.id_token ?? '', audience: 'sandbox-client' });
     expect(ticket.getPayload()).toMatchObject({
@@ -142,7 +142,7 @@ describe('tokens', () => {
     });
   });
 
-  test('an account whose address Google has not verified says so', async () => {
+  test('the id_token says when the email is unverified', async () => {
     const account = 'eve@harborline.test';
     await control(url, 'accounts', { email: account, name: 'Eve', emailVerified: false });
     const { client, tokens } = await connect(url, { account });
@@ -150,7 +150,7 @@ describe('tokens', () => {
     expect(ticket.getPayload()).toMatchObject({ email: account, email_verified: false });
   });
 
-  test('a forged id_token fails against the certificates and the key set', async () => {
+  test('a forged id_token fails verification', async () => {
     const { client, tokens } = await connect(url);
     const [header, , signature] = (tokens.id_token ?? '').split('.');
     const claims = { iss: 'https://accounts.google.com', aud: 'sandbox-client', sub: '1', exp: 9e9, iat: 1 };
@@ -160,7 +160,7 @@ describe('tokens', () => {
     await expect(jwtVerify(tokens.id_token ?? '', keySet())).resolves.toBeDefined();
   });
 
-  test('the certificates are X.509, under the key id of the key set', async () => {
+  test("the certificates are X.509 and share the key set's ids", async () => {
     const pems = z.record(z.string(), z.string()).parse(await (await fetch(`${url}/oauth2/v1/certs`)).json());
     const [[kid, pem] = ['', '']] = Object.entries(pems);
     const certificate = new X509Certificate(pem);
@@ -169,14 +169,14 @@ describe('tokens', () => {
     expect(answer).toMatchObject({ keys: [{ kid, alg: 'RS256', use: 'sig' }] });
   });
 
-  test('a refresh token comes with offline access only, and again only when consent is asked for again', async () => {
+  test('a refresh token needs offline access, and repeats only with prompt=consent', async () => {
     expect((await connect(url, { access: 'online' })).tokens.refresh_token).toBeUndefined();
     expect((await connect(url)).tokens.refresh_token).toEqual(expect.any(String));
     expect((await connect(url)).tokens.refresh_token).toBeUndefined();
     expect((await connect(url, { prompt: 'consent' })).tokens.refresh_token).toEqual(expect.any(String));
   });
 
-  test('refreshing gives a new access token for the same account and scopes', async () => {
+  test('refreshing returns a new access token with the same scopes', async () => {
     const { client, tokens } = await connect(url);
     const refreshed = await client.refreshAccessToken();
     expect(refreshed.credentials.access_token).not.toBe(tokens.access_token);
@@ -185,7 +185,7 @@ describe('tokens', () => {
     expect(info.scopes).toContain(calendarScope);
   });
 
-  test('userinfo tells who it is, and refuses an unknown token', async () => {
+  test('userinfo returns the profile and rejects unknown tokens', async () => {
     const { tokens } = await connect(url, { account: 'sam@harborline.test' });
     const ask = (token: string) => fetch(`${url}/v1/userinfo`, { headers: { authorization: `Bearer ${token}` } });
     expect(await (await ask(tokens.access_token ?? '')).json()).toMatchObject({
@@ -197,7 +197,7 @@ describe('tokens', () => {
     expect(refused.headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('revoking any token ends the whole grant: 401 and invalid_grant', async () => {
+  test('revoking any token ends the whole grant', async () => {
     const { client, tokens } = await connect(url);
     await client.revokeToken(tokens.access_token ?? '');
     expect(await refusal(calendarWith(url, tokens.access_token ?? '').calendarList.list())).toEqual([401, 'authError']);
@@ -208,7 +208,7 @@ describe('tokens', () => {
     await expect(client.revokeToken(tokens.access_token ?? '')).rejects.toMatchObject({ response: { status: 400 } });
   });
 
-  test('an expired access token is 401 and the refresh token still works', async () => {
+  test('an expired access token returns 401, and the refresh token still works', async () => {
     const { client, tokens } = await connect(url);
     await control(url, 'grants/expire', { email: 'dana@harborline.test' });
     expect(await refusal(calendarWith(url, tokens.access_token ?? '').calendarList.list())).toEqual([401, 'authError']);
@@ -217,7 +217,7 @@ describe('tokens', () => {
     expect(list.data.items?.[0]).toMatchObject({ id: 'dana@harborline.test', primary: true });
   });
 
-  test("the clock moves no token: a day later by the sandbox's clock the same token is good", async () => {
+  test("tokens do not expire by the sandbox's clock", async () => {
     const { tokens } = await connect(url);
     await control(url, 'clock', { advanceMs: 86_400_000 });
     await expect(calendarWith(url, tokens.access_token ?? '').calendarList.list()).resolves.toBeDefined();

@@ -6,7 +6,7 @@ import { calendarOf, control, refusal } from '#sandbox/tests/google/google-clien
 
 const calendarId = 'primary';
 const timeZone = 'Europe/Amsterdam';
-/** Four Mondays around the end of summer time (25 October 2026), 10:00 to 11:00 in Amsterdam. */
+/** Four Mondays, 10:00 to 11:00 in Amsterdam, across the end of DST on 25 October 2026. */
 const mondays: calendar_v3.Schema$Event = {
   summary: 'Weekly',
   start: { dateTime: '2026-10-12T10:00:00', timeZone },
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 describe('a series', () => {
-  test('keeps its wall-clock time across the end of summer time, each instance with id, series and original start', async () => {
+  test('keeps its local time across the end of DST', async () => {
     const id = await insert(mondays);
     const items = await list();
     expect(items.map(({ start }) => start?.dateTime)).toEqual([
@@ -49,7 +49,7 @@ describe('a series', () => {
     expect(items[2]?.recurrence).toBeUndefined();
   });
 
-  test('keeps it across the start of summer time as well, in the zone of the series and not of the calendar', async () => {
+  test("keeps its own zone's local time across the start of DST", async () => {
     const start = { dateTime: '2027-03-13T09:00:00', timeZone: 'America/New_York' };
     const end = { ...start, dateTime: '2027-03-13T09:30:00' };
     await insert({ ...mondays, start, end, recurrence: ['RRULE:FREQ=DAILY;COUNT=3'] });
@@ -60,7 +60,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('is one event without singleEvents, found wherever one of its instances is', async () => {
+  test('is one event without singleEvents, found by any instance', async () => {
     const id = await insert(mondays);
     const window = { timeMin: '2026-10-26T00:00:00Z', timeMax: '2026-10-27T00:00:00Z' };
     const { data } = await ada.events.list({ calendarId, ...window });
@@ -69,7 +69,7 @@ describe('a series', () => {
     expect(await list(window)).toHaveLength(1);
   });
 
-  test('takes EXDATE, RDATE, UNTIL, ordinal weekdays and whole days', async () => {
+  test('supports EXDATE, RDATE, UNTIL, ordinal weekdays and all-day events', async () => {
     await insert({
       ...mondays,
       recurrence: [
@@ -98,7 +98,7 @@ describe('a series', () => {
     ]);
   });
 
-  test('without an end is expanded as far as a call asks', async () => {
+  test('without an end expands as far as requested', async () => {
     await insert({ ...mondays, recurrence: ['RRULE:FREQ=DAILY'] });
     const timeMax = '2026-11-11T00:00:00Z';
     expect(await list({ timeMax })).toHaveLength(30);
@@ -119,30 +119,30 @@ describe('a series', () => {
 
   test.each<[string, calendar_v3.Schema$Event, string]>([
     ['an unknown frequency', { recurrence: ['RRULE:FREQ=FORTNIGHTLY'] }, 'invalid'],
-    ['an hourly one', { recurrence: ['RRULE:FREQ=HOURLY'] }, 'invalid'],
-    ['COUNT beside UNTIL', { recurrence: ['RRULE:FREQ=DAILY;COUNT=2;UNTIL=20270101T000000Z'] }, 'invalid'],
-    ['exceptions alone', { recurrence: ['EXDATE:20261019T080000Z'] }, 'invalid'],
-    ['a date that is none', { recurrence: ['RRULE:FREQ=DAILY', 'EXDATE:soon'] }, 'invalid'],
+    ['an hourly frequency', { recurrence: ['RRULE:FREQ=HOURLY'] }, 'invalid'],
+    ['both COUNT and UNTIL', { recurrence: ['RRULE:FREQ=DAILY;COUNT=2;UNTIL=20270101T000000Z'] }, 'invalid'],
+    ['only exceptions', { recurrence: ['EXDATE:20261019T080000Z'] }, 'invalid'],
+    ['an invalid date', { recurrence: ['RRULE:FREQ=DAILY', 'EXDATE:soon'] }, 'invalid'],
     [
-      'a start that names an offset but no zone',
+      'a start with an offset but no zone',
       { start: { dateTime: '2026-10-12T10:00:00+02:00' }, end: { dateTime: '2026-10-12T11:00:00+02:00' } },
       'required',
     ],
-  ])('%s is refused', async (_what, wrong, reason) => {
+  ])('rejects %s', async (_what, wrong, reason) => {
     const call = ada.events.insert({ calendarId, requestBody: { ...mondays, ...wrong } });
     expect(await refusal(call)).toEqual([400, reason]);
   });
 });
 
 describe('one instance', () => {
-  test('is read by its id, and an id the rules do not name is not found', async () => {
+  test('is found by its id only if the rules produce it', async () => {
     const id = await insert(mondays);
     const { data } = await ada.events.get({ calendarId, eventId: `${id}_20261019T080000Z` });
     expect(data).toMatchObject({ recurringEventId: id, start: { dateTime: '2026-10-19T10:00:00+02:00' } });
     expect((await refusal(ada.events.get({ calendarId, eventId: `${id}_20261020T080000Z` })))[0]).toBe(404);
   });
 
-  test('moves alone, keeps id and original start, and follows its series in what was not changed', async () => {
+  test('moves alone and follows its series in unchanged fields', async () => {
     const id = await insert({ ...mondays, description: 'Agenda' });
     const eventId = `${id}_20261019T080000Z`;
     const start = { dateTime: '2026-10-20T15:00:00', timeZone };
@@ -163,7 +163,7 @@ describe('one instance', () => {
     });
   });
 
-  test('is cancelled alone: a tombstone with series and original start, and its series still lists it', async () => {
+  test('is cancelled alone and leaves a tombstone', async () => {
     const id = await insert(mondays);
     const { syncToken } = await fullSync();
     const eventId = `${id}_20261019T080000Z`;
@@ -195,7 +195,7 @@ describe('one instance', () => {
     expect(await refusal(call)).toEqual([400, 'invalid']);
   });
 
-  test('events.instances lists them, changed ones among the others, and finds one by its original start', async () => {
+  test('events.instances includes changed ones and finds one by original start', async () => {
     const id = await insert(mondays);
     const moved = `${id}_20261019T080000Z`;
     const at = (dateTime: string) => ({ dateTime, timeZone });
@@ -212,7 +212,7 @@ describe('one instance', () => {
 });
 
 describe('guests', () => {
-  test('have the series under the same ids, and answer for one instance', async () => {
+  test('share the series ids and can respond to one instance', async () => {
     const attendees = [{ email: 'ada@harborline.test' }, { email: 'ben@harborline.test' }];
     const id = await insert({ ...mondays, attendees });
     const ben = await calendarOf(google.url, 'ben@harborline.test');
@@ -232,7 +232,7 @@ describe('guests', () => {
     expect(left.data.items).toHaveLength(3);
   });
 
-  test('who leave one instance are told of by that instance alone', async () => {
+  test('removed from one instance keep the others', async () => {
     const attendees = [{ email: 'ada@harborline.test' }, { email: 'ben@harborline.test' }];
     const id = await insert({ ...mondays, attendees });
     const ben = await calendarOf(google.url, 'ben@harborline.test');
@@ -244,8 +244,8 @@ describe('guests', () => {
   });
 });
 
-describe('incremental', () => {
-  test('"this and following" cuts the series off with tombstones and starts a new one', async () => {
+describe('incremental sync', () => {
+  test('"this and following" ends the series with tombstones and starts a new one', async () => {
     const id = await insert(mondays);
     const { syncToken } = await fullSync();
     const recurrence = ['RRULE:FREQ=WEEKLY;UNTIL=20261025T215959Z'];
@@ -271,7 +271,7 @@ describe('incremental', () => {
     expect((await sync(next)).items).toEqual([]);
   });
 
-  test('a deleted series brings one tombstone and none for its instances', async () => {
+  test('a deleted series returns a single tombstone', async () => {
     const id = await insert(mondays);
     await ada.events.patch({ calendarId, eventId: `${id}_20261019T080000Z`, requestBody: { summary: 'Other' } });
     const { syncToken } = await fullSync();
@@ -280,7 +280,7 @@ describe('incremental', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('instances outside the window of the first call are not followed', async () => {
+  test("instances outside the first call's window are not tracked", async () => {
     const id = await insert(mondays);
     const window = { timeMin: '2026-10-18T00:00:00Z', timeMax: '2026-10-27T00:00:00Z' };
     const { syncToken } = await fullSync(window);
@@ -291,7 +291,7 @@ describe('incremental', () => {
     ]);
   });
 
-  test('an instance that comes back into the rules is an instance again', async () => {
+  test('an instance that the rules restore reappears', async () => {
     const id = await insert(mondays);
     const cut = { recurrence: ['RRULE:FREQ=WEEKLY;COUNT=3'] };
     await ada.events.patch({ calendarId, eventId: id, requestBody: cut });
@@ -301,7 +301,7 @@ describe('incremental', () => {
     expect(items.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'confirmed'));
   });
 
-  test('a token of another calendar or older than 30 days is 410', async () => {
+  test('a token from another calendar or older than 30 days returns 410', async () => {
     const { syncToken } = await fullSync();
     const { data: other } = await ada.calendars.insert({ requestBody: { summary: 'Other' } });
     const foreign = ada.events.list({ calendarId: other.id ?? '', singleEvents: true, syncToken });

@@ -11,10 +11,10 @@ import { calendarOf, calendarWith, connect, control, refusal } from '#sandbox/te
 const minuteMs = 60_000;
 const DANA = 'dana@harborline.test';
 const OWN_DOMAIN = '@harborline.test';
-/** Of dana and of her calendars. */
+/** The zone of dana and her calendars. */
 const ZONE = 'Europe/Amsterdam';
 
-test('dana has two weeks behind and two weeks ahead: external, internal and mixed meetings, a blocker, an all-day event', async () => {
+test('dana has two weeks of past and two of upcoming events of every kind', async () => {
   await using google = await disposable();
   const items = await google.list('dana@harborline.test');
   const past = items.filter(({ end }) => Date.parse(end?.dateTime ?? end?.date ?? '') < Date.now());
@@ -32,19 +32,19 @@ test('dana has two weeks behind and two weeks ahead: external, internal and mixe
   expect(items.every(({ attendees = [] }) => attendees.every(({ displayName }) => displayName))).toBe(true);
 });
 
-// Winter and summer time, the days the clocks change, a leap day, each weekday, the turn of the year; early, late and in between.
+// Covers standard time and DST, clock changes, a leap day, every weekday and the new year.
 const days = ['2026-01-01', '2026-03-29', '2026-07-14', '2026-10-25', '2026-11-23', '2027-12-31', '2028-02-29'];
 const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
 const times = ['00:00', '13:07', '23:30'];
 
 test.each([...days, ...week])(
-  'seeded on %s, dana has 12 percent more ahead than behind, with 0.5 more guests',
+  'seeded on %s, dana has 12 percent more upcoming events, with 0.5 more guests',
   async (day) => {
     for (const time of times) {
       const now = new Date(`${day}T${time}:00Z`);
       await using google = await disposable({ ...createClock(), now: () => now });
       const events = await google.listAll(DANA);
-      // As the product compares: 30 days from today's midnight on, and the 30 before.
+      // Like the product: 30 days from today's midnight, and the 30 before.
       const today = wallClockToMs(`${workingDay(now, 0, ZONE)}T00:00:00`, ZONE);
       const between = (from: number, to: number) =>
         events.filter(({ start }) => {
@@ -59,7 +59,7 @@ test.each([...days, ...week])(
   },
 );
 
-test("sam's calendar is empty until the first consent; then the first meeting is lead time + 3 minutes ahead", async () => {
+test("sam's calendar fills on first consent, starting 3 minutes after the lead time", async () => {
   await using google = await disposable();
   const account = 'sam@harborline.test';
   expect(await google.list(account)).toEqual([]);
@@ -76,14 +76,14 @@ test("sam's calendar is empty until the first consent; then the first meeting is
   expect(await google.list(account)).toHaveLength(items.length);
 });
 
-test('seeded ids are the same in every fresh sandbox', async () => {
+test('seeded ids are the same in every new sandbox', async () => {
   await using one = await disposable();
   await using other = await disposable();
   const ids = async (google: typeof one) => new Set((await google.list('dana@harborline.test')).map(({ id }) => id));
   expect(await ids(one)).toEqual(await ids(other));
 });
 
-test('a restart keeps grants, tokens, events and sync tokens; a reset ends them', async () => {
+test('a restart keeps grants, events and sync tokens; a reset drops them', async () => {
   const store = createMemoryStore();
   const first = await startVendor(createGoogle, { store });
   const { client, tokens } = await connect(first.url);
@@ -116,7 +116,7 @@ async function disposable(clock?: Clock) {
       const all = { calendarId: 'primary', singleEvents: true, orderBy: 'startTime' };
       return (await calendar.events.list(all)).data.items ?? [];
     },
-    /** Of all calendars of the account. */
+    /** Events of all the account's calendars. */
     listAll: async (email: string) => {
       const calendar = await calendarOf(google.url, email);
       const { items = [] } = (await calendar.calendarList.list()).data;
@@ -127,7 +127,7 @@ async function disposable(clock?: Clock) {
   };
 }
 
-/** People from outside, over the events that have any. */
+/** Average number of external guests, over events that have any. */
 function averageGuests(events: calendar_v3.Schema$Event[]): number {
   const counts = events.map(
     ({ attendees = [] }) => attendees.filter(({ email, resource }) => !resource && !email?.endsWith(OWN_DOMAIN)).length,

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('listing', () => {
-  test('pages hold what maxResults says, lose and repeat nothing, and only the last has a sync token', async () => {
+  test('pages hold maxResults items, and only the last has a sync token', async () => {
     for (let day = 1; day <= 7; day += 1) await insert(`Event ${day}`, day);
     const pages: calendar_v3.Schema$Events[] = [];
     let pageToken: string | undefined;
@@ -37,7 +37,7 @@ describe('listing', () => {
     expect(new Set(pages.flatMap(({ items }) => items?.map(({ id }) => id))).size).toBe(7);
   });
 
-  test('a change made between two pages is in the next sync', async () => {
+  test('the next sync includes changes made between two pages', async () => {
     for (let day = 1; day <= 4; day += 1) await insert(`Event ${day}`, day);
     const first = await ada.events.list({ calendarId, maxResults: 2 });
     const late = await insert('Made in between', 9);
@@ -46,7 +46,7 @@ describe('listing', () => {
     expect(next.data.items?.map(({ id }) => id)).toEqual([late]);
   });
 
-  test('timeMin is the earliest end, timeMax the latest start, both exclusive; order by start needs single events', async () => {
+  test('timeMin and timeMax are exclusive, and ordering by start needs singleEvents', async () => {
     await insert('Second', 2);
     await insert('First', 1);
     const window = { timeMin: '2027-03-01T10:00:00Z', timeMax: '2027-03-02T09:00:00Z' };
@@ -59,7 +59,7 @@ describe('listing', () => {
     expect(await refusal(ada.events.list({ calendarId, timeMin: '2027-03-01' }))).toEqual([400, 'invalid']);
   });
 
-  test('maxAttendees omits the others and says so', async () => {
+  test('maxAttendees sets attendeesOmitted', async () => {
     const attendees = ['ada@harborline.test', 'a@x.test', 'b@x.test'].map((email) => ({ email }));
     await insert('Big', 1, { attendees });
     const { data } = await ada.events.list({ calendarId, maxAttendees: 2 });
@@ -75,8 +75,8 @@ describe('listing', () => {
   });
 });
 
-describe('incremental', () => {
-  test('a token brings what changed since, deletions as bare tombstones, and then nothing', async () => {
+describe('incremental sync', () => {
+  test('returns changes and deletions since the token, then nothing', async () => {
     const [kept, moved, gone] = [await insert('Kept', 1), await insert('Moved', 2), await insert('Gone', 3)];
     const syncToken = await fullSync();
     await ada.events.patch({ calendarId, eventId: moved, requestBody: { summary: 'Moved on' } });
@@ -95,14 +95,14 @@ describe('incremental', () => {
     ['orderBy', { orderBy: 'updated' }],
     ['q', { q: 'x' }],
     ['showDeleted=false', { showDeleted: false }],
-    ['singleEvents other than before', { singleEvents: false }],
-  ])('%s is not allowed with a token', async (_what, parameters) => {
+    ['a different singleEvents', { singleEvents: false }],
+  ])('rejects %s with a token', async (_what, parameters) => {
     const syncToken = await fullSync();
     const call = ada.events.list({ calendarId, singleEvents: true, syncToken, ...parameters });
     expect(await refusal(call)).toEqual([400, 'invalid']);
   });
 
-  test('an expired token is 410 fullSyncRequired, nonsense is 400', async () => {
+  test('an expired token returns 410 fullSyncRequired, an invalid one 400', async () => {
     const syncToken = await fullSync();
     await control(google.url, 'sync-tokens/expire');
     const call = ada.events.list({ calendarId, singleEvents: true, syncToken });
@@ -128,7 +128,7 @@ describe('push channels', () => {
   });
   afterAll(() => close(receiver));
 
-  test('sync comes first, exists with every change, nothing after stop', async () => {
+  test('send sync first, then exists per change until stopped', async () => {
     const requestBody = { id: 'channel-1', type: 'web_hook', address, token: 'secret-1' };
     const { data } = await ada.events.watch({ calendarId, requestBody });
     await insert('New', 1);
@@ -145,7 +145,7 @@ describe('push channels', () => {
     expect(received).toHaveLength(2);
   });
 
-  test("a channel ends a week later by the sandbox's clock, and its id cannot be used twice before", async () => {
+  test("expire after a week by the sandbox's clock and have unique ids", async () => {
     const requestBody = { id: 'channel-2', type: 'web_hook', address };
     await ada.events.watch({ calendarId, requestBody });
     const twice = await refusal(ada.events.watch({ calendarId, requestBody }));
@@ -157,7 +157,7 @@ describe('push channels', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('a plain http address elsewhere is refused', async () => {
+  test('reject plain http addresses outside loopback', async () => {
     const requestBody = { id: 'channel-3', type: 'web_hook', address: 'http://example.test/hook' };
     expect((await refusal(ada.events.watch({ calendarId, requestBody })))[1]).toBe('push.webhookUrlNotHttps');
   });

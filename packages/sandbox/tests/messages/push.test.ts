@@ -21,7 +21,7 @@ const browser = {
 
 const vapidDetails = { subject: 'mailto:support@foreword.test', publicKey, privateKey };
 
-/** As `web-push` makes it. */
+/** The request as `web-push` builds it. */
 function prepare() {
   const options = { vapidDetails, TTL: 600, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
   const target = { endpoint: `${service.url}/push/a-browser`, keys: browser };
@@ -30,7 +30,7 @@ function prepare() {
   return { headers: Object.fromEntries(named), body: new Uint8Array(body ?? []) };
 }
 
-/** The header that signs for a service, until a moment from now. */
+/** The VAPID header for a service. @param seconds until it expires */
 const sign = (origin: string, seconds: number) =>
   webPush.getVapidHeaders(
     origin,
@@ -45,7 +45,7 @@ const post = async (request: RequestInit) =>
   await fetch(`${service.url}/push/a-browser`, { method: 'POST', ...request });
 
 describe('a push message', () => {
-  test('is taken as it was encrypted, listed, and shown on the console', async () => {
+  test('is accepted, listed and shown on the console', async () => {
     const { headers, body } = prepare();
     const answer = await post({ headers, body });
     expect([answer.status, answer.headers.get('location')]).toEqual([201, expect.stringContaining(service.url)]);
@@ -68,7 +68,7 @@ describe('a push message', () => {
     await console.close();
   });
 
-  test('is refused without a signature of its own key, for this service, for a day at most', async () => {
+  test('is rejected without a valid signature for this service', async () => {
     const { headers, body } = prepare();
     const statusOf = async (authorization: string) =>
       (await post({ headers: { ...headers, authorization }, body })).status;
@@ -89,7 +89,7 @@ describe('a push message', () => {
     ['in another encoding', { 'content-encoding': 'aesgcm' }, 100, 415],
     ['without a body', {}, 0, 400],
     ['longer than 4,096 bytes', {}, 4_097, 413],
-  ])('is refused %s', async (_what, changed, bytes, status) => {
+  ])('is rejected %s', async (_what, changed, bytes, status) => {
     const { 'content-length': _length, ...headers } = prepare().headers;
     expect((await post({ headers: { ...headers, ...changed }, body: new Uint8Array(bytes) })).status).toBe(status);
     expect(service.vendor.messages()).toEqual([]);

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('a round', () => {
-  test('pages through the window by maxpagesize and ends in a deltaLink', async () => {
+  test('pages by maxpagesize and ends with a deltaLink', async () => {
     for (let hour = 1; hour <= 5; hour += 1) await graph.api('/me/events').post(eventIn(hour));
     const round = await readAll(graph, delta, 'odata.maxpagesize=2');
     expect(round.pages).toBe(3);
@@ -53,7 +53,7 @@ describe('a round', () => {
     expect(await readAll(graph, round.deltaLink)).toMatchObject({ events: [], pages: 1 });
   });
 
-  test('the next one tells what was added, changed and removed since, and nothing twice', async () => {
+  test('the next one returns each change once', async () => {
     const kept = await post(1);
     const changed = await post(2);
     const gone = await post(3);
@@ -74,7 +74,7 @@ describe('a round', () => {
     expect((await readAll(graph, first.deltaLink)).events).toHaveLength(3);
   });
 
-  test('its window is frozen: what moves out or was changed outside comes as @removed, what moves in as an event', async () => {
+  test('keeps its window: events moved out are @removed, events moved in are added', async () => {
     const inside = await post(2);
     const outside = await post(24 * 60);
     const first = await readAll(graph, delta);
@@ -93,7 +93,7 @@ describe('a round', () => {
     expect(third.events).toMatchObject([{ id: inside.id, '@removed': { reason: 'deleted' } }]);
   });
 
-  test('a change in the middle of a round is told by it or by the next one', async () => {
+  test('a change during a round appears in it or the next', async () => {
     for (let hour = 1; hour <= 4; hour += 1) await post(hour);
     const page: Collection = await graph.api(delta).header('Prefer', 'odata.maxpagesize=2').get();
     const [seen] = page.value;
@@ -117,7 +117,7 @@ describe('a round', () => {
 });
 
 describe('a series', () => {
-  test('comes as its master in full and bare occurrences; exceptions are full', async () => {
+  test('returns full master and exceptions, but minimal occurrences', async () => {
     const master = await daily();
     const [, second] = await occurrences();
     await graph.api(`/me/events/${second?.id}`).patch({ subject: 'Exception' });
@@ -142,7 +142,7 @@ describe('a series', () => {
     expect(others[1]).toMatchObject({ subject: 'Exception', seriesMasterId: master.id });
   });
 
-  test('the control makes occurrences full, as the reference has them', async () => {
+  test('the control makes occurrences full, as documented', async () => {
     await daily();
     await control(url, 'delta', { occurrences: 'full' });
     const { events } = await readAll(graph, delta);
@@ -151,7 +151,7 @@ describe('a series', () => {
     );
   });
 
-  test('a removed occurrence, a shorter series and a deleted series are told occurrence by occurrence', async () => {
+  test('removals in a series are reported per occurrence', async () => {
     const master = await daily();
     const [one, two, three] = await occurrences();
     let round = await readAll(graph, delta);
@@ -173,7 +173,7 @@ describe('a series', () => {
     expect(await removed()).toEqual(expect.arrayContaining([one?.id, master.id]));
   });
 
-  test('a moved series takes its old occurrences away', async () => {
+  test('a moved series removes its old occurrences', async () => {
     const master = await daily();
     const before = await occurrences();
     const first = await readAll(graph, delta);
@@ -187,8 +187,8 @@ describe('a series', () => {
   });
 });
 
-describe('refusals', () => {
-  test('an expired token is 410 syncStateNotFound with the address of a fresh round', async () => {
+describe('errors', () => {
+  test('an expired token returns 410 with a link to a new round', async () => {
     await post(1);
     const { deltaLink } = await readAll(graph, delta);
     await control(url, 'delta-tokens/expire');
@@ -201,14 +201,14 @@ describe('refusals', () => {
     expect(fresh.events).toHaveLength(1);
   });
 
-  test('a token that is none is syncStateInvalid', async () => {
+  test('an invalid token returns syncStateInvalid', async () => {
     expect(await refusal(graph.api('/me/calendarView/delta?$deltatoken=nonsense').get())).toEqual([
       400,
       'syncStateInvalid',
     ]);
   });
 
-  test('a window is required, and $select, $filter and $orderby are not taken', async () => {
+  test('requires a window and rejects $select, $filter and $orderby', async () => {
     expect(await refusal(graph.api('/me/calendarView/delta').get())).toEqual([400, 'ErrorInvalidParameter']);
     for (const parameter of ['$select=subject', "$filter=subject eq 'x'", '$orderby=subject']) {
       expect(await refusal(graph.api(`${delta}&${parameter}`).get())).toEqual([400, 'ErrorInvalidUrlQuery']);
@@ -223,7 +223,7 @@ describe('refusals', () => {
   });
 });
 
-test('over many random edits, rounds of delta add up to what the calendar view shows', async () => {
+test('delta rounds match the calendar view over random edits', async () => {
   const seed = Date.now();
   const random = randomNumbers(seed);
   const local = new Map<string, Event>();
@@ -258,7 +258,7 @@ async function editAtRandom(random: () => number): Promise<void> {
   await pick(edits)?.();
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -289,7 +289,7 @@ async function daily(hours = 5): Promise<Event> {
     .post({ ...event, recurrence: { pattern: { type: 'daily', interval: 1 }, range } });
 }
 
-/** Moves an event by whole days from now. */
+/** Moves an event to `days` from now. */
 async function move(event: Event | undefined, days: number): Promise<void> {
   if (!event) return;
   const startMs = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + days * dayMs;
@@ -300,7 +300,7 @@ async function occurrences(): Promise<Event[]> {
   return (await readAll(graph, `/me/calendarView?${delta.split('?')[1]}&$top=200`)).events;
 }
 
-/** What of each event must agree, in a stable order. */
+/** The fields to compare, in a stable order. */
 function byId(events: DeltaEvent[]) {
   return events
     .map((event) => ({

@@ -9,7 +9,7 @@ export const mira = 'mira@eastgate.test';
 export const redirectUri = 'http://localhost:3000/auth/callback';
 export const allScopes = 'openid profile email offline_access User.Read Calendars.Read';
 
-/** An event, or what delta says of one that is gone. */
+/** An event, or a delta's record of a removed one. */
 export type DeltaEvent = Event & { '@removed'?: { reason: string } };
 export type Collection = { value: DeltaEvent[]; '@odata.nextLink'?: string; '@odata.deltaLink'?: string };
 
@@ -17,7 +17,7 @@ export async function startMicrosoft(options: StartOptions = {}): Promise<Starte
   return await startVendor(createMicrosoft, options);
 }
 
-/** Sends what the official client built to the sandbox: it knows one host, and keeps the token from plain http. */
+/** Redirects the official client to the sandbox; the client omits the token over plain http. */
 class SandboxHandler implements Middleware {
   readonly #url: string;
   readonly #token: string;
@@ -34,12 +34,12 @@ class SandboxHandler implements Middleware {
   }
 }
 
-/** The official client, talking to the sandbox with a token. */
+/** The official client, pointed at the sandbox with a token. */
 export function graphWith(url: string, token: string): Client {
   return Client.initWithMiddleware({ middleware: new SandboxHandler(url, token) });
 }
 
-/** The official client with the control's read and write token for an account. */
+/** The official client with a read/write token for an account. */
 export async function graphOf(url: string, email: string): Promise<Client> {
   return graphWith(url, await tokenOf(url, email));
 }
@@ -63,11 +63,11 @@ export type Consent = {
   scope?: string;
   account?: string;
   decision?: 'allow' | 'cancel';
-  /** More parameters, or others; undefined leaves one out. */
+  /** Overrides for query parameters; undefined omits one. */
   parameters?: Record<string, string | undefined>;
 };
 
-/** The URL of the consent page with its PKCE verifier. */
+/** The consent URL and its PKCE verifier. */
 export function consentUrl(url: string, consent: Consent = {}): { page: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const page = new URL(`${url}/${consent.tenant ?? 'common'}/oauth2/v2.0/authorize`);
@@ -86,7 +86,7 @@ export function consentUrl(url: string, consent: Consent = {}): { page: string; 
   return { page: page.href, verifier };
 }
 
-/** Answers the consent page as a person would; returns where it leads. */
+/** Submits the consent form as a person would. @returns the redirect target */
 export async function submitConsent(page: string, consent: Consent = {}): Promise<URL> {
   const form = new URLSearchParams({ decision: consent.decision ?? 'allow', account: consent.account ?? mira });
   const answer = await fetch(page, { method: 'POST', body: form, redirect: 'manual' });
@@ -104,14 +104,14 @@ const tokens = z.object({
   id_token: z.string().optional(),
 });
 
-/** `POST /token` with the client's id and secret in the form. */
+/** Calls `POST /token` with the client id and secret in the form. */
 export async function tokenCall(url: string, fields: Record<string, string>, tenant = 'common') {
   const form = { client_id: 'sandbox-client', client_secret: 'sandbox-secret', ...fields };
   const answer = await fetch(`${url}/${tenant}/oauth2/v2.0/token`, { method: 'POST', body: new URLSearchParams(form) });
   return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) };
 }
 
-/** From the consent page to tokens. */
+/** Runs the whole consent flow and exchanges the code for tokens. */
 export async function connect(url: string, consent: Consent = {}) {
   const { page, verifier } = consentUrl(url, consent);
   const landed = await submitConsent(page, consent);
@@ -124,7 +124,7 @@ export async function refresh(url: string, refreshToken: string) {
   return await tokenCall(url, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-/** What a refused call of the official client answered: `[status, code]`. */
+/** The `[status, code]` of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<[number, string | null]> {
   try {
     await call;
@@ -146,7 +146,7 @@ export async function readAll(
   let next: string | undefined = path;
   let deltaLink = '';
   while (next !== undefined) {
-    // The official client takes absolute links of https only.
+    // The official client accepts only absolute https links.
     const request = client.api(next.replace(/^http:\/\/[^/]+\/v1\.0/, ''));
     if (prefer !== undefined) request.header('Prefer', prefer);
     const page: Collection = await request.get();
@@ -158,7 +158,7 @@ export async function readAll(
   return { events, pages, deltaLink };
 }
 
-/** An event of half an hour, `hours` from the next full hour, in UTC. */
+/** A 30-minute event, `hours` after the next full hour, in UTC. */
 export function eventIn(hours: number, more: Event = {}): Event {
   const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000;
   return { subject: `In ${hours} h`, start: utc(start), end: utc(start + 1_800_000), ...more };
@@ -168,7 +168,7 @@ export function utc(ms: number): { dateTime: string; timeZone: string } {
   return { dateTime: new Date(ms).toISOString().slice(0, 19), timeZone: 'UTC' };
 }
 
-/** The query of a window around now, in days. */
+/** The query string of a window around now, in days. */
 export function windowOf(daysBack: number, daysAhead: number): string {
   const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   return `startDateTime=${at(-daysBack)}&endDateTime=${at(daysAhead)}`;

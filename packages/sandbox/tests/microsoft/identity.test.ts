@@ -32,21 +32,21 @@ afterAll(async () => {
 });
 
 describe('the consent page', () => {
-  test('shows the accounts by name, the permissions, Allow and Cancel', async () => {
+  test('shows the accounts, permissions, Allow and Cancel', async () => {
     const page = await (await fetch(consentUrl(url).page)).text();
     for (const text of ['Mira Kask', mira, 'Read your calendars', 'Maintain access', 'Allow', 'Cancel']) {
       expect(page).toContain(text);
     }
   });
 
-  test('login_hint chooses the account beforehand', async () => {
+  test('login_hint preselects the account', async () => {
     await control(url, 'accounts', { email: 'oskar.tamm@eastgate.test', name: 'Oskar Tamm' });
     const page = await (await fetch(consentUrl(url, { parameters: { login_hint: mira } }).page)).text();
     expect(page).toMatch(/value="mira@eastgate.test" required checked/);
     expect(page).not.toMatch(/value="oskar.tamm@eastgate.test" required checked/);
   });
 
-  test('Cancel leads back with access_denied, its description and the state', async () => {
+  test('Cancel redirects with access_denied, a description and the state', async () => {
     const landed = await submitConsent(consentUrl(url).page, { decision: 'cancel' });
     expect(Object.fromEntries(landed.searchParams)).toEqual({
       error: 'access_denied',
@@ -56,7 +56,7 @@ describe('the consent page', () => {
     });
   });
 
-  test('response_mode chooses how the answer travels: query, fragment, or a page that posts it', async () => {
+  test('response_mode supports query, fragment and form_post', async () => {
     const inQuery = await submitConsent(consentUrl(url, { parameters: { response_mode: 'query' } }).page);
     expect(inQuery.searchParams.get('code')).toBeTruthy();
     const inFragment = await submitConsent(consentUrl(url, { parameters: { response_mode: 'fragment' } }).page);
@@ -72,7 +72,7 @@ describe('the consent page', () => {
     ['an unknown client', 'client_id', 'someone-else', 'AADSTS700016'],
     ['a redirect_uri that is not loopback', 'redirect_uri', 'https://evil.test/cb', 'AADSTS50011'],
     ['a redirect_uri that only looks like loopback', 'redirect_uri', 'http://localhost.evil.test/', 'AADSTS50011'],
-  ])('%s is an error page and never a redirect', async (_what, name, value, code) => {
+  ])('shows an error page without a redirect for %s', async (_what, name, value, code) => {
     const answer = await fetch(consentUrl(url, { parameters: { [name]: value } }).page, { redirect: 'manual' });
     expect(answer.status).toBe(400);
     expect(await answer.text()).toContain(code);
@@ -83,8 +83,8 @@ describe('the consent page', () => {
     ['an unknown scope', { scope: 'openid Telepathy.Read' }, 'invalid_scope'],
     ['no scope', { scope: undefined }, 'invalid_request'],
     ['an unknown prompt', { prompt: 'sometimes' }, 'invalid_request'],
-    ['prompt=none with nobody signed in', { prompt: 'none' }, 'login_required'],
-  ])('%s goes back to the application as an error', async (_what, parameters, error) => {
+    ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
+  ])('redirects to the app with an error for %s', async (_what, parameters, error) => {
     const answer = await fetch(consentUrl(url, { parameters }).page, { redirect: 'manual' });
     const landed = new URL(answer.headers.get('location') ?? 'about:blank');
     expect(landed.searchParams.get('error')).toBe(error);
@@ -92,7 +92,7 @@ describe('the consent page', () => {
     expect(landed.searchParams.get('state')).toBe('the-state');
   });
 
-  test('organizations and consumers let in only their accounts, and a tenant id its own', async () => {
+  test('tenants accept only their own kind of account', async () => {
     await control(url, 'accounts', { email: 'kai@outlook.com', name: 'Kai Personal' });
     const shown = async (tenant: string) => await (await fetch(consentUrl(url, { tenant }).page)).text();
     expect(await shown('consumers')).toContain('kai@outlook.com');
@@ -109,7 +109,7 @@ describe('codes', () => {
     ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, 501481],
     ['no verifier', { code_verifier: '' }, 501481],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 500112],
-  ])('%s is invalid_grant', async (_what, wrong, number) => {
+  ])('rejects %s with invalid_grant', async (_what, wrong, number) => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(page)).searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
@@ -117,7 +117,7 @@ describe('codes', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_codes: [number] } });
   });
 
-  test('a code is good for one exchange', async () => {
+  test('a code works once', async () => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(page)).searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
@@ -125,7 +125,7 @@ describe('codes', () => {
     expect((await tokenCall(url, grant)).body).toMatchObject({ error: 'invalid_grant', error_codes: [54005] });
   });
 
-  test('an error says number, time, trace and correlation', async () => {
+  test('an error includes its number, time, trace and correlation ids', async () => {
     const { body } = await tokenCall(url, { grant_type: 'authorization_code', code: 'no', redirect_uri: redirectUri });
     expect(body).toEqual({
       error: 'invalid_grant',
@@ -143,13 +143,13 @@ describe('codes', () => {
     ['an unknown client', { client_id: 'someone' }, 400, 'unauthorized_client'],
     ['no grant type', {}, 400, 'invalid_request'],
     ['an unsupported grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('%s is refused', async (_what, fields, status, error) => {
+  ])('rejects %s', async (_what, fields, status, error) => {
     expect(await tokenCall(url, fields)).toMatchObject({ status, body: { error } });
   });
 });
 
 describe('tokens', () => {
-  test('the id_token is signed by the published key, for the tenant of the account', async () => {
+  test("the id_token is signed by the published key for the account's tenant", async () => {
     const { tokens } = await connect(url);
     const keys = createRemoteJWKSet(new URL(`${url}/common/discovery/v2.0/keys`));
     const { payload, protectedHeader } = await jwtVerify(tokens.id_token ?? '', keys, { audience: 'sandbox-client' });
@@ -167,20 +167,20 @@ describe('tokens', () => {
     expect(payload.sub).not.toBe(payload['oid']);
   });
 
-  test('a refresh token comes with offline_access only, and an id_token with openid only', async () => {
+  test('refresh tokens need offline_access, and id_tokens need openid', async () => {
     const { tokens } = await connect(url, { scope: 'Calendars.Read' });
     expect(tokens).not.toHaveProperty('refresh_token');
     expect(tokens).not.toHaveProperty('id_token');
     expect((await connect(url)).tokens).toMatchObject({ refresh_token: expect.any(String) });
   });
 
-  test('the granted scopes are answered as they were asked for, without offline_access', async () => {
+  test('granted scopes are returned as requested, without offline_access', async () => {
     const scope = 'offline_access https://graph.microsoft.com/Calendars.Read User.Read';
     const { tokens } = await connect(url, { scope });
     expect(tokens.scope).toBe('https://graph.microsoft.com/Calendars.Read User.Read');
   });
 
-  test('every refresh gives a new refresh token; the one before stays good until it expires', async () => {
+  test('a refresh rotates the token, and the old one works until it expires', async () => {
     const { tokens } = await connect(url);
     const first = tokens.refresh_token ?? '';
     const { body } = await refresh(url, first);
@@ -191,7 +191,7 @@ describe('tokens', () => {
     expect((await refresh(url, String(body['refresh_token']))).status).toBe(200);
   });
 
-  test('a refresh may ask for less than was granted and never for more', async () => {
+  test('a refresh can narrow scopes but not widen them', async () => {
     const { tokens } = await connect(url);
     const grant = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' };
     const less = await tokenCall(url, { ...grant, scope: 'User.Read' });
@@ -202,7 +202,7 @@ describe('tokens', () => {
     expect(more.body).toMatchObject({ error: 'invalid_grant', suberror: 'consent_required' });
   });
 
-  test('withdrawn access is invalid_grant for the refresh token and 401 for the access token', async () => {
+  test('a revoked grant ends both refresh and access tokens', async () => {
     const { tokens } = await connect(url);
     expect(await control(url, 'grants/revoke', { email: mira })).toEqual({ revoked: true });
     expect((await refresh(url, tokens.refresh_token ?? '')).body).toMatchObject({
@@ -225,14 +225,14 @@ describe('tokens', () => {
     ]);
   });
 
-  test("the clock moves no token: a day later by the sandbox's clock the same token is good", async () => {
+  test("tokens do not expire by the sandbox's clock", async () => {
     const { tokens } = await connect(url);
     await control(url, 'clock', { advanceMs: 86_400_000 });
     await expect(graphWith(url, tokens.access_token).api('/me').get()).resolves.toBeDefined();
   });
 });
 
-test('an unrelated OpenID Connect client finds its way from the discovery document alone', async () => {
+test('a standard OpenID Connect client works from the discovery document alone', async () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const tenantId = await connect(url).then(({ tokens }) => String(oauthClaims(tokens.id_token ?? '')['tid']));
   const issuer = new URL(`https://login.microsoftonline.com/${tenantId}/v2.0`);
@@ -244,7 +244,7 @@ test('an unrelated OpenID Connect client finds its way from the discovery docume
   const verifier = oauth.generateRandomCodeVerifier();
   const page = new URL(found.authorization_endpoint ?? '');
   page.search = new URLSearchParams({
-    // In another order than ours, and with a code challenge of its own.
+    // A different parameter order and code challenge from ours.
     code_challenge_method: 'S256',
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     nonce: 'another-nonce',
@@ -277,7 +277,7 @@ test('an unrelated OpenID Connect client finds its way from the discovery docume
   });
 });
 
-test('signing out leads to the page the application names', async () => {
+test("signing out redirects to the app's page", async () => {
   const next = 'http://localhost:3000/login';
   const logout = `${url}/common/oauth2/v2.0/logout`;
   const answer = await fetch(`${logout}?post_logout_redirect_uri=${encodeURIComponent(next)}`, { redirect: 'manual' });

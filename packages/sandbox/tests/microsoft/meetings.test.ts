@@ -38,7 +38,7 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-test('a guest sees the invitation with the organizer, the same iCalUId and an id of the own mailbox', async () => {
+test("a guest's copy shares the iCalUId but has its own id", async () => {
   const meeting = await invite();
   const copy = await onlyEventOf(guest);
   expect(copy).toMatchObject({
@@ -57,12 +57,12 @@ test('a guest sees the invitation with the organizer, the same iCalUId and an id
   ]);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each([
     ['accept', 'accepted', 'busy'],
     ['tentativelyAccept', 'tentativelyAccepted', 'tentative'],
     ['decline', 'declined', 'free'],
-  ])('%s is seen in the own copy and by the organizer', async (action, response, showAs) => {
+  ])('%s shows in the guest’s copy and to the organizer', async (action, response, showAs) => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/${action}`).post({ comment: 'Fine', sendResponse: true });
@@ -72,7 +72,7 @@ describe('answers', () => {
     expect(seen.attendees?.[1]?.status?.response).toBe('none');
   });
 
-  test('an answer that is not sent stays in the own copy', async () => {
+  test("an unsent response stays in the guest's copy", async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/accept`).post({ sendResponse: false });
@@ -81,7 +81,7 @@ describe('answers', () => {
     expect(seen.attendees?.[0]?.status?.response).toBe('none');
   });
 
-  test('the organizer cannot answer, and a guest cannot cancel', async () => {
+  test('the organizer cannot respond, and a guest cannot cancel', async () => {
     const meeting = await invite();
     expect(await refusal(organizer.api(`/me/events/${meeting.id}/accept`).post({}))).toEqual([
       400,
@@ -91,7 +91,7 @@ describe('answers', () => {
     expect(await refusal(guest.api(`/me/events/${copy.id}/cancel`).post({}))).toEqual([400, 'ErrorInvalidRequest']);
   });
 
-  test('a new time is proposed only where it is allowed, and only with a response', async () => {
+  test('a new time needs permission and a sent response', async () => {
     const proposedNewTime = { start: utc(Date.now()), end: utc(Date.now() + 60_000) };
     await invite({ allowNewTimeProposals: false });
     const copy = await onlyEventOf(guest);
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect(await refusal(decline({ proposedNewTime, sendResponse: false }))).toEqual([400, 'ErrorInvalidRequest']);
   });
 
-  test('one occurrence of a series is answered by itself', async () => {
+  test('a guest can respond to one occurrence', async () => {
     await invite({ recurrence: weekly() });
     const [first, second] = await viewOf(guest);
     await guest.api(`/me/events/${second?.id}/decline`).post({});
@@ -119,7 +119,7 @@ describe('answers', () => {
 });
 
 describe('changes by the organizer', () => {
-  test('reach the guests, who keep their answer unless the time moves', async () => {
+  test('reach guests, whose responses reset only when the time moves', async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}/accept`).post({});
@@ -139,7 +139,7 @@ describe('changes by the organizer', () => {
     });
   });
 
-  test('new guests are invited and those taken off see it cancelled', async () => {
+  test('new guests are invited, and removed guests see it cancelled', async () => {
     const meeting = await invite();
     const other = await graphOf(microsoft.url, lea);
     await organizer.api(`/me/events/${meeting.id}`).patch({ attendees: [{ emailAddress: { address: lea } }] });
@@ -147,7 +147,7 @@ describe('changes by the organizer', () => {
     expect(await onlyEventOf(guest)).toMatchObject({ isCancelled: true });
   });
 
-  test('an exception of a series reaches the guests as one', async () => {
+  test('guests see an exception of a series', async () => {
     await invite({ recurrence: weekly() });
     const [, second] = await viewOf(organizer);
     await organizer.api(`/me/events/${second?.id}`).patch({ subject: 'Special' });
@@ -158,14 +158,14 @@ describe('changes by the organizer', () => {
     ]);
   });
 
-  test('cancelling takes it from the own calendar and marks it in the others', async () => {
+  test("cancelling removes the organizer's copy and marks the guests' copies", async () => {
     const meeting = await invite();
     await organizer.api(`/me/events/${meeting.id}/cancel`).post({ Comment: 'Not this week' });
     expect(await viewOf(organizer)).toEqual([]);
     expect(await onlyEventOf(guest)).toMatchObject({ isCancelled: true, subject: 'Canceled: Tender', showAs: 'free' });
   });
 
-  test('deleting cancels too; a guest who deletes removes the own copy only', async () => {
+  test("deleting cancels for the organizer, but only removes a guest's copy", async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}`).delete();
@@ -178,7 +178,7 @@ describe('changes by the organizer', () => {
     expect(await onlyEventOf(guest)).toMatchObject({ isCancelled: true, subject: 'Canceled: Other' });
   });
 
-  test('one occurrence is cancelled by itself', async () => {
+  test('one occurrence can be cancelled', async () => {
     await invite({ recurrence: weekly() });
     const [, second] = await viewOf(organizer);
     await organizer.api(`/me/events/${second?.id}/cancel`).post({});
@@ -186,7 +186,7 @@ describe('changes by the organizer', () => {
     expect((await viewOf(guest)).map(({ isCancelled }) => isCancelled)).toEqual([false, true, false]);
   });
 
-  test('hidden guests see themselves alone', async () => {
+  test('hidden guests see only themselves', async () => {
     await invite({ hideAttendees: true });
     expect((await onlyEventOf(guest)).attendees?.map(({ emailAddress }) => emailAddress?.address)).toEqual([kai]);
   });

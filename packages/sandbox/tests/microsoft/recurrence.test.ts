@@ -22,14 +22,14 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-test('a weekly series keeps its wall-clock time across the end of summer time', async () => {
+test('a weekly series keeps its local time across the end of DST', async () => {
   await weekly();
   const local = await starts(october, 'FLE Standard Time');
   expect(local).toEqual(['10-19T10:00', '10-26T10:00', '11-02T10:00', '11-09T10:00']);
   expect(await starts(october, 'UTC')).toEqual(['10-19T07:00', '10-26T08:00', '11-02T08:00', '11-09T08:00']);
 });
 
-test('occurrences name their series, have ids and iCalUIds of their own, and the rest of the series', async () => {
+test('occurrences inherit from their series but have their own ids', async () => {
   const master = await weekly();
   const { events } = await readAll(graph, `/me/calendarView?${october}`);
   expect(events).toHaveLength(4);
@@ -45,7 +45,7 @@ test('occurrences name their series, have ids and iCalUIds of their own, and the
   });
 });
 
-test('events lists the series once; instances lists its occurrences', async () => {
+test('events lists a series once, instances lists its occurrences', async () => {
   const master = await weekly();
   const { events } = await readAll(graph, '/me/events');
   expect(events).toMatchObject([{ id: master.id, type: 'seriesMaster', recurrence: { pattern: { type: 'weekly' } } }]);
@@ -53,7 +53,7 @@ test('events lists the series once; instances lists its occurrences', async () =
   expect(await refusal(graph.api(`/me/events/${master.id}/instances`).get())).toEqual([400, 'ErrorInvalidParameter']);
 });
 
-test('a changed occurrence is an exception that keeps its id and its original start', async () => {
+test('a changed occurrence becomes an exception with the same id', async () => {
   await weekly();
   const [first] = (await readAll(graph, `/me/calendarView?${october}`)).events;
   const moved: Event = await graph.api(`/me/events/${first?.id}`).patch({
@@ -70,7 +70,7 @@ test('a changed occurrence is an exception that keeps its id and its original st
   expect(await starts(october, 'UTC')).toEqual(['10-20T12:00', '10-26T08:00', '11-02T08:00', '11-09T08:00']);
 });
 
-test('a change to the series reaches its exceptions where they are not different', async () => {
+test('a series change reaches exceptions in fields they do not override', async () => {
   const master = await weekly();
   const [first] = (await readAll(graph, `/me/calendarView?${october}`)).events;
   await graph.api(`/me/events/${first?.id}`).patch({ subject: 'Special' });
@@ -87,7 +87,7 @@ test('a change to the series reaches its exceptions where they are not different
   ]);
 });
 
-test('a deleted occurrence is gone for good, the series stays', async () => {
+test('deleting an occurrence keeps the series', async () => {
   await weekly();
   const [, second] = (await readAll(graph, `/me/calendarView?${october}`)).events;
   await graph.api(`/me/events/${second?.id}`).delete();
@@ -95,7 +95,7 @@ test('a deleted occurrence is gone for good, the series stays', async () => {
   expect(await refusal(graph.api(`/me/events/${second?.id}`).get())).toEqual([404, 'ErrorItemNotFound']);
 });
 
-test('a series ends earlier, moves, and becomes a single event', async () => {
+test('a series can end earlier, move or become a single event', async () => {
   const master = await weekly();
   const until = { ...recurrence, range: { type: 'endDate' as const, endDate: '2026-10-26' } };
   await graph.api(`/me/events/${master.id}`).patch({ recurrence: until });
@@ -152,7 +152,7 @@ const patterns: [string, RecurrencePattern, string, string[]][] = [
   ],
 ];
 
-test.each(patterns)('%s is expanded', async (_what, pattern, startDate, days) => {
+test.each(patterns)('expands %s', async (_what, pattern, startDate, days) => {
   const at = (time: string) => ({ dateTime: `${startDate}T${time}`, timeZone: 'UTC' });
   const range = { type: 'numbered' as const, startDate, numberOfOccurrences: 4 };
   await graph.api('/me/events').post({ start: at('09:00:00'), end: at('10:00:00'), recurrence: { pattern, range } });
@@ -165,7 +165,7 @@ const recurrence: PatternedRecurrence = {
   range: { type: 'numbered', startDate: '2026-10-19', numberOfOccurrences: 4 },
 };
 
-/** Four Mondays at ten in Tallinn; the clocks go back between the first and the second. */
+/** Four Mondays at 10:00 in Tallinn; DST ends between the first two. */
 async function weekly(): Promise<Event> {
   const at = (time: string) => ({ dateTime: `2026-10-19T${time}`, timeZone: 'FLE Standard Time' });
   return await graph

@@ -17,7 +17,7 @@ import {
 const minuteMs = 60_000;
 const seen = windowOf(3, 30);
 
-test("mira's calendar is empty until the first consent; then the first meeting is lead time + 3 minutes ahead", async () => {
+test("mira's calendar fills on first consent, starting 3 minutes after the lead time", async () => {
   await using microsoft = await disposable();
   expect(await microsoft.list()).toEqual([]);
   await connect(microsoft.url, { scope: 'openid profile' });
@@ -32,7 +32,7 @@ test("mira's calendar is empty until the first consent; then the first meeting i
   expect(await microsoft.list()).toHaveLength(events.length);
 });
 
-test('her calendar has what calendars have: a series with an exception and a gap, Teams, other zones, a room, a declined and a private one', async () => {
+test("mira's calendar covers series, Teams, zones, rooms, declined and private events", async () => {
   await using microsoft = await disposable();
   await connect(microsoft.url);
   const events = await microsoft.list();
@@ -55,7 +55,7 @@ test('her calendar has what calendars have: a series with an exception and a gap
   expect(names.every((guest) => guest?.name && guest.name !== guest.address)).toBe(true);
 });
 
-test('the series is old enough to have crossed a change of the clocks, and is at ten in Tallinn before and after', async () => {
+test('the series stays at 10:00 in Tallinn across a DST change', async () => {
   await using microsoft = await disposable();
   await connect(microsoft.url);
   const graph = await graphOf(microsoft.url, mira);
@@ -73,7 +73,7 @@ test('the series is old enough to have crossed a change of the clocks, and is at
   expect(new Set(inUtc.map(({ start }) => start?.dateTime?.slice(11, 16)))).toEqual(new Set(['07:00', '08:00']));
 });
 
-test('a second calendar holds the family', async () => {
+test('the second calendar has family events', async () => {
   await using microsoft = await disposable();
   await connect(microsoft.url);
   const graph = await graphOf(microsoft.url, mira);
@@ -83,7 +83,7 @@ test('a second calendar holds the family', async () => {
   expect(events.map(({ subject }) => subject)).toEqual(['Choir', 'Parents evening']);
 });
 
-test('a restart keeps grants, events, keys and delta links; a reset ends them', async () => {
+test('a restart keeps grants, events and delta links; a reset drops them', async () => {
   const store = createMemoryStore();
   const first = await startMicrosoft({ store });
   const { tokens } = await connect(first.url);
@@ -110,7 +110,7 @@ test('a restart keeps grants, events, keys and delta links; a reset ends them', 
   await second.close();
 });
 
-test('the console is told accounts, calendars and events', async () => {
+test('the console can list accounts, calendars and events', async () => {
   await using microsoft = await disposable();
   await connect(microsoft.url);
   const [account] = microsoft.vendor.accounts();

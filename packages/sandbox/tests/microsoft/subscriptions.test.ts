@@ -19,7 +19,7 @@ let microsoft: Started<MicrosoftVendor>;
 let graph: Client;
 let receiver: Server;
 let hook: string;
-/** Answers the next requests in other ways than it should. */
+/** Faulty handlers for the next requests. */
 let misbehave: ((req: IncomingMessage, res: ServerResponse) => void)[];
 let posts: z.infer<typeof notification>[][];
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 describe('the handshake', () => {
-  test('asks the address for its token and creates the subscription', async () => {
+  test('validates the URL and creates the subscription', async () => {
     const made = await subscribe({ lifecycleNotificationUrl: hook.replace('/hook', '/lifecycle') });
     expect(made).toMatchObject({
       id: expect.any(String),
@@ -61,24 +61,24 @@ describe('the handshake', () => {
     ['another status', (_req, res) => res.writeHead(202).end()],
     ['another content type', (req, res) => res.writeHead(200, { 'content-type': 'text/html' }).end(tokenIn(req))],
     [
-      'the token as it stood in the URL',
+      'the token still URL-encoded',
       (req, res) =>
         res.writeHead(200, { 'content-type': 'text/plain' }).end(/validationToken=([^&]*)/.exec(req.url ?? '')?.[1]),
     ],
     ['a broken connection', (req) => req.destroy()],
-  ])('%s fails it: 400 ValidationError and no subscription', async (_what, answer) => {
+  ])('fails with 400 ValidationError on %s', async (_what, answer) => {
     misbehave = [answer];
     expect(await refusal(subscribe())).toEqual([400, 'ValidationError']);
     await expect(graph.api('/subscriptions').get()).resolves.toMatchObject({ value: [] });
   });
 
-  test('an address that is neither https nor loopback is refused', async () => {
+  test('rejects a URL that is neither https nor loopback', async () => {
     expect(await refusal(subscribe({ notificationUrl: 'http://example.test/hook' }))).toEqual([400, 'ValidationError']);
   });
 });
 
-describe('the life of a subscription', () => {
-  test('10,080 minutes are the longest, for creating and renewing', async () => {
+describe('the lifetime of a subscription', () => {
+  test('is at most 10,080 minutes, also on renewal', async () => {
     expect(await refusal(subscribe({ expirationDateTime: inMs(weekMs + 60_000) }))).toEqual([400, 'InvalidRequest']);
     expect(await refusal(subscribe({ expirationDateTime: inMs(-1) }))).toEqual([400, 'InvalidRequest']);
     const made = await subscribe();
@@ -88,7 +88,7 @@ describe('the life of a subscription', () => {
     expect(Date.parse(renewed.expirationDateTime ?? '')).toBeGreaterThan(Date.parse(made.expirationDateTime ?? ''));
   });
 
-  test('it ends by the clock, and can be deleted before', async () => {
+  test('ends by the clock or on deletion', async () => {
     const made = await subscribe();
     await control(microsoft.url, 'clock', { advanceMs: weekMs });
     expect(await refusal(graph.api(`/subscriptions/${made.id}`).get())).toEqual([404, 'ResourceNotFound']);
@@ -101,17 +101,17 @@ describe('the life of a subscription', () => {
   });
 
   test.each([
-    ['a resource that is none', { resource: 'me/messages' }],
-    ['a change type that is none', { changeType: 'moved' }],
-    ['no address', { notificationUrl: undefined }],
+    ['an unknown resource', { resource: 'me/messages' }],
+    ['an unknown change type', { changeType: 'moved' }],
+    ['no URL', { notificationUrl: undefined }],
     ['a clientState of more than 128 characters', { clientState: 'x'.repeat(129) }],
-  ])('%s is refused', async (_what, wrong) => {
+  ])('rejects %s', async (_what, wrong) => {
     expect(await refusal(subscribe(wrong))).toEqual([400, 'InvalidRequest']);
   });
 });
 
 describe('notifications', () => {
-  test('tell created, updated and deleted with state, tenant and the address of the event', async () => {
+  test('report created, updated and deleted events', async () => {
     const made = await subscribe();
     const event: Event = await graph.api('/me/events').post(eventIn(1));
     expect(await received(1)).toEqual([
@@ -135,7 +135,7 @@ describe('notifications', () => {
     expect((await received(3)).map(({ changeType }) => changeType)).toEqual(['created', 'updated', 'deleted']);
   });
 
-  test('changes at the same time come in one batch', async () => {
+  test('batch simultaneous changes', async () => {
     await subscribe();
     await subscribe({ clientState: 'another' });
     await graph.api('/me/events').post(eventIn(1));
@@ -144,7 +144,7 @@ describe('notifications', () => {
     expect(posts[0]?.map((one) => one['clientState'])).toEqual(['secret', 'another']);
   });
 
-  test('only the change types asked for, and only of the calendar that is watched', async () => {
+  test('cover only the requested change types and calendar', async () => {
     const other: { id: string } = await graph.api('/me/calendars').post({ name: 'Sailing' });
     await subscribe({ changeType: 'deleted', resource: `/me/calendars/${other.id}/events` });
     await graph.api('/me/events').post(eventIn(1));
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect((await received(1)).map(({ changeType }) => changeType)).toEqual(['deleted']);
   });
 
-  test('immutable ids where the subscription was created with them', async () => {
+  test('use immutable ids if the subscription does', async () => {
     await graph.api('/subscriptions').header('Prefer', 'IdType="ImmutableId"').post(subscription());
     const event: Event = await graph.api('/me/events').post(eventIn(1));
     const [told] = await received(1);
@@ -162,7 +162,7 @@ describe('notifications', () => {
     await expect(graph.api(`/me/events/${id}`).get()).resolves.toMatchObject({ id: event.id });
   });
 
-  test('an answer other than 2xx is tried again', async () => {
+  test('are retried without a 2xx response', async () => {
     await subscribe();
     misbehave = [(_req, res) => res.writeHead(503).end(), (req) => req.destroy()];
     await graph.api('/me/events').post(eventIn(1));
@@ -170,7 +170,7 @@ describe('notifications', () => {
     expect(misbehave).toEqual([]);
   });
 
-  test('an invitation is told to the guest who watches', async () => {
+  test('reach a guest about an invitation', async () => {
     await control(microsoft.url, 'accounts', { email: 'hannah.birch@glassford.test', name: 'Hannah Birch' });
     await subscribe();
     const organizer = await graphOf(microsoft.url, 'hannah.birch@glassford.test');
@@ -180,7 +180,7 @@ describe('notifications', () => {
 });
 
 describe('lifecycle notifications', () => {
-  test.each(['reauthorizationRequired', 'missed'])('%s is sent and the subscription stays', async (event) => {
+  test.each(['reauthorizationRequired', 'missed'])('send %s and keep the subscription', async (event) => {
     const made = await subscribe({ lifecycleNotificationUrl: hook });
     expect(await control(microsoft.url, 'lifecycle', { subscriptionId: made.id, event })).toEqual({ sent: true });
     expect(await received(1)).toEqual([
@@ -194,7 +194,7 @@ describe('lifecycle notifications', () => {
     ]);
   });
 
-  test('subscriptionRemoved ends it; nothing is sent without an address for it', async () => {
+  test('subscriptionRemoved ends it, and nothing is sent without a lifecycle URL', async () => {
     const made = await subscribe({ lifecycleNotificationUrl: hook });
     await control(microsoft.url, 'lifecycle', { subscriptionId: made.id, event: 'subscriptionRemoved' });
     expect(await received(1)).toMatchObject([{ lifecycleEvent: 'subscriptionRemoved' }]);
@@ -205,7 +205,7 @@ describe('lifecycle notifications', () => {
     });
   });
 
-  test('withdrawn access removes the subscription', async () => {
+  test('revoked access removes the subscription', async () => {
     await subscribe({ lifecycleNotificationUrl: hook });
     await control(microsoft.url, 'grants/revoke', { email: kai });
     expect(await received(1)).toMatchObject([{ lifecycleEvent: 'subscriptionRemoved' }]);

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('a notification', () => {
-  test.each(['1', '2'])('of a bounce tells of the mail, signed with version %s', async (signatureVersion) => {
+  test.each(['1', '2'])('describes a bounce, signed with version %s', async (signatureVersion) => {
     const messageId = await send('nobody@brightwater.test');
     const told = await control('notify', { messageId, type: 'bounce', signatureVersion });
     const [delivery] = received;
@@ -69,7 +69,7 @@ describe('a notification', () => {
     );
   });
 
-  test('of a complaint names who complained, and says what the product answered', async () => {
+  test("describes a complaint and returns the product's status", async () => {
     const messageId = await send('dana@harborline.test');
     answer.status = 503;
     expect(await control('notify', { messageId, type: 'complaint' })).toMatchObject({ status: 503 });
@@ -79,11 +79,11 @@ describe('a notification', () => {
     });
   });
 
-  test('of a mail that was never sent is refused by name', async () => {
+  test('is rejected for an email that was never sent', async () => {
     await expect(control('notify', { messageId: 'no-such-mail', type: 'bounce' })).rejects.toThrow('no-such-mail');
   });
 
-  test('keeps its certificate over a reset', async () => {
+  test('keeps its certificate after a reset', async () => {
     const messageId = await send('dana@harborline.test');
     await control('notify', { messageId, type: 'bounce' });
     await control('reset', {});
@@ -93,7 +93,7 @@ describe('a notification', () => {
 });
 
 describe('the subscription', () => {
-  test('asks for confirmation with a signed message, and is confirmed by opening its link once', async () => {
+  test('is confirmed by opening the link of a signed message once', async () => {
     expect(await control('subscribe', {})).toMatchObject({ status: 200, confirmed: false });
     const [delivery] = received;
     if (!delivery) throw new Error('Nothing was posted.');
@@ -107,7 +107,7 @@ describe('the subscription', () => {
   });
 });
 
-/** As an endpoint verifies it that knows nothing but Amazon's documentation: certificate from the URL, fields in their documented order. */
+/** Verifies a message by Amazon's documentation: certificate from the URL, fields in documented order. */
 async function isGenuine(message: Envelope): Promise<boolean> {
   const names =
     message.Type === 'Notification'

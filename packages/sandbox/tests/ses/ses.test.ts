@@ -24,7 +24,7 @@ beforeEach(() => fetch(`${ses.url}/_control/reset`, { method: 'POST' }));
 afterAll(() => ses.close());
 
 describe('SendEmail', () => {
-  test('puts a mail into the outbox as the recipient would see it', async () => {
+  test('adds an email to the outbox as the recipient sees it', async () => {
     const { MessageId } = await client.send(
       mail({ to: ['dana@harborline.test'], subject: 'Grüße: 13:30 Brightwater' }),
     );
@@ -41,14 +41,14 @@ describe('SendEmail', () => {
     expect(message?.raw).toContain('multipart/alternative');
   });
 
-  test('lists newest first, and only the asked recipient', async () => {
+  test('lists emails newest first, filtered by recipient', async () => {
     await client.send(mail({ to: ['a@x.test'], subject: 'one' }));
     await client.send(mail({ to: ['b@x.test'], subject: 'two' }));
     expect((await outbox()).map(({ subject }) => subject)).toEqual(['two', 'one']);
     expect((await outbox('a@x.test')).map(({ subject }) => subject)).toEqual(['one']);
   });
 
-  test('refuses a sender that is not verified', async () => {
+  test('rejects an unverified sender', async () => {
     const sending = client.send(mail({ from: 'someone@harborline.test' }));
     await expect(sending).rejects.toMatchObject({
       name: 'MessageRejected',
@@ -61,12 +61,12 @@ describe('SendEmail', () => {
     ['a line break', 'a@x.test\r\nBcc: b@x.test'],
     ['no domain', 'nobody'],
     ['two mailboxes in one', 'a@x.test, b@x.test'],
-  ])('refuses a recipient with %s', async (_case, address) => {
+  ])('rejects a recipient with %s', async (_case, address) => {
     await expect(client.send(mail({ to: [address] }))).rejects.toMatchObject({ name: 'InvalidParameterValue' });
     expect(await outbox()).toEqual([]);
   });
 
-  test('refuses more than 50 recipients and messages over 10 MB', async () => {
+  test('rejects more than 50 recipients or 10 MB', async () => {
     const many = Array.from({ length: 51 }, (_, index) => `p${index}@x.test`);
     await expect(client.send(mail({ to: many }))).rejects.toThrow('Recipient count exceeds 50.');
     await expect(client.send(mail({ text: 'x'.repeat(10_500_000) }))).rejects.toThrow('Message length is more than');
@@ -74,7 +74,7 @@ describe('SendEmail', () => {
 });
 
 describe('SendRawEmail', () => {
-  test('keeps the headers of a raw message but Bcc, and mails to everyone', async () => {
+  test('keeps all headers except Bcc and sends to everyone', async () => {
     const raw = [
       `From: ${from}`,
       'To: dana@harborline.test',
@@ -91,7 +91,7 @@ describe('SendRawEmail', () => {
     expect(message?.raw).not.toMatch(/bcc/i);
   });
 
-  test('refuses a message without From, and one from elsewhere behind a verified envelope', async () => {
+  test('rejects a missing or unverified From header', async () => {
     const data = (head: string) => ({ RawMessage: { Data: Buffer.from(`${head}To: a@x.test\r\n\r\nx`) } });
     await expect(client.send(new SendRawEmailCommand(data('')))).rejects.toMatchObject({
       name: 'InvalidParameterValue',
@@ -102,18 +102,18 @@ describe('SendRawEmail', () => {
 });
 
 describe('the account', () => {
-  test('counts what was sent', async () => {
+  test('counts sent emails', async () => {
     await client.send(mail({}));
     expect(await client.send(new GetSendQuotaCommand({}))).toMatchObject({ Max24HourSend: 50_000, SentLast24Hours: 1 });
   });
 
-  test('verifies foreword.test and nothing else', async () => {
+  test('verifies only foreword.test', async () => {
     const Identities = ['foreword.test', 'no.test'];
     const { VerificationAttributes } = await client.send(new GetIdentityVerificationAttributesCommand({ Identities }));
     expect(VerificationAttributes).toEqual({ 'foreword.test': { VerificationStatus: 'Success' } });
   });
 
-  test('refuses an unknown key and a wrong secret', async () => {
+  test('rejects an unknown key or a wrong secret', async () => {
     await expect(clientWith('other', 'sandbox').send(mail({}))).rejects.toMatchObject({ name: 'InvalidClientTokenId' });
     await expect(clientWith('sandbox', 'other').send(mail({}))).rejects.toMatchObject({
       name: 'SignatureDoesNotMatch',
@@ -123,20 +123,20 @@ describe('the account', () => {
 });
 
 describe('faults', () => {
-  test('429 is Throttling and nothing is sent', async () => {
+  test('429 returns Throttling and sends nothing', async () => {
     await fault({ path: '/', status: 429 });
     await expect(client.send(mail({}))).rejects.toMatchObject({ name: 'Throttling' });
     expect(await outbox()).toEqual([]);
   });
 
-  test('dropAfterHandling loses the answer, not the mail', async () => {
+  test('dropAfterHandling loses the response, not the email', async () => {
     await fault({ path: '/', dropAfterHandling: true });
     await expect(client.send(mail({}))).rejects.toThrow('socket hang up');
     expect(await outbox()).toHaveLength(1);
   });
 });
 
-test('mail survives a restart', async () => {
+test('emails survive a restart', async () => {
   await client.send(mail({ subject: 'kept' }));
   const again = await startVendor(createSes, { store });
   expect((await again.vendor.outbox()).map(({ subject }) => subject)).toEqual(['kept']);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('the session', () => {
-  test('opens with a page, and waits for the person', async () => {
+  test('opens with a payment page', async () => {
     const session = await openCheckout(stripe, { client_reference_id: 'user-1', metadata: { userId: 'user-1' } });
     expect(session.id).toMatch(/^cs_test_/);
     expect(session).toMatchObject({
@@ -42,15 +42,15 @@ describe('the session', () => {
   test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([
     ['an unknown price', { line_items: [{ price: 'price_none' }] }, 'line_items[0][price]'],
     ['an unknown customer', { customer: 'cus_none' }, 'customer'],
-    ['a trial of no days', { subscription_data: { trial_period_days: 0 } }, 'subscription_data[trial_period_days]'],
-    ['an end too soon', { expires_at: Math.floor(Date.now() / 1_000) + 60 }, 'expires_at'],
-    ['a relative address', { success_url: '/app' }, 'success_url'],
-    ['no lines', { line_items: [] }, 'line_items'],
-  ])('is refused with %s', async (_title, extra, param) => {
+    ['a zero-day trial', { subscription_data: { trial_period_days: 0 } }, 'subscription_data[trial_period_days]'],
+    ['an expiry too soon', { expires_at: Math.floor(Date.now() / 1_000) + 60 }, 'expires_at'],
+    ['a relative URL', { success_url: '/app' }, 'success_url'],
+    ['no line items', { line_items: [] }, 'line_items'],
+  ])('is rejected with %s', async (_title, extra, param) => {
     expect(await refusal(openCheckout(stripe, extra))).toMatchObject({ statusCode: 400, param });
   });
 
-  test('can be ended early, and ends by itself after a day', async () => {
+  test('can be expired early and expires after a day', async () => {
     const early = await openCheckout(stripe);
     expect(await stripe.checkout.sessions.expire(early.id)).toMatchObject({ status: 'expired', url: null });
     expect((await refusal(stripe.checkout.sessions.expire(early.id))).message).toContain('status of `expired`');
@@ -66,7 +66,7 @@ describe('the session', () => {
 });
 
 describe('the page', () => {
-  test('says what is bought, for how much, from when, and leads back', async () => {
+  test('shows the plan, price, start and a way back', async () => {
     const { url } = await openCheckout(stripe);
     const text = await (await fetch(url ?? '')).text();
     expect(text).toContain('Research');
@@ -78,7 +78,7 @@ describe('the page', () => {
     expect((await fetch(`${sandbox.url}/c/pay/cs_test_none`)).status).toBe(404);
   });
 
-  test('a good card starts the trial and leads to the success address with the session id', async () => {
+  test('a valid card starts the trial and redirects with the session id', async () => {
     const session = await openCheckout(stripe, {
       subscription_data: { trial_period_days: 30, metadata: { userId: 'user-2' } },
     });
@@ -120,7 +120,7 @@ describe('the page', () => {
     ]);
   });
 
-  test('pressing the button twice at once starts one subscription', async () => {
+  test('concurrent submissions start one subscription', async () => {
     const customer = await stripe.customers.create({ email: 'twice@example.test' });
     const session = await openCheckout(stripe, { customer: customer.id });
     const pages = await Promise.all([1, 2, 3].map(() => submitCard(session.url ?? '', cards.good)));
@@ -128,7 +128,7 @@ describe('the page', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  test('a declined card is told on the page, and another one can be tried', async () => {
+  test('a declined card shows an error and can be replaced', async () => {
     const customer = await stripe.customers.create({ email: 'retry@example.test' });
     const session = await openCheckout(stripe, { customer: customer.id });
     const declined = await submitCard(session.url ?? '', cards.declined);
@@ -147,13 +147,13 @@ describe('the page', () => {
     [{ cardCvc: '12' }, 'security code is invalid'],
     [{ email: 'nobody' }, 'Your email address is incomplete.'],
     [{ billingName: ' ' }, 'Enter the name on your card.'],
-  ])('what was typed wrong is told: %j', async (fields, message) => {
+  ])('shows an error for invalid input: %j', async (fields, message) => {
     const { url } = await openCheckout(stripe);
     const { text } = await submitCard(url ?? '', cards.good, { email: 'ada@example.test', ...fields });
     expect(text.replaceAll('&#39;', "'")).toContain(message);
   });
 
-  test('without a trial the card is charged at once; one that fails then is told', async () => {
+  test('without a trial the card is charged immediately, and a failure is shown', async () => {
     const paying = { subscription_data: {} };
     const good = await openCheckout(stripe, paying);
     expect(good.amount_total).toBe(1_000);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('the same key with the same parameters, in another order, gives the same answer again', async () => {
+test('the same key and parameters, in any order, replay the response', async () => {
   const ask = (form: string) =>
     call(sandbox.url, { method: 'POST', path: '/v1/customers', form, headers: { 'IDEMPOTENCY-KEY': 'replayed' } });
   const first = await ask('email=r@example.test&metadata[a]=1&metadata[b]=2');
@@ -22,7 +22,7 @@ test('the same key with the same parameters, in another order, gives the same an
   expect((await sandbox.stripe.customers.list({ email: 'r@example.test' })).data).toHaveLength(1);
 });
 
-test('other parameters or another address under the same key are an idempotency error', async () => {
+test('reusing a key with other parameters or endpoint is an error', async () => {
   const idempotencyKey = 'mismatch';
   await sandbox.stripe.customers.create({ email: 'm@example.test' }, { idempotencyKey });
   const other = await refusal(sandbox.stripe.customers.create({ email: 'n@example.test' }, { idempotencyKey }));
@@ -33,7 +33,7 @@ test('other parameters or another address under the same key are an idempotency 
   expect(elsewhere.message).toContain("same endpoint they were first used for ('/v1/products' vs '/v1/customers')");
 });
 
-test("a second request while the first is under way is 409, and a client that retries gets the first one's answer", async () => {
+test('a concurrent request gets 409, and a retry gets the first response', async () => {
   const create = (stripe: Stripe) =>
     stripe.customers.create({ email: 'c@example.test' }, { idempotencyKey: 'concurrent' });
   const patient = clientOf(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 3 });
@@ -51,7 +51,7 @@ test("a second request while the first is under way is 409, and a client that re
   expect((await sandbox.stripe.customers.list({ email: 'c@example.test' })).data).toHaveLength(1);
 });
 
-test('refused parameters are forgotten, a refused card is remembered', async () => {
+test('validation errors are not replayed, card errors are', async () => {
   const key = { idempotencyKey: 'refused' };
   expect((await refusal(sandbox.stripe.customers.create({ email: 'not an address' }, key))).statusCode).toBe(400);
   expect((await sandbox.stripe.customers.create({ email: 'mended@example.test' }, key)).email).toBe(
@@ -71,10 +71,10 @@ test('refused parameters are forgotten, a refused card is remembered', async () 
   expect(again.headers?.['idempotent-replayed']).toBe('true');
 });
 
-test('an answer that was lost on its way is given again', async () => {
+test('a lost response is replayed', async () => {
   await sandbox.control('faults', { method: 'POST', path: '/v1/customers', dropAfterHandling: true });
   const create = () => sandbox.stripe.customers.create({ email: 'l@example.test' }, { idempotencyKey: 'lost' });
-  // The SDK itself retries a connection that was closed, once.
+  // The SDK retries a closed connection once.
   const customer = await create();
   expect((await create()).id).toBe(customer.id);
   expect((await sandbox.stripe.customers.list({ email: 'l@example.test' })).data).toHaveLength(1);

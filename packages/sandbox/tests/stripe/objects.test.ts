@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('lists', () => {
-  test('pages run newest first, forward and backward, and the SDK walks them by itself', async () => {
+  test('page newest first in both directions and auto-paginate', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.unshift((await stripe.customers.create({ email: 'page@example.test' })).id);
     const list = (params: Stripe.CustomerListParams) =>
@@ -30,7 +30,7 @@ describe('lists', () => {
     expect((await list({ limit: 2 }).autoPagingToArray({ limit: 100 })).map(({ id }) => id)).toEqual(made);
   });
 
-  test('a limit out of bounds and an unknown cursor are refused', async () => {
+  test('reject an invalid limit or an unknown cursor', async () => {
     for (const limit of [0, 101]) expect((await refusal(stripe.customers.list({ limit }))).param).toBe('limit');
     expect(await refusal(stripe.prices.list({ starting_after: 'price_none' }))).toMatchObject({
       statusCode: 400,
@@ -39,7 +39,7 @@ describe('lists', () => {
     });
   });
 
-  test('created filters by bounds and by a moment', async () => {
+  test('filter by created range and exact time', async () => {
     const { created } = await stripe.subscriptions.retrieve('sub_dana');
     const count = async (range: Stripe.RangeQueryParam | number) =>
       (await stripe.events.list({ created: range, types: ['customer.subscription.created'] })).data.length;
@@ -50,7 +50,7 @@ describe('lists', () => {
 });
 
 describe('expand', () => {
-  test('opens ids, lists of objects, nested fields and what is left out otherwise', async () => {
+  test('expands ids, lists, nested fields and omitted fields', async () => {
     const subscription = await stripe.subscriptions.retrieve('sub_dana', {
       expand: [
         'customer.invoice_settings.default_payment_method',
@@ -75,7 +75,7 @@ describe('expand', () => {
     expect(customer).toMatchObject({ subscriptions: { data: [{ id: 'sub_dana' }] } });
   });
 
-  test('without it there are ids only, and what cannot be expanded is refused', async () => {
+  test('returns ids by default and rejects paths that cannot be expanded', async () => {
     const subscription = await stripe.subscriptions.retrieve('sub_dana');
     expect([subscription.customer, subscription.latest_invoice]).toEqual(['cus_dana', 'in_dana']);
     for (const path of ['status', 'nothing', 'data.customer', 'customer.id'])
@@ -86,7 +86,7 @@ describe('expand', () => {
 });
 
 describe('products and prices', () => {
-  test('the seeded plan carries what the product shows', async () => {
+  test('the seeded plan has everything the product shows', async () => {
     const { data } = await stripe.prices.list({ active: true, type: 'recurring', expand: ['data.product'] });
     expect(data[0]).toMatchObject({
       id: 'price_research_monthly',
@@ -100,7 +100,7 @@ describe('products and prices', () => {
     expect(data.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
   });
 
-  test('products are made, changed and deleted', async () => {
+  test('products can be created, changed and deleted', async () => {
     const product = await stripe.products.create({ name: 'Team', metadata: { tier: 'team', old: 'x' } });
     const price = await stripe.prices.create({
       product: product.id,
@@ -123,7 +123,7 @@ describe('products and prices', () => {
 });
 
 describe('customers', () => {
-  test('are made, changed and listed by email', async () => {
+  test('can be created, changed and listed by email', async () => {
     const customer = await stripe.customers.create({
       email: 'Ada.Quinn@example.test',
       name: 'Ada',
@@ -135,7 +135,7 @@ describe('customers', () => {
     expect(changed).toMatchObject({ name: null, metadata: { userId: 'u1', plan: 'a' } });
   });
 
-  test('a deleted one is remembered as deleted, and its subscriptions end', async () => {
+  test('are marked deleted and lose their subscriptions', async () => {
     const customer = await stripe.customers.create({ email: 'gone@example.test', payment_method: 'pm_card_visa' });
     const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
     const subscription = await stripe.subscriptions.create({
@@ -153,7 +153,7 @@ describe('customers', () => {
     expect((await refusal(stripe.customers.update(customer.id, { name: 'B' }))).statusCode).toBe(404);
   });
 
-  test('a card is attached, made the default, and detached again', async () => {
+  test('cards can be attached, made default and detached', async () => {
     const customer = await stripe.customers.create({ email: 'card@example.test' });
     const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer: customer.id });
     expect(method).toMatchObject({ customer: customer.id, card: { brand: 'mastercard', last4: '4444' } });
@@ -173,7 +173,7 @@ test.each([
   ['4000000000000127', 'incorrect_cvc', undefined],
   ['4242424242424241', 'incorrect_number', undefined],
   ['4111111111111111', 'card_declined', 'test_mode_live_card'],
-])('the card %s is refused with %s %s', async (number, code, declineCode) => {
+])('card %s is declined with %s %s', async (number, code, declineCode) => {
   const customer = await stripe.customers.create();
   const attach = async () => {
     const method = await stripe.paymentMethods.create({
@@ -187,7 +187,7 @@ test.each([
   expect([error.code, error.decline_code || undefined]).toEqual([code, declineCode]);
 });
 
-test('updates of a list inside an answer keep their order: items of a form by index', async () => {
+test('indexed form items keep their order', async () => {
   const form =
     'items[1][price]=price_research_monthly&items[0][price]=price_research_monthly&items[0][quantity]=2&customer=cus_dana&trial_period_days=5';
   const { body } = await call(sandbox.url, { method: 'POST', path: '/v1/subscriptions', form });

@@ -12,7 +12,7 @@ afterEach(() => sandbox.close());
 
 const returnUrl = 'http://localhost:3000/app/settings';
 
-test('the portal shows subscription, card and invoices, and leads back', async () => {
+test('the portal shows subscription, card, invoices and a return link', async () => {
   const text = await read(await openPortal());
   expect(text).toContain('Research');
   expect(text).toContain('$10.00 per month');
@@ -22,7 +22,7 @@ test('the portal shows subscription, card and invoices, and leads back', async (
   expect(text).toContain(`href="${returnUrl}"`);
 });
 
-test('cancelling sets the end, in flexible billing mode by cancel_at alone, and can be taken back', async () => {
+test('cancelling sets only cancel_at in flexible billing mode and is reversible', async () => {
   const portal = await openPortal();
   const page = await read(`${portal}/subscriptions/sub_dana/cancel`);
   expect(page).toContain('stays available until');
@@ -43,7 +43,7 @@ test('cancelling sets the end, in flexible billing mode by cancel_at alone, and 
   expect(events.data).toHaveLength(2);
 });
 
-test('in classic billing mode the portal sets cancel_at_period_end', async () => {
+test('cancelling sets cancel_at_period_end in classic billing mode', async () => {
   const { id } = await stripe.subscriptions.create({
     customer: 'cus_dana',
     items: [{ price: 'price_research_monthly' }],
@@ -53,7 +53,7 @@ test('in classic billing mode the portal sets cancel_at_period_end', async () =>
   expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ cancel_at_period_end: true });
 });
 
-test('another price is chosen among those of the configuration: a trial goes on with it', async () => {
+test('a trial continues after switching to a configured price', async () => {
   const portal = await openPortal();
   expect(await read(portal)).toContain('Update subscription');
   const page = await read(`${portal}/subscriptions/sub_dana/update`);
@@ -71,7 +71,7 @@ test('another price is chosen among those of the configuration: a trial goes on 
   expect(await read(portal)).toContain('$100.00 per year');
 });
 
-test('a paid plan that goes over to another interval begins it, and is charged for it, at once', async () => {
+test('a paid plan that changes interval restarts and is charged immediately', async () => {
   await stripe.subscriptions.update('sub_dana', { trial_end: 'now' });
   const portal = await openPortal();
   await post(`${portal}/subscriptions/sub_dana/update`, { price: 'price_research_yearly' });
@@ -89,7 +89,7 @@ test('a paid plan that goes over to another interval begins it, and is charged f
   expect(await read(portal)).not.toContain('Update subscription');
 });
 
-test('a new card becomes the one that is charged; a declined one is told on the page', async () => {
+test('a new card becomes the default, and a declined one shows an error', async () => {
   const portal = await openPortal();
   const declined = await submitCard(`${portal}/payment-method`, cards.declined);
   expect([declined.status, declined.text.includes('Your card was declined.')]).toEqual([402, true]);
@@ -101,7 +101,7 @@ test('a new card becomes the one that is charged; a declined one is told on the 
   expect(subscription.default_payment_method).toMatchObject({ card: { last4: '4444' } });
 });
 
-test('after a failed payment the card is changed and the open invoice paid on its own page', async () => {
+test('after a failed payment the open invoice can be paid with a new card', async () => {
   const portal = await openPortal();
   await submitCard(`${portal}/payment-method`, cards.failsLater);
   await sandbox.advance(19);
@@ -116,7 +116,7 @@ test('after a failed payment the card is changed and the open invoice paid on it
   expect((await stripe.subscriptions.retrieve('sub_dana')).status).toBe('active');
 });
 
-test('a flow opens its page and ends where it was told to', async () => {
+test('a flow opens its page and redirects when complete', async () => {
   const { url } = await stripe.billingPortal.sessions.create({
     customer: 'cus_dana',
     return_url: returnUrl,
@@ -131,7 +131,7 @@ test('a flow opens its page and ends where it was told to', async () => {
   expect(answer.headers.get('location')).toBe(`${returnUrl}?done=1`);
 });
 
-test("nobody reaches another customer's subscription, and a made-up link opens nothing", async () => {
+test("rejects another customer's subscription and an unknown link", async () => {
   const customer = await stripe.customers.create({ email: 'other@example.test' });
   const { url } = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl });
   await post(`${url}/subscriptions/sub_dana/cancel`, {});
@@ -140,7 +140,7 @@ test("nobody reaches another customer's subscription, and a made-up link opens n
   expect([unknown.status, (await unknown.text()).includes('This link has expired')]).toEqual([404, true]);
 });
 
-test('configurations decide what the portal offers', async () => {
+test('the configuration determines what the portal offers', async () => {
   const configuration = await stripe.billingPortal.configurations.create({
     business_profile: { headline: 'Your plan with us' },
     features: { invoice_history: { enabled: true } },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('authentication', () => {
-  test('the secret key is taken as a bearer token and as the user of basic authentication, whatever the case of the header', async () => {
+  test('accepts the secret key as a bearer token or basic auth user', async () => {
     const basic = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`;
     for (const headers of [{ AUTHORIZATION: 'bearer sk_test_sandbox' }, { Authorization: basic }]) {
       const answer = await fetch(`${sandbox.url}/v1/products`, { headers });
@@ -17,7 +17,7 @@ describe('authentication', () => {
     }
   });
 
-  test('without a key, and with a wrong one, the answer is 401 in the envelope', async () => {
+  test('a missing or wrong key returns a 401 error object', async () => {
     const none = await fetch(`${sandbox.url}/v1/products`);
     expect(none.status).toBe(401);
     expect(await none.json()).toMatchObject({
@@ -29,7 +29,7 @@ describe('authentication', () => {
     expect(wrong.message).toBe('Invalid API Key provided: sk_test_*********else');
   });
 
-  test('another version of the API is refused by name', async () => {
+  test('rejects another API version by name', async () => {
     const { status, body } = await call(sandbox.url, {
       path: '/v1/products',
       headers: { 'stripe-version': '2020-08-27' },
@@ -40,13 +40,13 @@ describe('authentication', () => {
 });
 
 describe('requests', () => {
-  test('every answer has a request id and the version; the SDK shows them', async () => {
+  test('every response has a request id and the API version', async () => {
     const product = await sandbox.stripe.products.retrieve('prod_research');
     expect(product.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     expect(product.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
   });
 
-  test('forms nest by brackets, in any order of the parameters, encoded or not', async () => {
+  test('forms nest by brackets, in any order and encoding', async () => {
     const forms = [
       'name=One&metadata[a]=1&metadata[b]=two%20words&default_price_data[recurring][interval]=month&default_price_data[unit_amount]=500&default_price_data[currency]=usd',
       'default_price_data%5Bcurrency%5D=usd&metadata%5Bb%5D=two+words&default_price_data%5Bunit_amount%5D=500&name=One&metadata%5Ba%5D=1&default_price_data%5Brecurring%5D%5Binterval%5D=month&expand%5B%5D=default_price',
@@ -57,7 +57,7 @@ describe('requests', () => {
       expect(body).toMatchObject({ object: 'product', name: 'One', metadata: { a: '1', b: 'two words' } });
       prices.push(body['default_price']);
     }
-    // The second form asked for the price itself, the first got its id.
+    // Only the second form expands the price.
     expect(prices).toEqual([
       expect.stringMatching(/^price_/),
       expect.objectContaining({
@@ -68,7 +68,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('a JSON body is refused', async () => {
+  test('rejects a JSON body', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await call(sandbox.url, {
       method: 'POST',
@@ -86,14 +86,14 @@ describe('errors', () => {
     ['/v1/nothing', 'GET', 'Unrecognized request URL (GET: /v1/nothing).'],
     ['/v1/customers/', 'GET', 'remove the trailing slash'],
     ['/v1/Customers', 'POST', 'Unrecognized request URL (POST: /v1/Customers).'],
-  ])('an unknown address is 404 in the envelope: %s', async (path, method, message) => {
+  ])('an unknown URL returns a 404 error object: %s', async (path, method, message) => {
     const { status, body } = await call(sandbox.url, { path, method });
     expect(status).toBe(404);
     expect(body['error']).toMatchObject({ type: 'invalid_request_error' });
     expect(body['error'].message).toContain(message);
   });
 
-  test('an id that names nothing is 404 in the path, 400 in a parameter', async () => {
+  test('an unknown id returns 404 in the path, 400 in a parameter', async () => {
     const inPath = await refusal(sandbox.stripe.subscriptions.retrieve('sub_none'));
     expect(inPath).toMatchObject({
       statusCode: 404,
@@ -117,7 +117,7 @@ describe('errors', () => {
       'default_price_data[unit_amount]',
     ],
     ['name=A&active=maybe', undefined, 'active'],
-  ])('a parameter that cannot be used is named: "%s"', async (form, code, param) => {
+  ])('names the invalid parameter of "%s"', async (form, code, param) => {
     const { status, body } = await call(sandbox.url, { method: 'POST', path: '/v1/products', form });
     expect(status).toBe(400);
     expect(body['error']).toMatchObject({ type: 'invalid_request_error', param });
@@ -133,14 +133,14 @@ describe('errors', () => {
     [429, Stripe.errors.StripeRateLimitError],
     [500, Stripe.errors.StripeAPIError],
     [503, Stripe.errors.StripeAPIError],
-  ])("an injected %i is one of Stripe's own errors", async (status, type) => {
+  ])("an injected %i raises Stripe's own error", async (status, type) => {
     await sandbox.control('faults', { path: '/v1/customers', status });
     const error = await refusal(sandbox.stripe.customers.list());
     expect(error).toBeInstanceOf(type);
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  test('an answer that is lost after the work was done did the work', async () => {
+  test('a response lost after handling still took effect', async () => {
     await sandbox.control('faults', { method: 'POST', path: '/v1/customers', dropAfterHandling: true });
     const form = 'email=lost@example.test';
     await expect(call(sandbox.url, { method: 'POST', path: '/v1/customers', form })).rejects.toThrow('fetch failed');

@@ -5,12 +5,12 @@ import { close, listenOnLoopback, type StartOptions, startVendor } from '#sandbo
 import { createStripe } from '#sandbox/stripe/stripe.ts';
 
 export const daySeconds = 86_400;
-/** Nothing listens here: what is delivered to the product is lost. */
+/** Nothing listens here, so deliveries to the product are lost. */
 const nobody = 'http://127.0.0.1:9';
 
 export type Sandbox = Awaited<ReturnType<typeof startStripe>>;
 
-/** A Stripe of the test's own, with the official client pointed at it. */
+/** Starts a Stripe sandbox with the official client pointed at it. */
 export async function startStripe(options: StartOptions = {}) {
   const started = await startVendor(createStripe, { productUrl: nobody, ...options });
   const control = controlOf(started.url);
@@ -18,13 +18,13 @@ export async function startStripe(options: StartOptions = {}) {
     ...started,
     stripe: clientOf(started.url),
     control,
-    /** Moves the clock of the vendor. */
+    /** Advances the vendor's clock. */
     advance: (days: number) => control('clock', { advanceMs: days * daySeconds * 1_000 }),
     [Symbol.asyncDispose]: started.close,
   };
 }
 
-/** The id of what a field refers to, expanded or not. */
+/** The id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
@@ -34,7 +34,7 @@ export function clientOf(url: string, key = 'sk_test_sandbox', config: Partial<S
   return new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, ...config });
 }
 
-/** Asks `/_control`: with a body it posts, without one it reads. */
+/** Calls `/_control`: POST with a body, GET without. */
 function controlOf(url: string) {
   return async (path: string, body?: unknown): Promise<unknown> => {
     const headers = { 'content-type': 'application/json' };
@@ -45,7 +45,7 @@ function controlOf(url: string) {
   };
 }
 
-/** A call without the SDK: a form in, JSON out. */
+/** Calls the API without the SDK: form in, JSON out. */
 export async function call(
   url: string,
   request: { method?: string; path: string; form?: string; headers?: Record<string, string> },
@@ -64,7 +64,7 @@ export async function call(
   };
 }
 
-/** What a refused call of the SDK was refused with. */
+/** The Stripe error of a call that must fail. */
 export async function refusal(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   try {
     await promise;
@@ -81,7 +81,7 @@ export const cards = {
   failsLater: '4000 0000 0000 0341',
 } as const;
 
-/** A Checkout Session as the product opens one: monthly, 30 days free. */
+/** Opens a Checkout Session as the product does: monthly, with 30 days free. */
 export function openCheckout(stripe: Stripe, extra: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -94,7 +94,7 @@ export function openCheckout(stripe: Stripe, extra: Partial<Stripe.Checkout.Sess
   });
 }
 
-/** Fills in and posts a form with card fields as a browser would. */
+/** Submits a card form as a browser would. */
 export async function submitCard(page: string, number: string, extra: Record<string, string> = {}) {
   const form = { cardNumber: number, cardExpiry: '12 / 34', cardCvc: '123', billingName: 'Ada Quinn', ...extra };
   const answer = await fetch(page, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
@@ -108,7 +108,7 @@ export async function customerOnClock(stripe: Stripe, card: string = 'pm_card_vi
   const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
   await stripe.customers.update(customer.id, { invoice_settings: { default_payment_method: method.id } });
 
-  /** Advances the clock, waits until it is there, and reads the subscription. */
+  /** Advances the clock, waits until it is ready, and reads the subscription. */
   async function advanceTo(frozenTime: number, subscription: string): Promise<Stripe.Subscription> {
     await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: frozenTime });
     for (;;) {
@@ -126,7 +126,7 @@ export function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription):
   return invoice;
 }
 
-/** The types of all events of one object or its customer, oldest first. */
+/** The types of a customer's events, oldest first. */
 export async function eventTypes(stripe: Stripe, customer: string): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data
@@ -139,7 +139,7 @@ export async function eventTypes(stripe: Stripe, customer: string): Promise<stri
 
 type Received = { at: number; signature: string; body: string };
 
-/** A webhook endpoint of the test's own. `answer` gives the status for the nth request, 200 unless said otherwise. */
+/** Starts a webhook endpoint. `answer` returns the status of the nth request, 200 by default. */
 export async function listen(answer: (nth: number) => number | 'hang' = () => 200) {
   const received: Received[] = [];
   const server = createServer(async (req, res) => {
@@ -153,7 +153,7 @@ export async function listen(answer: (nth: number) => number | 'hang' = () => 20
   return {
     url,
     received,
-    /** The events that arrived, in the order of their arrival. */
+    /** The events received, in order. */
     events: () => received.map(({ body }) => z.object({ id: z.string(), type: z.string() }).parse(JSON.parse(body))),
     [Symbol.asyncDispose]: () => close(server),
   };

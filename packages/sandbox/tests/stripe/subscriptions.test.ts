@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close());
 
 describe('on a test clock', () => {
-  test('a trial with a good card: notice 3 days before, active, charged an hour later, renewed each month', async () => {
+  test("a trial gives 3 days' notice, converts, is charged and renews", async () => {
     const { customer, advanceTo } = await customerOnClock(stripe);
     const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
     const trialEnd = begun.trial_end ?? 0;
@@ -64,7 +64,7 @@ describe('on a test clock', () => {
     expect((await eventTypes(stripe, customer.id)).filter((type) => type.endsWith('trial_will_end'))).toHaveLength(1);
   });
 
-  test('a card that fails when charged: past due, tried again after 3, 5 and 7 days, then cancelled', async () => {
+  test('a failing card is retried after 3, 5 and 7 days, then cancelled', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const { id, trial_end } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -110,7 +110,7 @@ describe('on a test clock', () => {
     );
   });
 
-  test('a past due subscription is active again when the invoice is paid with another card', async () => {
+  test('a past due subscription is reactivated by paying with another card', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const { id, trial_end } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 1 });
     const failed = await advanceTo((trial_end ?? 0) + 2 * hourSeconds, id);
@@ -130,7 +130,7 @@ describe('on a test clock', () => {
     expect((await refusal(stripe.invoices.pay(invoice.id))).message).toBe('Invoice is already paid');
   });
 
-  test('one that is to end with its period ends there unpaid; taken back, it goes on', async () => {
+  test('cancel_at_period_end ends it with the period, unless reversed', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe);
     const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('active');
@@ -156,14 +156,14 @@ describe('on a test clock', () => {
     expect((await stripe.invoices.list({ subscription: id })).data).toHaveLength(2);
   });
 
-  test('a clock is seen advancing, goes forward only, and two intervals at most', async () => {
+  test('a clock only moves forward, by at most two intervals', async () => {
     const { clock, customer } = await customerOnClock(stripe);
     await stripe.subscriptions.create({ customer: customer.id, items });
     const to = (days: number) =>
       stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + days * daySeconds });
     expect((await refusal(to(-1))).param).toBe('frozen_time');
     expect((await refusal(to(70))).message).toContain('two intervals');
-    // Side by side: a clock advances for a tenth of a second only. Whichever comes first keeps the other out.
+    // Concurrent: advancing takes only 100 ms, and whichever comes first blocks the other.
     const outcomes = await Promise.allSettled([to(1), to(2)]);
     expect(outcomes.toSorted((one, other) => one.status.localeCompare(other.status))).toMatchObject([
       { status: 'fulfilled', value: { status: 'advancing', frozen_time: clock.frozen_time } },
@@ -174,8 +174,8 @@ describe('on a test clock', () => {
   });
 });
 
-describe('ends and changes', () => {
-  test('cancelled at once, a trial is over, and cannot be cancelled or changed again', async () => {
+describe('cancellation and changes', () => {
+  test('a cancelled trial ends immediately and cannot be changed', async () => {
     const { customer } = await customerOnClock(stripe);
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
     const ended = await stripe.subscriptions.cancel(id, {
@@ -197,7 +197,7 @@ describe('ends and changes', () => {
       ]);
   });
 
-  test('a trial ended now is charged now', async () => {
+  test('ending a trial now charges now', async () => {
     const { customer } = await customerOnClock(stripe);
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
     const paid = await stripe.subscriptions.update(id, { trial_end: 'now', expand: ['latest_invoice'] });
@@ -212,23 +212,26 @@ describe('ends and changes', () => {
     ['cancel', 'canceled'],
     ['pause', 'paused'],
     ['create_invoice', 'past_due'],
-  ] as const)('a trial that ends without a card, set to %s, is %s', async (missing_payment_method, status) => {
-    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1_000) });
-    const customer = await stripe.customers.create({ test_clock: clock.id });
-    const { id } = await stripe.subscriptions.create({
-      customer: customer.id,
-      items,
-      trial_period_days: 5,
-      trial_settings: { end_behavior: { missing_payment_method } },
-    });
-    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + 6 * daySeconds });
-    await expect
-      .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { timeout: 5_000 })
-      .toBe('ready');
-    expect((await stripe.subscriptions.retrieve(id)).status).toBe(status);
-  });
+  ] as const)(
+    'a trial that ends without a card and is set to %s becomes %s',
+    async (missing_payment_method, status) => {
+      const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1_000) });
+      const customer = await stripe.customers.create({ test_clock: clock.id });
+      const { id } = await stripe.subscriptions.create({
+        customer: customer.id,
+        items,
+        trial_period_days: 5,
+        trial_settings: { end_behavior: { missing_payment_method } },
+      });
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: clock.frozen_time + 6 * daySeconds });
+      await expect
+        .poll(async () => (await stripe.testHelpers.testClocks.retrieve(clock.id)).status, { timeout: 5_000 })
+        .toBe('ready');
+      expect((await stripe.subscriptions.retrieve(id)).status).toBe(status);
+    },
+  );
 
-  test('a first payment that fails leaves it incomplete, to be paid within 23 hours; or is refused, as asked', async () => {
+  test('a failed first payment leaves it incomplete for 23 hours, or is rejected', async () => {
     const { customer, clock, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const begun = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('incomplete');
@@ -246,7 +249,7 @@ describe('ends and changes', () => {
     );
   });
 
-  test('after the last retry it is left unpaid where the account is set so, and its invoices stay drafts', async () => {
+  test('stays unpaid after the last retry if so configured', async () => {
     await using own = await startStripe();
     await own.control('dunning', { finally: 'unpaid' });
     const { customer, advanceTo } = await customerOnClock(own.stripe, 'pm_card_chargeCustomerFail');
@@ -261,7 +264,7 @@ describe('ends and changes', () => {
     expect(latestInvoice(later)).toMatchObject({ status: 'draft', auto_advance: false });
   });
 
-  test('another price counts from the next invoice; prorations are refused by name', async () => {
+  test('a new price applies from the next invoice, and prorations are rejected', async () => {
     const product = await stripe.products.create({ name: 'Larger' });
     const larger = await stripe.prices.create({
       product: product.id,
@@ -278,7 +281,7 @@ describe('ends and changes', () => {
   });
 });
 
-test("the vendor's clock moves what is on no test clock: through the trial, past due, and to the end", async () => {
+test("the vendor's clock advances subscriptions without a test clock", async () => {
   await using own = await startStripe();
   const session = await openCheckout(own.stripe);
   await submitCard(session.url ?? '', cards.failsLater, { email: 'ada@example.test' });

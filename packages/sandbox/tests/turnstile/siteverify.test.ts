@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('a token', () => {
-  test('is good once and tells host and action it was made for', async () => {
+  test('works once and returns its hostname and action', async () => {
     const response = await token({ hostname: 'localhost', action: 'login', cdata: 'c-1' });
     expect(await verify({ secret, response, remoteip: '127.0.0.1' })).toMatchObject({
       success: true,
@@ -35,7 +35,7 @@ describe('a token', () => {
     expect(await verify({ secret, response })).toMatchObject(refused('timeout-or-duplicate'));
   });
 
-  test('asked again under the same idempotency key gets the same answer, under another it is a duplicate', async () => {
+  test('can be verified again only with the same idempotency key', async () => {
     const response = await token({ hostname: 'localhost' });
     const key = '4c9c58f4-5c3b-4b6c-9a52-9a9b6f2ab001';
     const first = await verify({ secret, response, idempotency_key: key });
@@ -45,7 +45,7 @@ describe('a token', () => {
     expect(await verify({ secret, response, idempotency_key: other })).toMatchObject(refused('timeout-or-duplicate'));
   });
 
-  test('lives 300 s of real time, whatever the clock of the sandbox says', async () => {
+  test("expires after 300 s of real time, whatever the sandbox's clock", async () => {
     const [kept, late] = [await token({ hostname: 'localhost' }), await token({ hostname: 'localhost' })];
     await post('_control/clock', { advanceMs: 3_600_000 });
     expect(await verify({ secret, response: kept })).toMatchObject({ success: true });
@@ -53,14 +53,14 @@ describe('a token', () => {
     expect(await verify({ secret, response: late })).toMatchObject(refused('timeout-or-duplicate'));
   });
 
-  test('ends with a reset', async () => {
+  test('is dropped on reset', async () => {
     const response = await token({ hostname: 'localhost' });
     await post('_control/reset', {});
     expect(await verify({ secret, response })).toMatchObject(refused('invalid-input-response'));
   });
 });
 
-describe('refusals', () => {
+describe('siteverify', () => {
   test.each([
     ['no secret', { response: 'x' }, 'missing-input-secret'],
     ['an unknown secret', { secret: 'someone', response: 'x' }, 'invalid-input-secret'],
@@ -68,17 +68,17 @@ describe('refusals', () => {
     ['an unknown response', { secret, response: 'x' }, 'invalid-input-response'],
     ['a response over 2048 characters', { secret, response: 'x'.repeat(2049) }, 'invalid-input-response'],
     ['the dummy token with a real secret', { secret, response: dummy }, 'invalid-input-response'],
-    ['the secret that always fails', { secret: `2x${'0'.repeat(31)}AA`, response: dummy }, 'invalid-input-response'],
-    ['the secret that is always spent', { secret: `3x${'0'.repeat(31)}AA`, response: dummy }, 'timeout-or-duplicate'],
-  ])('%s', async (_what, fields, code) => {
+    ['the always-failing secret', { secret: `2x${'0'.repeat(31)}AA`, response: dummy }, 'invalid-input-response'],
+    ['the always-spent secret', { secret: `3x${'0'.repeat(31)}AA`, response: dummy }, 'timeout-or-duplicate'],
+  ])('rejects %s', async (_what, fields, code) => {
     expect(await verify(fields)).toMatchObject(refused(code));
   });
 
-  test('the secret that always passes takes the dummy token', async () => {
+  test('accepts the dummy token with the always-passing secret', async () => {
     expect(await verify({ secret: `1x${'0'.repeat(31)}AA`, response: dummy })).toMatchObject({ success: true });
   });
 
-  test('a multipart form is taken too', async () => {
+  test('accepts a multipart form', async () => {
     const body = new FormData();
     body.set('secret', '1x0000000000000000000000000000000AA');
     body.set('response', 'XXXX.DUMMY.TOKEN.XXXX');
@@ -86,7 +86,7 @@ describe('refusals', () => {
     expect(await answer.json()).toMatchObject({ success: true });
   });
 
-  test('JSON is taken as well as a form, GET is not', async () => {
+  test('accepts JSON but not GET', async () => {
     const response = await token({ hostname: 'localhost' });
     expect(await post('turnstile/v0/siteverify', { secret, response })).toMatchObject({ success: true });
     expect((await fetch(`${turnstile.url}/turnstile/v0/siteverify`)).status).toBe(405);

@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   turnstile = await startVendor(createTurnstile);
   site = createServer((req, res) => {
-    // What the vendor tells its customers to allow, and nothing else.
+    // Exactly the policy that the vendor documents.
     const policy = `script-src 'unsafe-inline' ${turnstile.url}; frame-src ${turnstile.url}; default-src 'none'`;
     res.setHeader('content-security-policy', policy);
     res.setHeader('content-type', 'text/html');
@@ -31,7 +31,7 @@ afterAll(async () => {
   await turnstile.close();
 });
 
-test('explicit rendering shows a box, calls back with a token for this host and action, and reset brings another', async () => {
+test('explicit rendering returns a token, and reset returns another', async () => {
   const page = await open(`<div id="box"></div><script>
     window.tokens = [];
     window.ready = () => {
@@ -57,7 +57,7 @@ test('explicit rendering shows a box, calls back with a token for this host and 
   await page.close();
 });
 
-test('implicit rendering reads the attributes, and a site key that blocks calls error-callback by name', async () => {
+test('implicit rendering calls error-callback for a blocking site key', async () => {
   const page = await open(`<script>window.tokens = []; function failed(code) { tokens.push(code); }</script>
     <form><div class="cf-turnstile" data-sitekey="2x00000000000000000000AB" data-error-callback="failed"></div></form>
     <script async src="${turnstile.url}/turnstile/v0/api.js"></script>`);
@@ -66,7 +66,7 @@ test('implicit rendering reads the attributes, and a site key that blocks calls 
   await page.close();
 });
 
-test('the site key that asks for a click waits for it', async () => {
+test('the interactive site key waits for a click', async () => {
   const page = await open(`<div id="box"></div><script>
     window.tokens = [];
     window.ready = () => turnstile.render('#box', { sitekey: '3x00000000000000000000FF', callback: (token) => tokens.push(token) });

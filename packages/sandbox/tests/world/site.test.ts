@@ -14,13 +14,13 @@ const textOf = (location: string) => {
   return world.text(page);
 };
 
-describe('a page as a fetch returns it', () => {
-  test('holds every sentence and row of its article word for word', () => {
+describe('a fetched page', () => {
+  test('contains every sentence and row of its article word for word', () => {
     const missing = pages.flatMap((page) => quotable(page).filter((quote) => !world.text(page).includes(quote)));
     expect(missing).toEqual([]);
   });
 
-  test('is 2 to 40 KB, and the article begins behind a logo, a banner and a menu', () => {
+  test('is 2 to 40 KB, with logo, banner and menu before the article', () => {
     const sizes = pages.map((page) => Buffer.byteLength(world.text(page)));
     expect(Math.min(...sizes)).toBeGreaterThan(2_000);
     expect(Math.max(...sizes)).toBeLessThan(40_000);
@@ -31,7 +31,7 @@ describe('a page as a fetch returns it', () => {
     expect(pages.filter((page) => !/\[!\[.+ Logo\]\(http.+\)\]\(http/.test(world.text(page)))).toEqual([]);
   });
 
-  test('tells stories of others beside its own, but none that tricks or was replaced', () => {
+  test("teases other companies' stories, but no hostile or superseded ones", () => {
     const text = textOf('tradewire.test/2/brightwater-ghent');
     const others = world.companies.filter(({ domain, name }) => domain !== 'brightwater.test' && text.includes(name));
     expect(others.length).toBeGreaterThan(5);
@@ -44,7 +44,7 @@ describe('a page as a fetch returns it', () => {
     expect(textOf('brightwater.test')).toContain('© 2026 Brightwater B.V. All rights reserved.');
   });
 
-  test('has its table with units in the header', () => {
+  test('renders its table with units in the header', () => {
     expect(textOf('csj.test/fabricas')).toContain(
       '| Fábrica | Atum (t) | Sardinha (t) | Trabalhadores |\n| --- | --- | --- | --- |\n| Velas | 2.150 | 0 | 96 |',
     );
@@ -55,7 +55,7 @@ describe('a page as a fetch returns it', () => {
     expect(pages.filter((page) => again.text(page) !== world.text(page))).toEqual([]);
   });
 
-  test('says the same in a browser', () => {
+  test('has the same text in a browser', () => {
     const page = world.page('hk.test/presse/filialen');
     if (!page) throw new Error('no page');
     const shown = htmlToText(toHtml(world.layout(page), page.title, page.language));
@@ -64,8 +64,8 @@ describe('a page as a fetch returns it', () => {
   });
 });
 
-describe('sites abroad', () => {
-  test('write in eight languages, dates included', () => {
+describe('foreign sites', () => {
+  test('cover eight languages, including dates', () => {
     expect(new Set(pages.map(({ language }) => language)).size).toBe(8);
     expect(textOf('hamasaki.test/news/rotterdam')).toContain('浜崎精機は2026年10月30日、オランダのロッテルダムに');
     expect(textOf('lmf.test/team/benoit-lhostis')).toMatch(
@@ -73,7 +73,7 @@ describe('sites abroad', () => {
     );
   });
 
-  test('list truths that stand on their pages, each in English too', () => {
+  test('list truths that appear on their pages, each also in English', () => {
     const quotes = new Set(world.pages().flatMap(quotable));
     expect(world.truths().filter(({ quote }) => !quotes.has(quote))).toEqual([]);
     expect(world.truths().filter(({ said }) => said.en === undefined)).toEqual([]);
@@ -83,7 +83,7 @@ describe('sites abroad', () => {
     expect(world.truths().filter(({ about }) => !known.has(about))).toEqual([]);
   });
 
-  test('tell every sentence of theirs in English as well', () => {
+  test('have an English version of every sentence', () => {
     const told = new Set(world.truths().map(({ quote }) => quote));
     const foreign = pages.filter(
       ({ language, path, domain }) => language !== 'en' && !(path === '' && domain.match(/mercati|wirtschafts/)),
@@ -96,7 +96,7 @@ describe('sites abroad', () => {
     expect(left).toEqual([]);
   });
 
-  test('mark their orders to machines, which stand on the page word for word', () => {
+  test('mark their instructions to machines, which appear on the page', () => {
     const hostile = world.pages().filter(({ orders }) => orders.length > 0);
     expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
     for (const page of hostile) {
@@ -106,7 +106,7 @@ describe('sites abroad', () => {
   });
 });
 
-test('a PDF is a file with a page for each sheet', () => {
+test('a PDF has one page per sheet', () => {
   const page = world.page('hk.test/berichte/geschaeftsbericht.pdf');
   if (!page) throw new Error('no page');
   const file = world.pdf(page).toString('latin1');

@@ -24,19 +24,19 @@ test('every page of the world is served at its own URL', async () => {
   expect(answers.filter(isPdf).length).toBeGreaterThan(0);
 });
 
-test('a page carries its title and its sentences, escaped', async () => {
+test('a page contains its escaped title and its sentences', async () => {
   world.addPage({ domain: 'a.test', path: '', title: '<b>&', html: '<p>hello</p>' });
   const body = await (await fetch(`${url}/a.test`)).text();
   expect(body).toContain('<h1>&lt;b&gt;&amp;</h1>');
   expect(body).toContain('<p>hello</p>');
 });
 
-test('the logo of any site is a picture', async () => {
+test('every site has a logo image', async () => {
   const logo = await fetch(`${url}/hk.test/assets/logo.svg`);
   expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
 });
 
-test('anything else is 404', async () => {
+test('returns 404 for anything else', async () => {
   expect((await fetch(`${url}/nowhere.test/x`)).status).toBe(404);
   expect((await fetch(`${url}/brightwater.test/news/none`)).status).toBe(404);
 });

@@ -10,25 +10,25 @@ const world = createWorld({ webUrl, now: () => now });
 describe('the seeded companies', () => {
   const companies = readCompanies();
 
-  test('are more than thirty, each with a home page of its own', () => {
+  test('number more than thirty, each with a home page', () => {
     expect(companies.length).toBeGreaterThan(30);
     expect(new Set(companies.map(({ domain }) => domain)).size).toBe(companies.length);
     expect(companies.filter(({ pages }) => !pages.some(({ path }) => path === ''))).toEqual([]);
   });
 
-  test('give every person an address nobody else has', () => {
+  test('give every person a unique email', () => {
     const emails = companies.flatMap(({ people }) => people.map(({ email }) => email));
     expect(new Set(emails).size).toBe(emails.length);
   });
 
-  test('name the person in every fact about them, so that a sentence stands alone', () => {
+  test('name the person in every fact about them', () => {
     const nameless = companies.flatMap(({ people }) =>
       people.flatMap(({ name, facts }) => facts.filter((fact) => !fact.includes(name))),
     );
     expect(nameless).toEqual([]);
   });
 
-  test('set the traps the README names', () => {
+  test('set the traps listed in the README', () => {
     const people = companies.flatMap((company) => company.people);
     expect(people.filter(({ name }) => name === 'Alex Moreau')).toHaveLength(2);
     expect(world.page('tidewell.test/about-us')?.supersededBy).toBe(`${webUrl}/tidewell.test`);
@@ -40,7 +40,7 @@ describe('the seeded companies', () => {
 });
 
 describe('dates', () => {
-  test('are counted back from now, across a year', () => {
+  test('count back from now, across years', () => {
     const text = resolveDates('{date} {daysAgo:20} {monthsAgo:11} {yearsAgo:3}', new Date('2026-01-10T00:00:00Z'), now);
     expect(text).toBe('21 November 2026 21 December 2025 February 2025 2023');
   });
@@ -51,11 +51,11 @@ describe('dates', () => {
 });
 
 describe('search', () => {
-  test('puts the page of the person asked for first, whatever the accents', () => {
+  test("ranks the person's page first, ignoring accents", () => {
     expect(world.search('Rita Falcao Copperleaf Energy')[0]?.person?.email).toBe('rita.falcao@copperleaf.test');
   });
 
-  test('tells companies of similar names apart', () => {
+  test('distinguishes companies with similar names', () => {
     expect(world.search('Northpeak Capital')[0]?.domain).toBe('northpeak-capital.test');
   });
 
@@ -63,7 +63,7 @@ describe('search', () => {
     expect(world.search('Brightwater brightwater.test', 10).map(({ domain }) => domain)).toContain('tradewire.test');
   });
 
-  test('finds nothing for words on no page', () => {
+  test('finds nothing for unknown words', () => {
     expect(world.search('xyzzy plugh')).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('search', () => {
   });
 });
 
-test('an added page is found, replaces its namesake, and is gone after a reset', () => {
+test('an added page replaces its predecessor until a reset', () => {
   const own = createWorld({ webUrl });
   own.addPage({ domain: 'brightwater.test', path: '/x', title: 'First', html: '<p>Zanzibar first.</p>' });
   own.addPage({ domain: 'brightwater.test', path: 'x/', title: 'Second', html: '<p>Zanzibar second.</p>' });

@@ -9,7 +9,7 @@ import { addedByText, expiry } from '#web/features/admin/whitelist-words.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
 
-test('an entry shows the days it has left, a begun one whole, set off at 7 or fewer', () => {
+test('expiry rounds days up and warns at 7 or fewer', () => {
   const shown = (iso: string | null) => Object.values(expiry(iso, NOW_MS));
   expect(shown(null)).toEqual(['No expiration', 'neutral']);
   expect(shown('2026-11-29T12:00:00Z')).toEqual(['8 days remaining', 'neutral']);
@@ -18,7 +18,7 @@ test('an entry shows the days it has left, a begun one whole, set off at 7 or fe
   expect(shown('2026-11-21T12:00:00Z')).toEqual(['Expired', 'danger']);
 });
 
-test('who added it is the full name where both names are there, else the address, else nobody known', () => {
+test('addedByText falls back from full name to email to "Unknown User"', () => {
   const user = { firstName: 'Dana', lastName: 'Whitfield', email: 'dana@harborline.test' };
   expect(addedByText(user)).toBe('Dana Whitfield');
   expect(addedByText({ ...user, lastName: '' })).toBe('dana@harborline.test');
@@ -26,21 +26,21 @@ test('who added it is the full name where both names are there, else the address
   expect(addedByText(null)).toBe('Unknown User');
 });
 
-describe('the page of the address', () => {
-  test('is read where it is one, and not said where it is the first', () => {
+describe('the whitelist page in the URL', () => {
+  test('is read when valid and omitted when it is the default', () => {
     expect(readWhitelistSearch({ page: '3', limit: '25' })).toEqual({ page: 3, limit: 25 });
     expect(readWhitelistSearch({ page: 1, limit: 50 })).toEqual({});
     expect(readWhitelistSearch({ page: '-2', limit: '7' })).toEqual({});
     expect(readWhitelistSearch({ page: '1.5', limit: 'all' })).toEqual({});
   });
 
-  test('says which entries it shows', () => {
+  test('is shown as a range of entries', () => {
     expect(showingText({ page: 2, limit: 50 }, 23, 73)).toBe('Showing 51 to 73 of 73 entries');
     expect(showingText({ page: 1, limit: 25 }, 0, 0)).toBe('Showing 0 to 0 of 0 entries');
   });
 });
 
-test('the log reads as sentences; the own account and addresses that are gone are told apart', () => {
+test('activityText writes log entries as sentences, with or without a subject', () => {
   const actor = { name: 'Dana Whitfield', email: 'dana@harborline.test' };
   const words = (entry: Parameters<typeof activityText>[0]) => Object.values(activityText(entry));
   expect(words({ actor, action: 'role.granted', subjectEmail: 'sam@harborline.test' })).toEqual([
@@ -60,7 +60,7 @@ test('the log reads as sentences; the own account and addresses that are gone ar
   expect(words({ actor, action: 'new.deed', subjectEmail: null })).toEqual(['Dana Whitfield', '(new.deed)', null]);
 });
 
-test('every deed that the product writes into the log has words of its own', () => {
+test('every logged action has its own wording', () => {
   const sources = ['api', 'ops', 'workers', 'scripts'].flatMap((folder) =>
     globSync(join(repositoryRoot, folder, '**/*.ts')),
   );

@@ -12,7 +12,7 @@ const meetings = [
   buildMeeting({ startTime: '2026-11-29T12:00:00.000Z', meetingType: 'internal', externalDomains: [] }),
 ];
 
-test('meetings are counted by kind, by period and by domain, each once', () => {
+test('counts meetings by type, period and domain', () => {
   expect(countMix(meetings)).toEqual({ external: 1, mixed: 1, internal: 1 });
   const periods = countByPeriod(meetings, startMs, endMs, 7);
   expect(periods.map(({ external, mixed, internal }) => [external, mixed, internal])).toEqual([
@@ -27,7 +27,7 @@ test('meetings are counted by kind, by period and by domain, each once', () => {
   ]);
 });
 
-test('a briefing is on time within five minutes; one that was not sent is no part of the share', () => {
+test('counts briefings within 5 minutes as on time, ignoring unsent ones', () => {
   const dueAt = '2026-11-21T08:00:00.000Z';
   const sent = [
     briefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),

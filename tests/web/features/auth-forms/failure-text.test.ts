@@ -7,8 +7,8 @@ const OFFLINE = new ApiError({ message: 'Failed to fetch', code: 'NETWORK' });
 const WHY = 'Network error. Please check your connection and try again.';
 const DENIED = 'Access denied: Email not authorized for admin access';
 
-describe('what an account form says of a failure', () => {
-  test('a refusal is told in the words of the server', () => {
+describe('failureText', () => {
+  test("shows the server's message for a rejected request", () => {
     expect(failureText(new ApiError({ status: 401, message: 'Invalid email or password.' }))).toBe(
       'Invalid email or password.',
     );
@@ -17,12 +17,12 @@ describe('what an account form says of a failure', () => {
     );
   });
 
-  test('a fault that is not the user’s says what failed, and why', () => {
+  test('says what failed and why for a network error', () => {
     expect(failureText(OFFLINE, 'Failed to reset password')).toBe(`Failed to reset password. ${WHY}`);
     expect(failureText(OFFLINE)).toBe(WHY);
   });
 
-  test('what nobody foresaw has words of its own [8.23]', () => {
+  test('uses a generic message for an unexpected error [8.23]', () => {
     expect(failureText(new Error('bug'))).toBe('An unexpected error occurred');
     expect(failureText(new ApiError({ status: 200, message: 'Invalid API response format' }))).toBe(
       'An unexpected error occurred. Invalid API response format',
@@ -30,23 +30,23 @@ describe('what an account form says of a failure', () => {
     expect(failureText(new Error('bug'), 'Failed to verify email')).toBe('Failed to verify email');
   });
 
-  test('a rate limit names the wait, where it is known', () => {
+  test("includes a rate limit's wait when known", () => {
     const after = (details: object) => failureText(new ApiError({ status: 429, message: 'x', details }));
     expect(after({ retryAfter: 10 })).toBe('Rate limit exceeded. Please wait 10 seconds before trying again.');
     expect(after({})).toBe('Rate limit exceeded. Please try again later.');
   });
 });
 
-describe('the admin login', () => {
+describe('adminFailureText', () => {
   test.each([
     [403, 'Email is not on the whitelist'],
     [403, 'You are Not Authorized'],
     [401, DENIED],
-  ])('%i %s is a denial of the address', (status, message) => {
+  ])('reports %i %s as access denied', (status, message) => {
     expect(adminFailureText(new ApiError({ status, message }))).toBe(DENIED);
   });
 
-  test('everything else is told as it is', () => {
+  test('keeps every other message', () => {
     expect(adminFailureText(new ApiError({ status: 401, message: 'Invalid email or password.' }))).toBe(
       'Invalid email or password.',
     );

@@ -17,12 +17,12 @@ const sent: BriefingItem = {
 };
 const outcome = (fields: Partial<BriefingItem>) => briefingOutcome({ ...sent, ...fields }, (iso) => iso.slice(11, 16));
 
-describe('what became of a briefing', () => {
-  test('one that was sent says when', () => {
+describe('briefingOutcome', () => {
+  test('shows when the briefing was sent', () => {
     expect(outcome({})).toEqual({ text: 'Sent 11:30', tone: 'success', notes: [] });
   });
 
-  test('one that was not says why', () => {
+  test('shows why the briefing was skipped', () => {
     const reason = 'You declined the meeting.';
     const skipped = { state: 'skipped', reason, dueAt: null, sentAt: null } as const;
     expect(outcome(skipped)).toEqual({ text: 'Not sent', tone: 'neutral', notes: [reason] });
@@ -32,11 +32,11 @@ describe('what became of a briefing', () => {
     ['unknown', 'May have been sent', 'warning'],
     ['failed', 'Could not be sent', 'danger'],
     ['sending', 'Sending', 'accent'],
-  ] as const)('one that is %s has words and a colour of its own', (state, text, tone) => {
+  ] as const)('has its own text and tone for state %s', (state, text, tone) => {
     expect(outcome({ state, sentAt: null })).toMatchObject({ text, tone });
   });
 
-  test('what it lacked, the change it told of and what was thought of it follow', () => {
+  test("notes missing research, an update and the reader's feedback", () => {
     const feedback = { isUseful: false, wrongPersons: ['ines@brightwater.test', 'tom@brightwater.test'] };
     const { notes } = outcome({ shortfall: 'no_time', updateSentAt: '2026-11-23T12:00:00.000Z', feedback });
     expect(notes).toEqual([
@@ -69,7 +69,7 @@ describe('what became of a briefing', () => {
     [false, [['slack', 'unknown']], ['May have reached Slack.']],
     // Messages are deleted after 30 days.
     [true, [], ['Sent to a channel instead of by mail.']],
-  ] as const)('where it went is said: alone %s, %j', (isMessageAlone, told, notes) => {
+  ] as const)('notes where the briefing went (channel only: %s, messages: %j)', (isMessageAlone, told, notes) => {
     const messages = told.map(([kind, state]) => ({ kind, state }));
     expect(outcome({ delivery: { isMessageAlone, messages } }).notes).toEqual(notes);
   });

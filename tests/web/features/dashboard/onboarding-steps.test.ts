@@ -16,13 +16,13 @@ function doneCount(...given: Parameters<typeof onboardingSteps>): number {
   return onboardingSteps(...given).filter(({ isDone }) => isDone).length;
 }
 
-test('a newcomer begins with nothing done and is sent to the settings', () => {
+test('a new user has no steps done and starts with settings', () => {
   const [first] = onboardingSteps([], none, []);
   expect(first).toMatchObject({ isDone: false, link: { to: '/app/settings' } });
   expect(doneCount([], none, [])).toBe(0);
 });
 
-test('each thing that happens ticks its step and those before it', () => {
+test('each milestone completes its step and all earlier ones', () => {
   expect(doneCount([], { ...none, mixedMeetings: 1 }, [])).toBe(2);
   expect(doneCount([], none, [buildMeeting({ isResearchCompleted: true })])).toBe(3);
   expect(doneCount([], none, [buildMeeting({ isBriefingSent: true })])).toBe(4);

@@ -12,7 +12,7 @@ const data = {
   change: { totalPercent: 12, averageExternalAttendees: 0.5 },
 };
 
-test('the four cards count, average and name', () => {
+test('the four cards show totals, the average and the top domain', () => {
   expect(statistics(data).map(({ name, value, caption }) => [name, value, caption])).toEqual([
     ['Total Meetings', '31', 'in your synced calendars'],
     ['External Meetings', '19', '61% of total, 3 mixed'],
@@ -21,19 +21,19 @@ test('the four cards count, average and name', () => {
   ]);
 });
 
-test('without meetings nothing is divided by zero and no domain is named', () => {
+test('shows 0% and no domain when there are no meetings', () => {
   const none = { ...data, totalMeetings: 0, externalMeetings: 0, mixedMeetings: 0, topExternalDomains: [] };
   const [, external, , top] = statistics(none);
   expect(external).toMatchObject({ value: '0', caption: '0% of total' });
   expect(top?.value).toBe('N/A');
 });
 
-test('one meeting is not called meetings', () => {
+test('uses the singular for one meeting', () => {
   const [, , , top] = statistics({ ...data, topExternalDomains: [{ domain: 'a.test', count: 1 }] });
   expect(top?.value).toBe('a.test (1 meeting)');
 });
 
-test('two cards compare the coming 30 days with the last 30, or say that there is nothing to compare with', () => {
+test('two cards show the 30-day change, or "No earlier data"', () => {
   const changes = (change: typeof data.change | { totalPercent: null; averageExternalAttendees: null }) =>
     statistics({ ...data, change }).map((card) => card.change?.text ?? null);
   expect(changes(data.change)).toEqual(['+12%', null, '+0.5', null]);
@@ -47,7 +47,7 @@ test('two cards compare the coming 30 days with the last 30, or say that there i
   ]);
 });
 
-test('numbers are written as the reader writes them', () => {
+test("formats numbers in the reader's locale", () => {
   keepReaderLocale({ locale: 'de-DE', hourCycle: null });
   const cards = statistics(data);
   keepReaderLocale({ locale: 'en-GB', hourCycle: null });

@@ -4,8 +4,8 @@ import { durationText } from '#web/features/errors/duration-text.ts';
 import { failureDetail, failureNotice } from '#web/features/errors/failure-notice.ts';
 import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
-describe('what a failed call says to the user', () => {
-  test('a rate limit names the wait and what is left of the limit, for 5 s [8.19]', () => {
+describe('the notice of a failed call', () => {
+  test("shows a rate limit's wait and remaining requests for 5 s [8.19]", () => {
     const error = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 100, remaining: 0 } });
     expect(failureNotice(error, 'Failed to load meetings')).toEqual({
       title: 'Rate limit exceeded. Please wait 2 minutes before trying again.',
@@ -14,12 +14,12 @@ describe('what a failed call says to the user', () => {
     });
   });
 
-  test('a rate limit without a wait has words of its own [8.19]', () => {
+  test('asks to try later when a rate limit gives no wait [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x' });
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
   });
 
-  test('what could not be loaded says how long to wait, or why, or nothing where nothing is known', () => {
+  test('failureDetail gives the wait, the reason, or nothing if unknown', () => {
     const limited = new ApiError({ status: 429, message: 'x', details: { retryAfter: 90, limit: 60, remaining: 0 } });
     expect(failureDetail(limited)).toBe(
       'Rate limit exceeded. Please wait 2 minutes before trying again. 0 of 60 requests remaining',
@@ -28,7 +28,7 @@ describe('what a failed call says to the user', () => {
     expect(failureDetail(new Error('x'))).toBeUndefined();
   });
 
-  test('a used-up quota names the amounts, the date and the way to more, for 6 s', () => {
+  test('shows a used-up quota, its reset date and an upgrade link for 6 s', () => {
     const details = { quota: 60, used: 60, resetDate: '2026-12-01T00:00:00.000Z' };
     expect(failureNotice(new ApiError({ status: 403, message: 'quota', details }), '')).toEqual({
       title: 'Monthly research quota exceeded (60/60 used).',
@@ -38,7 +38,7 @@ describe('what a failed call says to the user', () => {
     });
   });
 
-  test('the date is written as the reader writes it', () => {
+  test("formats the reset date in the reader's locale", () => {
     keepReaderLocale({ locale: 'en-US', hourCycle: null });
     const error = new ApiError({ status: 403, message: 'quota', details: { resetDate: '2026-12-01T00:00:00.000Z' } });
     const { detail } = failureNotice(error, '');
@@ -46,12 +46,12 @@ describe('what a failed call says to the user', () => {
     expect(detail).toBe('Resets on December 1, 2026.');
   });
 
-  test('a used-up quota without a date asks for an upgrade', () => {
+  test('suggests an upgrade when a used-up quota has no reset date', () => {
     const error = new ApiError({ status: 403, message: 'quota reached' });
     expect(failureNotice(error, '').detail).toBe('Upgrade your plan for more research.');
   });
 
-  test('a plan that is too small is named beside the one it takes [6.4]', () => {
+  test('names the current plan and the one required [6.4]', () => {
     const details = { requiredPlan: 'Team', currentPlan: 'Research' };
     const notice = failureNotice(new ApiError({ status: 403, message: 'subscription', details }), '');
     expect(notice.title).toBe('This feature requires the Team plan. You are currently on the Research plan.');
@@ -59,7 +59,7 @@ describe('what a failed call says to the user', () => {
     expect(notice.durationMs).toBe(6000);
   });
 
-  test('an invalid target gives its reason for 5 s', () => {
+  test('shows the reason for an invalid target for 5 s', () => {
     const details = { targetDomain: 'gmail.com', reason: 'A free-mail domain is no company' };
     const notice = failureNotice(new ApiError({ status: 400, message: 'x', details }), '');
     expect(notice).toEqual({
@@ -69,7 +69,7 @@ describe('what a failed call says to the user', () => {
     });
   });
 
-  test('anything else says what was tried, then why it failed', () => {
+  test('shows what was tried and why it failed for any other error', () => {
     const error = new ApiError({ status: 404, message: 'gone' });
     expect(failureNotice(error, 'Failed to load research')).toEqual({
       title: 'Failed to load research',
@@ -86,6 +86,6 @@ test.each([
   [61, '2 minutes'],
   [3600, '1 hour'],
   [7201, '3 hours'],
-])('%i s are %s', (seconds, text) => {
+])('%i s is written as %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text);
 });

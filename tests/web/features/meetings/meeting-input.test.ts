@@ -9,12 +9,12 @@ import {
 } from '#web/features/meetings/meeting-input.ts';
 import { buildMeeting } from './meeting.ts';
 
-test('a new meeting is half an hour long and begins at the next full hour of the reader’s clock', () => {
+test("a new meeting lasts 30 minutes from the reader's next full hour", () => {
   const fields = newFields('Asia/Kolkata', Date.parse('2026-11-23T13:10:00Z'));
   expect(fields).toMatchObject({ date: '2026-11-23', time: '19:30', minutes: '30' });
 });
 
-test('what was stored stands in the form, and comes back from it as it was', () => {
+test('a stored meeting survives a round trip through the form', () => {
   const meeting = buildMeeting({
     title: 'Intro call',
     startTime: '2026-12-31T23:30:00.000Z',
@@ -41,7 +41,7 @@ test('what was stored stands in the form, and comes back from it as it was', () 
   }
 });
 
-test('without a day or a time there is no start', () => {
+test('startOf returns null without a date or time', () => {
   expect(startOf({ date: '', time: '14:00' }, 'UTC')).toBeNull();
   expect(startOf({ date: '2026-12-01', time: '' }, 'UTC')).toBeNull();
 });
@@ -52,11 +52,11 @@ test.each([
   [60, '1 hour'],
   [120, '2 hours'],
   [90, '1 h 30 min'],
-])('%i minutes are written as %s', (minutes, text) => {
+])('%i minutes is written as %s', (minutes, text) => {
   expect(lengthText(minutes)).toBe(text);
 });
 
-test('a link to join is one that mails take too', () => {
+test('accepts only join links that emails also accept', () => {
   const error = 'Please enter a URL that starts with https://';
   expect(
     ['', ' https://meet.example.com/a ', 'http://meet.example.com/a', 'meet.example.com'].map(checkJoinLink),

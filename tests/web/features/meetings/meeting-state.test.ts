@@ -23,13 +23,13 @@ describe('the status of a meeting [4.5]', () => {
   });
 });
 
-describe('research can be asked for', () => {
+describe('research can be requested', () => {
   test('when it failed or was never planned', () => {
     expect(mayStartResearch(buildMeeting({ researchState: 'failed' }))).toBe(true);
     expect(mayStartResearch(buildMeeting({ researchState: 'none' }))).toBe(true);
   });
 
-  test('but not while it runs, when it is done, without guests from outside or after a cancellation', () => {
+  test('not when it is running or done, or the meeting is internal or cancelled', () => {
     expect(mayStartResearch(buildMeeting({ researchState: 'running' }))).toBe(false);
     expect(mayStartResearch(buildMeeting({ researchState: 'completed', isResearchCompleted: true }))).toBe(false);
     expect(mayStartResearch(buildMeeting({ researchState: 'none', meetingType: 'internal' }))).toBe(false);
@@ -37,8 +37,8 @@ describe('research can be asked for', () => {
   });
 });
 
-describe('looking again by itself', () => {
-  test('goes on while research runs and around the time a briefing is due', () => {
+describe('polling', () => {
+  test("continues while research runs and around a briefing's due time", () => {
     const scheduled = { researchState: 'completed', isResearchCompleted: true, briefingState: 'scheduled' } as const;
     expect(isMoving(buildMeeting({ researchState: 'running' }), now)).toBe(true);
     expect(isMoving(buildMeeting({ ...scheduled, briefingDueAt: '2026-11-23T10:00:30.000Z' }), now)).toBe(true);
@@ -47,7 +47,7 @@ describe('looking again by itself', () => {
     expect(isMoving(buildMeeting({ researchState: 'running', status: 'cancelled' }), now)).toBe(false);
   });
 
-  test('starts at 3 s and slows down to 10 s', () => {
+  test('starts at 3 s and slows to 10 s', () => {
     const delays = [1, 2, 3, 4, 5, 6, 20].map(pollDelayMs);
     expect(delays[0]).toBe(3000);
     expect(delays).toEqual(delays.toSorted((a, b) => a - b));
@@ -55,12 +55,12 @@ describe('looking again by itself', () => {
   });
 });
 
-describe('the way of a meeting', () => {
+describe('meetingSteps', () => {
   const words = (iso: string) => iso.slice(11, 16);
   const states = (fields: Parameters<typeof buildMeeting>[0]) =>
     meetingSteps(buildMeeting(fields), now, words).map(({ name, state }) => `${name}: ${state}`);
 
-  test('with research running and a briefing planned', () => {
+  test('shows running research and a scheduled briefing', () => {
     const fields = {
       researchState: 'running',
       briefingState: 'scheduled',
@@ -69,12 +69,12 @@ describe('the way of a meeting', () => {
     expect(states(fields)).toEqual(['Found: done', 'Researching: active', 'Briefing at 11:30: next', 'Meeting: next']);
   });
 
-  test('all done', () => {
+  test('shows every step as done', () => {
     const fields = { isResearchCompleted: true, isBriefingSent: true, endTime: '2026-11-23T09:00:00.000Z' };
     expect(states(fields)).toEqual(['Found: done', 'Researched: done', 'Briefing sent: done', 'Meeting: done']);
   });
 
-  test('with a failure that is said, and a cancellation', () => {
+  test('shows failures with their reason, and cancellations', () => {
     const failed = meetingSteps(
       buildMeeting({ researchState: 'failed', briefingState: 'failed', briefingReason: 'The mail service refused it' }),
       now,

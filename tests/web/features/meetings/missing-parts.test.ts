@@ -34,11 +34,11 @@ const whole: ResearchResult = {
   rawResponse: '',
 };
 
-test('a research with something in every part misses nothing', () => {
+test('complete research has no missing parts', () => {
   expect(missingParts(whole)).toEqual([]);
 });
 
-test('guests and companies of whom only the name is known, and an empty conversation, are missed', () => {
+test('reports guests and companies without details, and missing questions', () => {
   const guests = whole.guests.map((guest) => ({ ...guest, role: null }));
   const companies = whole.companies.map((company) => ({ ...company, line: '' }));
   expect(missingParts({ ...whole, guests, companies, questions: [] })).toEqual([

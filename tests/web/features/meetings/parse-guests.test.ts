@@ -20,24 +20,24 @@ describe('parseGuests', () => {
       'a@x.test b@x.test\nc@x.test,d@x.test; e@x.test\n\n',
       ['a', 'b', 'c', 'd', 'e'].map((name) => ({ email: `${name}@x.test` })),
     ],
-    ['nothing', ' \n ', []],
+    ['blank text', ' \n ', []],
   ])('reads %s', (_name, text, guests) => {
     expect(parseGuests(text)).toEqual({ guests, others: [] });
   });
 
-  test('names what is no address', () => {
+  test('returns entries that are not addresses', () => {
     const { guests, others } = parseGuests('Ines, ines@brightwater.test, Tom <tom at home>, a@b');
     expect(guests).toEqual([ines]);
     expect(others).toEqual(['Ines', 'Tom <tom at home>', 'a@b']);
   });
 
-  test('keeps addresses and the rest of pasted text apart', () => {
+  test('separates addresses from other pasted text', () => {
     const { guests, others } = parseGuests(' a@b.c,d@e.f;\n\tg@h.i  j@k nobody @l.m n@o@p.q');
     expect(guests.map(({ email }) => email)).toEqual(['a@b.c', 'd@e.f', 'g@h.i']);
     expect(others).toEqual(['j@k', 'nobody', '@l.m', 'n@o@p.q']);
   });
 
-  test('reads again what it wrote', () => {
+  test('parses what guestText writes', () => {
     const guests = [
       named,
       ...['Duarte, Ines', 'Ines "Nes" D.', 'a\\b; c', 'I <3 D'].map((name) => ({ ...ines, name })),
@@ -46,7 +46,7 @@ describe('parseGuests', () => {
     expect(parseGuests(written).guests).toEqual([ines, ...guests]);
   });
 
-  test('names a quote that is not closed', () => {
+  test('reads no guests from an unclosed quote', () => {
     expect(parseGuests('"Ines <ines@brightwater.test>').guests).toEqual([]);
   });
 });

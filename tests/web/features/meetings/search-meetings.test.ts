@@ -13,9 +13,9 @@ test.each([
   ['the title', 'BRIGHT', [brightwater]],
   ['a guest name', 'okafor', [brightwater]],
   ['a guest address', 'sam@', [standup]],
-  ['an outside domain', 'water.test', [brightwater]],
+  ['an external domain', 'water.test', [brightwater]],
   ['nothing but spaces', '   ', [brightwater, standup]],
   ['no match', 'zzz', []],
-])('meetings are found by %s', (_, words, found) => {
+])('searches meetings by %s', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);
 });

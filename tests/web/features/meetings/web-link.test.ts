@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkHost, webLink } from '#web/features/meetings/web-link.ts';
 
-test('attack 31: only addresses of the web become links', () => {
+test('attack 31: only web URLs become links', () => {
   expect(webLink('https://brightwater.test/news')).toBe('https://brightwater.test/news');
   for (const url of [
     'javascript:alert(1)',
@@ -15,6 +15,6 @@ test('attack 31: only addresses of the web become links', () => {
   }
 });
 
-test('a link is named by its host', () => {
+test('linkHost returns the host without www', () => {
   expect(linkHost('https://www.brightwater.test/news')).toBe('brightwater.test');
 });

@@ -12,8 +12,8 @@ function state(fields: object): string {
   return Buffer.from(JSON.stringify({ ...full, ...fields })).toString('base64url');
 }
 
-describe('the return from a consent page', () => {
-  test('an error in a popup goes to the opener and the popup closes', () => {
+describe('planCallback', () => {
+  test("posts a popup's error to its opener", () => {
     const input = { error: 'access_denied', error_description: 'You said no', state: state({}) };
     expect(planCallback(input, true)).toMatchObject({
       kind: 'post',
@@ -22,17 +22,14 @@ describe('the return from a consent page', () => {
     });
   });
 
-  test.each(['yahoo', undefined])(
-    'an error in a popup of no provider we know (%s) is posted and shown, and the popup closes',
-    (provider) => {
-      const input = { error: 'access_denied', error_description: 'You said no', state: state({ provider }) };
-      const plan = planCallback(input, true);
-      expect(plan).toMatchObject({ kind: 'post', failure: 'You said no', closeAfterMs: 3000 });
-      expect(plan).toHaveProperty('message', { type: 'oauth-callback', error: 'You said no', state: input.state });
-    },
-  );
+  test.each(['yahoo', undefined])('posts and shows the error of an unknown provider (%s), then closes', (provider) => {
+    const input = { error: 'access_denied', error_description: 'You said no', state: state({ provider }) };
+    const plan = planCallback(input, true);
+    expect(plan).toMatchObject({ kind: 'post', failure: 'You said no', closeAfterMs: 3000 });
+    expect(plan).toHaveProperty('message', { type: 'oauth-callback', error: 'You said no', state: input.state });
+  });
 
-  test('a popup of no provider we know, with neither code nor error, closes and does not turn into a login', () => {
+  test('closes a popup of an unknown provider without code or error', () => {
     expect(planCallback({ state: state({ provider: 'yahoo' }) }, true)).toMatchObject({
       kind: 'fail',
       failure: 'Authentication failed',
@@ -41,21 +38,21 @@ describe('the return from a consent page', () => {
     });
   });
 
-  test('an error elsewhere is shown and leads to the login after 3 s', () => {
+  test('shows an error outside a popup, then redirects to login', () => {
     const plan = { kind: 'fail', failure: 'Authentication cancelled', goTo: '/login', afterMs: 3000 };
     const refused = planCallback({ error: 'access_denied', state: state({ isPopup: false }) }, false);
     expect(refused).toEqual({ ...plan, title: 'Not connected' });
     expect(planCallback({ error: 'access_denied' }, true)).toEqual({ ...plan, title: 'Not signed in' });
   });
 
-  test.each([true, false])('a consent refused is headed by what it was for (popup: %s)', (isPopup) => {
+  test.each([true, false])('titles a refused consent by its purpose (popup: %s)', (isPopup) => {
     const refused = (purpose: string) =>
       planCallback({ error: 'access_denied', state: state({ purpose, isPopup }) }, isPopup);
     expect(refused('login')).toMatchObject({ title: 'Not signed in' });
     expect(refused('calendar_connect')).toMatchObject({ title: 'Not connected' });
   });
 
-  test('a calendar code in a popup goes to the opener, which closes after 1 s', () => {
+  test("posts a popup's calendar code, then closes after 1 s", () => {
     expect(planCallback({ code: 'c', state: state({}) }, true)).toMatchObject({
       kind: 'post',
       message: { type: 'oauth-callback', provider: 'google', code: 'c' },
@@ -64,20 +61,20 @@ describe('the return from a consent page', () => {
     });
   });
 
-  test('a calendar code without a popup, or with its opener lost, is connected from here', () => {
+  test('connects a calendar code itself when there is no opener', () => {
     const here = { kind: 'connect', provider: 'google', code: 'c', returnTo: '/app/settings' };
     expect(planCallback({ code: 'c', state: state({ isPopup: false }) }, false)).toMatchObject(here);
     expect(planCallback({ code: 'c', state: state({}) }, false)).toMatchObject(here);
   });
 
-  test('a return address of another site, or none, becomes the integrations', () => {
+  test('falls back to integrations when the return URL is unsafe or missing', () => {
     for (const returnUrl of ['//evil.test', 'https://evil.test', '', undefined]) {
       const plan = planCallback({ code: 'c', state: state({ isPopup: false, returnUrl }) }, false);
       expect(plan).toMatchObject({ kind: 'connect', returnTo: '/app/integrations' });
     }
   });
 
-  test('a provider that does not exist is an error', () => {
+  test('fails for an unknown provider', () => {
     const failure = { kind: 'fail', failure: 'Invalid OAuth provider: yahoo', afterMs: 3000 };
     const inPopup = planCallback({ code: 'c', state: state({ provider: 'yahoo' }) }, true);
     expect(inPopup).toMatchObject({ ...failure, goTo: null });
@@ -85,14 +82,14 @@ describe('the return from a consent page', () => {
     expect(here).toMatchObject({ ...failure, goTo: '/app/settings' });
   });
 
-  test('a popup that came back with neither code nor error says nothing but who it is', () => {
+  test('posts only the provider when a popup has neither code nor error', () => {
     const plan = planCallback({ state: state({}) }, true);
     expect(plan).toMatchObject({ kind: 'post', message: { type: 'oauth-callback', provider: 'google' } });
     expect(plan).not.toHaveProperty('message.code');
     expect(plan).not.toHaveProperty('message.error');
   });
 
-  test('a login in a popup tells the opener, elsewhere the user is fetched', () => {
+  test('posts a popup login to its opener, or loads the user directly', () => {
     expect(planCallback({ state: state({ purpose: 'login' }) }, true)).toMatchObject({
       kind: 'post',
       message: { type: 'oauth-login-callback', success: true },
@@ -104,7 +101,7 @@ describe('the return from a consent page', () => {
     });
   });
 
-  test('nothing to go by is a failed authentication', () => {
+  test('fails authentication without a usable code or state', () => {
     const plan = {
       kind: 'fail',
       title: 'Not signed in',

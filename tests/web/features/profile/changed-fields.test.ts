@@ -20,13 +20,13 @@ const saved: Profile = {
   mailStopped: null,
 };
 
-test('only what differs is sent', () => {
+test('changedFields returns only what differs', () => {
   expect(changedFields(toInput(saved), toInput(saved))).toBeNull();
   const input = { ...toInput(saved), companyDomain: 'harborline.test', emailNotifications: false };
   expect(changedFields(toInput(saved), input)).toEqual({ companyDomain: 'harborline.test', emailNotifications: false });
 });
 
-test('once saved the form holds what was saved, here and elsewhere, and what was typed meanwhile', () => {
+test('afterSaving merges saved values with later edits', () => {
   const sent = { ...toInput(saved), companyDomain: 'Harborline.test', jobTitle: 'Sales' };
   const typed = { ...sent, jobTitle: 'Head of Sales' };
   const now = { ...saved, companyDomain: 'harborline.test', jobTitle: 'Sales', offering: 'Sensors.' };
@@ -35,7 +35,7 @@ test('once saved the form holds what was saved, here and elsewhere, and what was
   expect(changedFields(toInput(now), shown)).toEqual({ jobTitle: 'Head of Sales' });
 });
 
-test('a zone is found by words of its name and by its offset', () => {
+test('searchZones matches words of the name and the offset', () => {
   const zones = [
     { name: 'America/New_York', offset: 'GMT-5', isDevice: false },
     { name: 'Asia/Tokyo', offset: 'GMT+9', isDevice: false },

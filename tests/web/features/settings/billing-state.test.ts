@@ -14,7 +14,7 @@ const active: Subscription = {
   currentPeriodEnd: '2026-12-15T12:00:00.000Z',
 };
 
-test('every subscription is of one kind, and says what comes next', () => {
+test('classifies every subscription and describes what comes next', () => {
   expect(billingKind(null)).toBe('none');
   expect(billingKind({ ...active, plan: 'whitelisted' })).toBe('beta');
   expect(billingKind({ ...active, status: 'canceled' })).toBe('ended');
@@ -26,7 +26,7 @@ test('every subscription is of one kind, and says what comes next', () => {
   );
 });
 
-test('a subscriber is shown other products, else other ways to pay, else nothing', () => {
+test('otherPlans offers other products, then other intervals, then nothing', () => {
   const month = { ...fallbackPlan, id: 'month' };
   const year = { ...month, id: 'year', amount: 10_000, interval: 'year' } as const;
   const team = { ...month, id: 'team', productName: 'Team' };
@@ -44,14 +44,14 @@ test('a subscriber is shown other products, else other ways to pay, else nothing
   });
 });
 
-test('a flag of the address counts as the router reads it, and nothing else does', () => {
+test('readCheckoutSearch keeps only known flags set to true', () => {
   expect(readCheckoutSearch({ startTrial: true, success: 'true', canceled: 'yes', other: 'true' })).toEqual({
     startTrial: 'true',
     success: 'true',
   });
 });
 
-test('briefing preferences survive the way through their form', () => {
+test('briefing preferences survive a round trip through the form', () => {
   const quiet = { leadMinutes: 90, quietHours: { start: '21:30', end: '06:15' }, digest: true, paused: false };
   expect(toBriefingForm(quiet)).toMatchObject({ lead: '90', unit: 'minutes' });
   expect(toPreferences(toBriefingForm(quiet))).toEqual(quiet);

@@ -18,26 +18,26 @@ afterEach(() => keepReaderLocale(DEFAULT_READER_LOCALE));
 
 const now = Date.parse('2026-11-21T22:30:00.000Z');
 
-test('hours are those of the zone, on both sides of a clock change', () => {
+test('shows times in the zone, before and after a clock change', () => {
   expect(timeRangeText('2026-11-21T12:30:00.000Z', '2026-11-21T13:00:00.000Z', 'Europe/Berlin')).toBe('13:30 – 14:00');
   expect(timeRangeText('2026-07-21T12:30:00.000Z', '2026-07-21T13:00:00.000Z', 'Europe/Berlin')).toBe('14:30 – 15:00');
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
 });
 
-test('the zone is named as it is at that instant', () => {
+test('names the zone as of the given instant', () => {
   expect(zoneText('2026-11-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CET');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CEST');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'UTC')).toBe('UTC');
 });
 
-test('today is the day of the zone', () => {
+test('determines today in the given zone', () => {
   expect(nearDayText('2026-11-21T23:30:00.000Z', 'UTC', now)).toBe('Today');
   expect(nearDayText('2026-11-21T23:30:00.000Z', 'Europe/Berlin', now)).toBe('Tomorrow');
   expect(nearDayText('2026-11-20T12:00:00.000Z', 'UTC', now)).toBe('Yesterday');
   expect(nearDayText('2026-11-24T12:00:00.000Z', 'UTC', now)).toBeNull();
 });
 
-describe('a quota starts anew', () => {
+describe('resetText', () => {
   test.each([
     ['2026-11-21T23:00:00.000Z', 'today'],
     ['2026-11-22T23:00:00.000Z', 'tomorrow'],
@@ -63,7 +63,7 @@ test.each([
   ['en-US', null, '1:05 PM – 2:00 PM', 'Saturday, November 21', 'Nov 21, 1:05 PM', '1,234'],
   ['de-DE', null, '13:05 – 14:00', 'Saturday, 21 November', '21 Nov, 13:05', '1.234'],
   ['de-DE', 'h12', '1:05 pm – 2:00 pm', 'Saturday, 21 November', '21 Nov, 1:05 pm', '1.234'],
-] as const)('a reader of %s with the clock %s sees %s', (locale, hourCycle, hours, day, moment, number) => {
+] as const)('with locale %s and clock %s shows %s', (locale, hourCycle, hours, day, moment, number) => {
   keepReaderLocale({ locale, hourCycle });
   const [start, end] = ['2026-11-21T13:05:00.000Z', '2026-11-21T14:00:00.000Z'];
   const plain = (text: string) => text.replaceAll('\u202f', ' ');
@@ -71,6 +71,6 @@ test.each([
   expect(longDayText(start, 'UTC', now)).toBe(day);
   expect(plain(momentText(start, 'UTC'))).toBe(moment);
   expect(numberText(1234)).toBe(number);
-  // What fields of forms take depends on nobody.
+  // Form fields need fixed formats, whatever the locale.
   expect([dayKey(start, 'UTC'), timeValue(start, 'UTC')]).toEqual(['2026-11-21', '13:05']);
 });
