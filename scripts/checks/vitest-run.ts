@@ -48,8 +48,8 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
 }
 
 /**
- * Counts a run; one that crashed has failed, whatever its report says. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and runs without
- * any test or with an error outside of tests.
+ * Counts a run. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and
+ * runs that crashed, had no test, or had an error outside of tests.
  */
 export function tallyRun({ report, exitCode }: VitestRun): Tally {
   if (report === null) return { passed: 0, failed: 1 };
@@ -62,7 +62,7 @@ export function tallyRun({ report, exitCode }: VitestRun): Tally {
   return { passed: report.numPassedTests, failed: failed + (hiddenFailure ? 1 : 0) };
 }
 
-/** One line per failure: the file, the test and the first line of its error. */
+/** One line per failure: the file, the test, the first line of its error, and where in the file it was thrown. */
 export function failureLines({ report }: VitestRun): string[] {
   if (report === null) return ['A test run ended before it could report.'];
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -71,12 +71,19 @@ export function failureLines({ report }: VitestRun): string[] {
     if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
     return failed.map(
       ({ fullName, status: outcome, failureMessages }) =>
-        `${file}: ${fullName}: ${firstLine(failureMessages[0] ?? outcome)}`,
+        `${file}: ${fullName}: ${firstLine(failureMessages[0] ?? outcome)}${placeIn(file, failureMessages[0])}`,
     );
   });
 }
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
+
+/** The first line of the stack that is in the test file, if any. */
+function placeIn(file: string, failure = ''): string {
+  const [, afterName = ''] = failure.split(`${file}:`, 2);
+  const line = Number.parseInt(afterName, 10);
+  return Number.isNaN(line) ? '' : ` (line ${line})`;
+}
 
 async function readReport(path: string): Promise<VitestReport | null> {
   try {

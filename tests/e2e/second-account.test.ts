@@ -38,7 +38,10 @@ test('the next user sees no trace of a signed-out account', async () => {
   // Records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
+  // The guard of the page behind replaces the form; what is typed into the first one would be lost.
+  const replaced = await page.locator('form').elementHandle();
   await page.goBack();
+  await replaced?.waitForElementState('hidden');
   await page.waitForURL('**/login');
   seen.begin();
   await fillSignInForm(page, second);

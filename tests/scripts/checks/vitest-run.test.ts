@@ -11,7 +11,10 @@ const file = (status: string, ...tests: string[]) => ({
   assertionResults: tests.map((outcome) => ({
     fullName: 'a test',
     status: outcome,
-    failureMessages: outcome === 'failed' ? ['expected 1 to be 2\nat line 7'] : [],
+    failureMessages:
+      outcome === 'failed'
+        ? ['expected 1 to be 2\n    at /repo/tests/support/poll.ts:3:1\n    at /repo/tests/some.test.ts:46:13']
+        : [],
   })),
 });
 
@@ -51,7 +54,7 @@ test('failureLines lists each failure on one line', () => {
     testResults: [file('failed', 'passed', 'failed'), file('passed', 'skipped'), file('failed')],
   };
   expect(failureLines({ report, exitCode: 1 })).toEqual([
-    'tests/some.test.ts: a test: expected 1 to be 2',
+    'tests/some.test.ts: a test: expected 1 to be 2 (line 46)',
     'tests/some.test.ts: a test: skipped',
     'tests/some.test.ts: Cannot find module',
   ]);

@@ -43,7 +43,7 @@ describe('an access token', () => {
     expect(await listed()).toMatchObject([{ id: tokenId, name: 'CRM import', scopes: ['read'], lastUsedAt: null }]);
     const { meetings, nextCursor } = await tool.data(listMeetings, { query: { limit: '1' } });
     expect(meetings.map(({ id }) => id)).toEqual([meetingId]);
-    expect((await tool.data(listMeetings, { query: { cursor: nextCursor ?? '' } })).meetings).toEqual([]);
+    expect(nextCursor).toBeNull();
     expect((await tool.data(getMeeting, { params: { id: meetingId } })).meeting.title).toBe('Intro');
     expect(await listed()).toMatchObject([{ lastUsedAt: expect.any(String) }]);
     expect(JSON.stringify(await listed())).not.toContain(token);
