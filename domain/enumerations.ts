@@ -45,3 +45,29 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** Events webhooks can subscribe to. */
 export const WEBHOOK_EVENTS = ['briefing.ready', 'briefing.sent', 'meeting.changed'] as const;
+
+/** Categories of a report's insights and opportunities. */
+export const INSIGHT_CATEGORIES = [
+  'Business',
+  'Company',
+  'Competition',
+  'Customers',
+  'Finance',
+  'Funding',
+  'Growth',
+  'Hiring',
+  'Leadership',
+  'Market',
+  'News',
+  'Operations',
+  'Partnership',
+  'People',
+  'Product',
+  'Regulation',
+  'Risk',
+  'Strategy',
+  'Technology',
+] as const;
+
+/** What following a recommendation takes. */
+export const EFFORTS = ['low', 'medium', 'high'] as const;

@@ -1,14 +1,17 @@
 import { ActivityFailure, isCancellation, proxyActivities, setCurrentDetails } from '@temporalio/workflow';
-import type { createWebhookActivities, WebhookOutcome } from '#workers/activities/webhook.ts';
+import type { createWebhookActivities } from '#workers/activities/webhook.ts';
 import { type DeliverWebhookInput, QUEUES } from './names.ts';
 
-const { sendWebhook } = proxyActivities<ReturnType<typeof createWebhookActivities>>({
+type Activities = ReturnType<typeof createWebhookActivities>;
+type Outcome = Awaited<ReturnType<Activities['sendWebhook']>>['outcome'];
+
+const { sendWebhook } = proxyActivities<Activities>({
   taskQueue: QUEUES.webhook,
   startToCloseTimeout: '30 seconds',
   scheduleToCloseTimeout: '1 day',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 4, maximumInterval: '3 hours' },
 });
-const { giveUpWebhook } = proxyActivities<ReturnType<typeof createWebhookActivities>>({
+const { giveUpWebhook } = proxyActivities<Activities>({
   taskQueue: QUEUES.webhook,
   startToCloseTimeout: '10 seconds',
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
@@ -23,7 +26,7 @@ export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promi
   setCurrentDetails(DETAILS[await deliver(deliveryId)]);
 }
 
-async function deliver(deliveryId: string): Promise<WebhookOutcome> {
+async function deliver(deliveryId: string): Promise<Outcome> {
   try {
     const { outcome } = await sendWebhook.executeWithOptions({ summary: 'Post the event to the address' }, [
       { deliveryId },
@@ -39,7 +42,7 @@ async function deliver(deliveryId: string): Promise<WebhookOutcome> {
   }
 }
 
-const DETAILS: Record<WebhookOutcome, string> = {
+const DETAILS: Record<Outcome, string> = {
   delivered: '**Delivered.**',
   unknown:
     '**Unknown.** The event may or may not have arrived; it is not sent again. Its row in `webhook_deliveries` is `unknown`.',

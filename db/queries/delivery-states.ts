@@ -6,6 +6,12 @@ export type DeliveryTable = 'webhook_deliveries' | 'push_deliveries' | 'channel_
 
 export const deliveryState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
 
+/**
+ * How a delivery ended. `unknown`: it may or may not have arrived, so it is not sent again. `gone`: its row, or the
+ * account, no longer exists.
+ */
+export type DeliveryOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
+
 type Answer = { status?: number | null; error?: string | null };
 
 /** Commit this before anything leaves: from here on it may have arrived, and only a definite refusal requeues it. */

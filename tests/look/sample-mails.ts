@@ -19,6 +19,26 @@ const NOBODYS = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-
 const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
 const TIME_ZONE = 'Europe/Berlin';
 const KEY = 'sample';
+const FACTOR_CHANGES = [
+  { change: 'added', kind: 'totp' },
+  { change: 'removed', kind: 'passkey' },
+  { change: 'recovery-code-used', left: 2 },
+  { change: 'codes-renewed' },
+  { change: 'reset' },
+];
+const TOOL_CHANGES = [
+  { change: 'token-created', toolName: 'CRM import' },
+  { change: 'webhook-added', host: 'hooks.harborline.test' },
+  { change: 'webhook-stopped', host: 'hooks.harborline.test' },
+  { change: 'channel-set', channel: 'slack' },
+  { change: 'channel-stopped', channel: 'teams' },
+];
+const CANCELLATIONS = [
+  { isTrial: false, isOver: false },
+  { isTrial: false, isOver: true },
+  { isTrial: true, isOver: false },
+  { isTrial: true, isOver: true },
+];
 const settings = {
   publicUrl: 'https://app.foreword.example',
   supportEmail: 'support@foreword.example',
@@ -31,7 +51,7 @@ const guests = [
 ] as const;
 
 /**
- * Renders one mail of each kind with the product's own code. The briefing is for a meeting with two
+ * Renders the mails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting with two
  * people of the seeded world, researched on the fly.
  *
  * @param start the start of that meeting
@@ -52,7 +72,7 @@ export async function renderSampleMails(
   const { say } = readerOf(reader);
   const later = { ...exampleBriefing(say, TIME_ZONE, start), asksForGoal: true };
   const day = briefing.start.slice(0, 10);
-  const mails: [EmailKind, unknown, string][] = [
+  const mails: (readonly [EmailKind, unknown, string])[] = [
     ['briefing', briefing, JSON.stringify(createFeedbackLinks(links, briefing.report))],
     ['briefing-update', updateOf(briefing), ''],
     [
@@ -69,15 +89,15 @@ export async function renderSampleMails(
     ['email-changed', { name: 'Dana' }, ''],
     ['password-changed', { name: 'Dana' }, ''],
     ['new-device', { name: 'Dana', device: 'Chrome on Windows', program: 'Chrome', system: 'Windows' }, ''],
-    ['factor-changed', { name: 'Dana', change: 'added', kind: 'totp' }, ''],
-    ['tool-access', { name: 'Dana', change: 'token-created', toolName: 'CRM import' }, ''],
+    ...FACTOR_CHANGES.map((change) => ['factor-changed', { name: 'Dana', ...change }, ''] as const),
+    ...TOOL_CHANGES.map((change) => ['tool-access', { name: 'Dana', ...change }, ''] as const),
     ['provider-joined', { name: 'Dana' }, ''],
     ['account-deleted', { name: 'Dana' }, ''],
     ['reconnect-calendar', { name: 'Dana', provider: 'google' }, ''],
     ['trial-ending', { ...billing, endsAt }, ''],
     ['payment-failed', { ...billing, nextAttemptAt: endsAt }, ''],
     ['receipt', { ...billing, paidAt: start.toISOString() }, ''],
-    ['subscription-cancelled', { ...billing, endsAt, isTrial: false, isOver: false }, ''],
+    ...CANCELLATIONS.map((state) => ['subscription-cancelled', { ...billing, endsAt, ...state }, ''] as const),
     [
       'contact',
       {

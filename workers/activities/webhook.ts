@@ -1,5 +1,6 @@
 import {
   closeDelivery,
+  type DeliveryOutcome,
   type DeliveryTable,
   markDelivered,
   markDeliverySending,
@@ -30,12 +31,6 @@ const MOST_OPEN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * `unknown`: it may or may not have arrived, so it is not sent again. `gone`: the webhook or its account no longer
- * exists.
- */
-export type WebhookOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
-
-/**
  * Delivers webhooks. As with mails, a row goes queued -> sending (committed) -> address -> delivered, so that a crash
  * between any two is visible.
  */
@@ -43,7 +38,7 @@ export function createWebhookActivities(context: WorkerContext) {
   const { pool, webhooks, encryption, logger } = context;
 
   return {
-    async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
+    async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(logger, async () => {
         const start = await pool.transaction((transaction) => startSending(transaction, deliveryId));
         // An id that is no webhook delivery belongs to a push message, or is gone.
@@ -56,7 +51,7 @@ export function createWebhookActivities(context: WorkerContext) {
      * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless
      * something arrived meanwhile. If nothing was ever sent, the fault is ours, and the webhook stays.
      */
-    async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: WebhookOutcome }> {
+    async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(
         logger,
         async () =>
@@ -81,7 +76,7 @@ export function createWebhookActivities(context: WorkerContext) {
   async function startSending(
     transaction: Transaction,
     deliveryId: string,
-  ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: WebhookOutcome }> {
+  ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: DeliveryOutcome }> {
     const delivery = await lockDelivery(transaction, deliveryId);
     if (!delivery) return { outcome: 'gone' };
     // An earlier attempt committed this and never returned, so the event may have arrived.
@@ -102,7 +97,7 @@ export function createWebhookActivities(context: WorkerContext) {
   async function deliver(
     deliveryId: string,
     { delivery, message }: { delivery: Delivery; message: OutgoingMessage },
-  ): Promise<{ outcome: WebhookOutcome }> {
+  ): Promise<{ outcome: DeliveryOutcome }> {
     const isTest = delivery.event === TEST_EVENT;
     try {
       const status = await webhooks.send(message);

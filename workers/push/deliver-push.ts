@@ -1,5 +1,6 @@
 import {
   closeDelivery,
+  type DeliveryOutcome,
   type DeliveryTable,
   markDelivered,
   markDeliverySending,
@@ -9,7 +10,6 @@ import { deleteGoneSubscription, lockPush, type PushDelivery } from '#db/queries
 import type { Transaction } from '#db/sql.ts';
 import { OutcomeUnknownError } from '#providers/errors.ts';
 import { PushRefusedError } from '#providers/push/sender.ts';
-import type { WebhookOutcome } from '#workers/activities/webhook.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
 const TABLE: DeliveryTable = 'push_deliveries';
@@ -20,7 +20,7 @@ type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
  * Sends a browser the news that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) ->
  * push service -> delivered, so that a crash between any two is visible.
  */
-export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
+export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const start = await tools.pool.transaction(async (transaction) => {
     const delivery = await lockPush(transaction, deliveryId);
     if (!delivery) return 'gone';
@@ -41,7 +41,7 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
 }
 
 /** Gives up after a day, longer than any vendor outage. */
-export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: WebhookOutcome }> {
+export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const delivery = await lockPush(transaction, deliveryId);
   if (!delivery) return { outcome: 'gone' };
   if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };
@@ -53,7 +53,7 @@ export async function giveUpPush(transaction: Transaction, deliveryId: string): 
   return { outcome };
 }
 
-async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: PushDelivery): Promise<WebhookOutcome> {
+async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: PushDelivery): Promise<DeliveryOutcome> {
   const { meetingId, title, startTime } = to;
   const payload = JSON.stringify({ meetingId, title });
   const ttlS = Math.max(0, Math.floor((startTime.getTime() - Date.now()) / 1000));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EFFORTS, INSIGHT_CATEGORIES } from '#domain/enumerations.ts';
 import type { Statement } from './statement.ts';
 
 /** A sentence with the findings it is based on. */
@@ -8,32 +9,8 @@ const fact = z.strictObject({
 });
 export type Fact = z.infer<typeof fact>;
 
-/** Allowed categories; anything else is dropped. */
-export const CATEGORIES = [
-  'Business',
-  'Company',
-  'Competition',
-  'Customers',
-  'Finance',
-  'Funding',
-  'Growth',
-  'Hiring',
-  'Leadership',
-  'Market',
-  'News',
-  'Operations',
-  'Partnership',
-  'People',
-  'Product',
-  'Regulation',
-  'Risk',
-  'Strategy',
-  'Technology',
-] as const;
-export const EFFORTS = ['low', 'medium', 'high'] as const;
-
 // Plain strings for the parser, since an unknown word should not lose the whole draft.
-const category = z.string().describe(`One of: ${CATEGORIES.join(', ')}.`);
+const category = z.string().describe(`One of: ${INSIGHT_CATEGORIES.join(', ')}.`);
 const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
 const level = z.enum(['high', 'medium', 'low']);
 

@@ -2,8 +2,8 @@
 export type Fault = {
   step: 'gather' | 'veto' | 'judge';
   /**
-   * `quote_not_in_page`, the veto's reason for dropping a statement, or what is wrong with a verdict
-   * or the whole answer.
+   * `quote_not_in_page`, the veto's reason for dropping a statement, or what is wrong with a verdict or the whole
+   * answer.
    */
   code: string;
   /** The statement's id; null without a known statement. */

@@ -20,8 +20,8 @@ export type Quote = {
 } & QuoteContext;
 
 /**
- * `page`: found on the public web, and the only kind a fact may cite. The others are private to the
- * user and support only conclusions.
+ * `page`: found on the public web, and the only kind a fact may cite. The others are private to the user and support
+ * only conclusions.
  */
 export type FindingKind = 'page' | 'invitation' | 'history' | 'reader';
 

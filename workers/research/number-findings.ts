@@ -14,8 +14,8 @@ const MIN_SENTENCE_CHARACTERS = 4;
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * Returns everything the writer may base a sentence on, numbered from `f1`: the invitation, the
- * reader, the history and the findings.
+ * Returns everything the writer may base a sentence on, numbered from `f1`: the invitation, the reader, the history and
+ * the findings.
  */
 export function numberFindings(subject: ResearchSubject, found: readonly Found[], now: Date): Finding[] {
   const invitation = [subject.title, ...sentencesOf(subject.description)].slice(0, MAX_INVITATION);
@@ -41,8 +41,8 @@ function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Find
 }
 
 /**
- * Chooses a fair share per subject, dated and newest first. Findings older than a year give way to
- * newer ones about the same subject.
+ * Chooses a fair share per subject, dated and newest first. Findings older than a year give way to newer ones about the
+ * same subject.
  */
 function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>[] {
   const seen = new Set<string>();

@@ -1,11 +1,12 @@
 import type { CompanyBrief, GuestBrief, ResearchReport } from '#contract/research.ts';
 import type { DossierPage } from '#db/queries/dossiers.ts';
 import { dropRepeats } from '#domain/drop-repeats.ts';
+import { EFFORTS, INSIGHT_CATEGORIES } from '#domain/enumerations.ts';
 import { pageKey } from '#domain/page-key.ts';
 import { type Remark, remarkOf, textsOf } from '#domain/remarks.ts';
 import { type Scores, scoreResearch } from '#domain/research-score.ts';
 import { joinStatements } from '#domain/told-statements.ts';
-import { CATEGORIES, type Draft, EFFORTS, type Fact, type Written } from './draft.ts';
+import type { Draft, Fact, Written } from './draft.ts';
 import type { Finding } from './finding.ts';
 import { candidatesFor, type GuestIdentity } from './identity/identify-guest.ts';
 import type { Cast, Ruling, Statement } from './statement.ts';
@@ -32,10 +33,7 @@ export type Material = {
 const MOST = { summary: 3, guestFacts: 4, news: 3, talkingPoints: 5, questions: 3 };
 const PLAIN_TITLE = 'Worth knowing';
 
-/**
- * Builds the report from verified statements, each with its citations; sources are numbered in
- * order of citation.
- */
+/** Builds the report from verified statements, each with its citations; sources are numbered in order of citation. */
 export function buildReport(
   { draft, statements, idOf, proposed }: Written,
   rulings: readonly Ruling[],
@@ -59,8 +57,7 @@ export function buildReport(
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
     return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
-  // The quick take needs content: the newest item moves there, or the company's description is
-  // repeated.
+  // The quick take needs content: the newest item moves there, or the company's description is repeated.
   if (quickTake.every(({ findingIds }) => !findingIds.some((id) => kindOf.get(id) === 'page'))) {
     const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
     const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
@@ -131,7 +128,7 @@ export function buildReport(
     riskFactors: writeAll(draft.riskFactors),
     keyInsights: draft.keyInsights.flatMap((insight) =>
       writeAll([insight.description]).map((description) => {
-        const category = label(insight.category, CATEGORIES);
+        const category = label(insight.category, INSIGHT_CATEGORIES);
         const title = find(insight)?.text ?? (category || PLAIN_TITLE);
         return { title, description, importance: insight.importance, category };
       }),
@@ -148,7 +145,7 @@ export function buildReport(
       }));
     }),
     opportunities: draft.opportunities.flatMap(({ description, category }) =>
-      writeAll([description]).map((text) => ({ description: text, category: label(category, CATEGORIES) })),
+      writeAll([description]).map((text) => ({ description: text, category: label(category, INSIGHT_CATEGORIES) })),
     ),
     notFound: textsOf(notFound),
   };
@@ -162,8 +159,8 @@ export function buildReport(
 }
 
 /**
- * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the
- * second reader or by a page certainly theirs.
+ * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the second reader or by a
+ * page certainly theirs.
  */
 function isHeld(
   { about, findingIds }: Statement,
@@ -190,8 +187,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * Prefers the name chosen by the writer, otherwise the shortest on the company's own site:
- * `Brightwater` reads better than its legal name.
+ * Prefers the name chosen by the writer, otherwise the shortest on the company's own site: `Brightwater` reads better
+ * than its legal name.
  */
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];

@@ -25,18 +25,16 @@ export type ResearchTools = {
 };
 
 /**
- * Researches one meeting: collects what is known, gathers the rest from the web, has a report
- * written from quotes and keeps the sentences they support. For subjects without public information
- * the report just says so, without a model request.
+ * Researches one meeting: collects what is known, gathers the rest from the web, has a report written from quotes and
+ * keeps the sentences they support. For subjects without public information the report just says so, without a model
+ * request.
  *
  * @param since Research from before this time is repeated.
- * @param isLastAttempt Called after search or judge failed; if true, a partial report is accepted
- * and says so.
- * @returns the report with scores; when its oldest dossier was researched (null: in this run); when
- * the first goes stale (null: not before this report); the code of why it consists of quotes (null:
- * it was judged); and the usage
- * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and
- * the errors of providers/errors.ts
+ * @param isLastAttempt Called after search or judge failed; if true, a partial report is accepted and says so.
+ * @returns the report with scores; when its oldest dossier was researched (null: in this run); when the first goes
+ * stale (null: not before this report); the code of why it consists of quotes (null: it was judged); and the usage
+ * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and the errors of
+ * providers/errors.ts
  */
 export async function researchMeeting(
   tools: ResearchTools,
@@ -81,13 +79,12 @@ async function writeReport(
 }
 
 /**
- * A failed judge is retried while attempts remain; a rejected key and a reached cost cap always
- * wait for the operator.
+ * A failed judge is retried while attempts remain; a rejected key and a reached cost cap always wait for the operator.
  */
 function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
-  // A rejected request, such as one with an invalid schema, would be rejected again; after a
-  // truncated batch, the others are already paid for.
+  // A rejected request, such as one with an invalid schema, would be rejected again; after a truncated batch, the
+  // others are already paid for.
   const isPaidFor = error instanceof ModelOutputError && (statementsKept > 0 || !error.isRetryable);
   return !isPaidFor && !(error instanceof RequestRejectedError) && !isLastAttempt();
 }
@@ -117,13 +114,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     findings: numberFindings(subject, found, now),
     cast: {
       companies: companies.map(({ domain, names }) => ({ domain, names })),
-      guests: guests.map(({ guest: { id, name, email, companyDomain }, identity: { ownPages } }) => ({
-        id,
-        name,
-        email,
-        companyDomain,
-        ownPages,
-      })),
+      guests: guests.map(({ guest, identity }) => ({ ...guest, ownPages: identity.ownPages })),
     },
     identities: new Map(guests.map(({ guest, identity }) => [guest.id, identity])),
     pages: new Map(guests.map(({ guest, pages }) => [guest.id, pages])),

@@ -1,7 +1,4 @@
-/**
- * `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title`
- * is above a fact.
- */
+/** `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title` is above a fact. */
 export type StatementKind = 'fact' | 'conclusion' | 'action' | 'question' | 'title';
 
 /** One or two sentences proposed by the model. */
@@ -11,8 +8,7 @@ export type Statement = {
   kind: StatementKind;
   text: string;
   /**
-   * A company's registrable domain or a guest's id (`g1`), from the section of the briefing; null in
-   * the general parts.
+   * A company's registrable domain or a guest's id (`g1`), from the section of the briefing; null in the general parts.
    */
   about: string | null;
   findingIds: readonly string[];
@@ -35,10 +31,7 @@ export type Ruling = {
 export type Cast = {
   /** `names`: the company's names on its own site, longest first. */
   companies: readonly { domain: string; names: readonly string[] }[];
-  /**
-   * `ownPages`: URLs of pages certainly about this guest, because they contain the address or the
-   * user chose them.
-   */
+  /** `ownPages`: URLs of pages certainly about this guest, because they contain the address or the user chose them. */
   guests: readonly {
     id: string;
     name: string | null;

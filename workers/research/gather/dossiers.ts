@@ -6,9 +6,8 @@ import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts
 const DAY_S = 86_400;
 
 /**
- * A company or person of a meeting, or a page the user chose for a guest. `key`: shares findings
- * between meetings. `id`: refers to it in model requests and findings. `about`: whose objection
- * (domain/objection.ts) applies.
+ * A company or person of a meeting, or a page the user chose for a guest. `key`: shares findings between meetings.
+ * `id`: refers to it in model requests and findings. `about`: whose objection (domain/objection.ts) applies.
  */
 export type DossierSubject = { key: string; id: string; about: string[] } & (
   | { kind: 'company'; domain: string }
@@ -47,10 +46,7 @@ export function dossierSubjects({
   ];
 }
 
-/**
- * Company news goes stale sooner than a person's identity; empty or truncated results are retried
- * the next day.
- */
+/** Company news goes stale sooner than a person's identity; empty or truncated results are retried the next day. */
 export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
   if (findings.length === 0 || !isWhole) return DAY_S;
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;

@@ -27,13 +27,13 @@ const RENEW_MS = 30_000;
 const NOTHING: Dossier = { pages: [], names: [], findings: [] };
 
 /**
- * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for
- * the rest. Waits for research already running elsewhere instead of paying twice.
+ * Collects what is known about everyone in a meeting: from fresh dossiers, and by one request for the rest. Waits for
+ * research already running elsewhere instead of paying twice.
  *
  * @param wanted.since Research from before this time is repeated.
  * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
- * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left,
- * or nothing was found at all
+ * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or nothing was found
+ * at all
  */
 export async function gatherFindings(
   tools: Tools,

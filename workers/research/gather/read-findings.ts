@@ -22,8 +22,8 @@ const MAX_FINDINGS = 30;
 const HEADING = /^#{1,6}\s+\**(?<id>[^\s*]+)\**\s*$/;
 
 /**
- * Returns what a request found, by subject key. A finding is a cited passage under the subject's
- * heading: its quotes are kept if their page contains them, but not the model's own words.
+ * Returns what a request found, by subject key. A finding is a cited passage under the subject's heading: its quotes
+ * are kept if their page contains them, but not the model's own words.
  *
  * @param readAt When the request was answered, since pages say `3 days ago`.
  */
@@ -72,10 +72,7 @@ function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSu
   return subjects.find((one) => one.id === id) ?? owner ?? (subjects.length === 1 ? subjects[0] : undefined);
 }
 
-/**
- * Converts a citation to a quote; null if its page does not contain it. Pages only the vendor can
- * read are trusted.
- */
+/** Converts a citation to a quote; null if its page does not contain it. Pages only the vendor can read are trusted. */
 function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
@@ -118,10 +115,7 @@ function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings
   });
 }
 
-/**
- * Deduplicates pages, keeping the longest text. Drops pages that are not on the web or have an
- * overlong URL.
- */
+/** Deduplicates pages, keeping the longest text. Drops pages that are not on the web or have an overlong URL. */
 function mergePages(pages: readonly SourcePage[]): SourcePage[] {
   const byKey = new Map<string, SourcePage>();
   for (const page of [...pages].toSorted((a, b) => b.text.length - a.text.length)) {

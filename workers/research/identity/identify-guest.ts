@@ -12,20 +12,17 @@ export type GuestIdentity = {
   /** A page contains name and address, is on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;
   /**
-   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other
-   * pages need a second reader.
+   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other pages need a
+   * second reader.
    */
   ownPages: readonly string[];
-  /**
-   * Findings about someone of that name, without pages the user rejected; empty if none can be about
-   * the guest.
-   */
+  /** Findings about someone of that name, without pages the user rejected; empty if none can be about the guest. */
   findings: Dossier['findings'];
 };
 
 /**
- * A guest with a free-mail address has no known employer: without a page with the address or the
- * user's answer, nothing is reported. For employees, the second reader decides per statement.
+ * A guest with a free-mail address has no known employer: without a page with the address or the user's answer, nothing
+ * is reported. For employees, the second reader decides per statement.
  *
  * @param known The findings of the guest and of the page chosen by the user.
  */

@@ -79,15 +79,15 @@ export type Judged = {
 
 const MAX_STATEMENTS = 40;
 /**
- * An answer takes about 80 tokens per statement; 12,000 tokens of material are well within what a
- * small model reads reliably.
+ * An answer takes about 80 tokens per statement; 12,000 tokens of material are well within what a small model reads
+ * reliably.
  */
 const MAX_BYTES = 40_000;
 
 /**
- * Has a second model check each statement against its quotes. Batches are small enough to avoid
- * truncation; a truncated or invalid answer is requested again in halves, so that the other batches
- * are not paid for twice. A half that fails again drops only its own statements.
+ * Has a second model check each statement against its quotes. Batches are small enough to avoid truncation; a truncated
+ * or invalid answer is requested again in halves, so that the other batches are not paid for twice. A half that fails
+ * again drops only its own statements.
  */
 export async function judge(
   cases: readonly Case[],

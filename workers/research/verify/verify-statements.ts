@@ -26,15 +26,12 @@ export type VerifyTools = {
   onFault?: OnFault;
 };
 
-/**
- * `error`: why the judge's answer on some statements is missing or unusable. These have no ruling
- * and are dropped.
- */
+/** `error`: why the judge's answer on some statements is missing or unusable. These have no ruling and are dropped. */
 export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
- * Rules on each statement in order: first by exact rules, then by a second reader who sees the
- * statement and its findings.
+ * Rules on each statement in order: first by exact rules, then by a second reader who sees the statement and its
+ * findings.
  */
 export async function verifyStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,
@@ -81,13 +78,8 @@ export async function verifyStatements(
     const judged = reasons.get(id) || (isOrdered ? 'order_in_paragraph' : '');
     const person = verdict && verdict.person !== 'none' ? verdict.person : null;
     if (judged !== '') return [{ id, verdict: 'dropped', by: 'judge', reason: judged, person }];
-    const reason =
-      vetoRead(
-        statement,
-        quotes.map(({ quote }) => quote),
-        cast,
-        today,
-      ) ?? '';
+    const texts = quotes.map(({ quote }) => quote);
+    const reason = vetoRead(statement, texts, cast, today) ?? '';
     if (reason === '') return [{ id, verdict: 'kept', by: 'judge', reason, person }];
     onFault({ step: 'veto', code: reason, id });
     return [{ id, verdict: 'dropped', by: 'veto', reason, person }];

@@ -7,10 +7,9 @@ import type { ResearchSubject } from '#workers/research/subject.ts';
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
- * Lists the sentences of a draft, roles and company descriptions first, because later repeats give
- * way. A fact may cite only pages, and every other sentence must cite at least one, except
- * questions, reasons for talking points and the purpose of the meeting. Drops all others and
- * unknown subjects.
+ * Lists the sentences of a draft, roles and company descriptions first, because later repeats give way. A fact may cite
+ * only pages, and every other sentence must cite at least one, except questions, reasons for talking points and the
+ * purpose of the meeting. Drops all others and unknown subjects.
  */
 export function listStatements(
   draft: Draft,
@@ -45,10 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /**
-   * Why a point matters to the reader follows from their own notes; a reason without its point is
-   * meaningless.
-   */
+  /** Why a point matters to the reader follows from their own notes; a reason without its point is meaningless. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
@@ -58,8 +54,8 @@ export function listStatements(
   const companies = draft.companies.filter(({ domain }) => subjects.has(domain.toLowerCase()));
   for (const { id, role } of guests) addFact(role, 'fact', id);
   for (const { domain, line } of companies) addFact(line, 'fact', domain.toLowerCase());
-  // A sentence that uses the invitation is a conclusion, and the first one needs no page; one that
-  // uses only pages is a fact.
+  // A sentence that uses the invitation is a conclusion, and the first one needs no page; one that uses only pages is a
+  // fact.
   for (const [at, fact] of draft.summary.entries()) {
     const kind = fact.findings.some((id) => own.has(id)) ? 'conclusion' : 'fact';
     add(fact, kind, fact.text, fact.findings, { isFree: at === 0 && fact.findings.some((id) => invited.has(id)) });

@@ -88,10 +88,7 @@ export function writeRequest({ subject, cast, findings, today }: Material): Mode
   return { instructions: INSTRUCTIONS, prompt };
 }
 
-/**
- * @throws ModelOutputError `malformed_output` if the draft does not match the schema, and the
- * errors of the model
- */
+/** @throws ModelOutputError `malformed_output` if the draft does not match the schema, and the errors of the model */
 export async function writeDraft(model: ResearchModel, material: Material, signal: AbortSignal): Promise<Written> {
   const request = writeRequest(material);
   const { output } = await model.answer({ step: 'write', ...request, schema: draftSchema }, signal);
