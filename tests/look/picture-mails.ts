@@ -22,7 +22,7 @@ const COLUMNS = 6;
 const TILE_WIDTH = 360;
 const GAP = 16;
 const CAPTION_HEIGHT = 50;
-/** Legible, with a quarter of a megabyte for thirty-odd mails. */
+/** Legible, with half a megabyte for thirty-five mails. */
 const SHEET = { scale: 0.75, quality: 60 };
 const JAPANESE_FONT = 'fonts-ipafont-gothic';
 /** A locale for each language. */
