@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DEFAULT_READER_LOCALE } from '#contract/locale.ts';
 import {
   agoText,
+  allDayText,
   dayKey,
   longDayText,
   momentText,
@@ -22,6 +23,17 @@ test('shows times in the zone, before and after a clock change', () => {
   expect(timeRangeText('2026-11-21T12:30:00.000Z', '2026-11-21T13:00:00.000Z', 'Europe/Berlin')).toBe('13:30 – 14:00');
   expect(timeRangeText('2026-07-21T12:30:00.000Z', '2026-07-21T13:00:00.000Z', 'Europe/Berlin')).toBe('14:30 – 15:00');
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
+});
+
+test('names the day of an end on another day', () => {
+  expect(timeRangeText('2026-11-23T21:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Europe/Berlin')).toBe(
+    '22:00 – Tue 24 Nov, 01:00',
+  );
+  expect(allDayText('2026-11-22T23:00:00.000Z', '2026-11-23T23:00:00.000Z', 'Europe/Berlin')).toBe('all day');
+  expect(allDayText('2026-11-22T23:00:00.000Z', '2026-11-25T23:00:00.000Z', 'Europe/Berlin')).toBe(
+    'all day until Wed 25 Nov',
+  );
+  expect(allDayText('2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z', 'UTC')).toBe('all day');
 });
 
 test('names the zone as of the given instant', () => {

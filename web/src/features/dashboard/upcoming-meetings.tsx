@@ -5,7 +5,7 @@ import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';
 import { useMovingPoll } from '#web/features/meetings/use-moving-poll.ts';
-import { nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+import { allDayText, nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -67,7 +67,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   const nowMs = useNow();
   const day = nearDayText(meeting.startTime, timeZone, nowMs) ?? shortDayText(meeting.startTime, timeZone);
   const hours = meeting.isAllDay
-    ? 'All day'
+    ? allDayText(meeting.startTime, meeting.endTime, timeZone)
     : `${timeRangeText(meeting.startTime, meeting.endTime, timeZone)} ${zoneText(meeting.startTime, timeZone)}`;
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">

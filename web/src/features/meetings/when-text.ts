@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meetings.ts';
-import { longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+import { allDayText, longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
 
-/** `Monday 23 November, 10:00 – 10:30 CET`; `all day` instead of hours for all-day events. */
+/** `Monday 23 November, 10:00 – 10:30 CET`; for all-day events `all day` instead of hours. */
 export function whenText(
   meeting: Pick<Meeting, 'startTime' | 'endTime' | 'isAllDay'>,
   timeZone: string,
@@ -9,7 +9,7 @@ export function whenText(
 ): string {
   const { startTime, endTime, isAllDay } = meeting;
   const hours = isAllDay
-    ? 'all day'
+    ? allDayText(startTime, endTime, timeZone)
     : `${timeRangeText(startTime, endTime, timeZone)} ${zoneText(startTime, timeZone)}`;
   return `${longDayText(startTime, timeZone, nowMs)}, ${hours}`;
 }

@@ -15,9 +15,18 @@ export function timeText(iso: string, timeZone: string): string {
   return format(iso, timeZone, CLOCK);
 }
 
-/** `13:30 – 14:00` */
+/** `13:30 – 14:00`, with the day of the end if it is another: `22:00 – Tue 24 Nov, 01:00`. */
 export function timeRangeText(startIso: string, endIso: string, timeZone: string): string {
-  return `${timeText(startIso, timeZone)} – ${timeText(endIso, timeZone)}`;
+  const end = timeText(endIso, timeZone);
+  const isSameDay = dayKey(startIso, timeZone) === dayKey(endIso, timeZone);
+  return `${timeText(startIso, timeZone)} – ${isSameDay ? end : `${shortDayText(endIso, timeZone)}, ${end}`}`;
+}
+
+/** `all day`, or `all day until Wed 25 Nov`. The end of an all-day event is the midnight after its last day. */
+export function allDayText(startIso: string, endIso: string, timeZone: string): string {
+  const lastIso = new Date(Date.parse(endIso) - 1).toISOString();
+  const isOneDay = endIso <= startIso || dayKey(startIso, timeZone) === dayKey(lastIso, timeZone);
+  return isOneDay ? 'all day' : `all day until ${shortDayText(lastIso, timeZone)}`;
 }
 
 /** `Mon 23 Nov` */
