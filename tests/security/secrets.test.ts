@@ -58,6 +58,9 @@ describe('secrets used throughout the product', () => {
     await client.withToken(token).data(listMeetings);
     // As a caller might who has not read the documentation.
     await client.request('GET', `/api/meetings?access_token=${token}`);
+    // Short, so that it is no token either, but still nobody's business.
+    canaries['query'] = randomBytes(6).toString('hex');
+    await client.request('GET', `/api/meetings?search=${canaries['query']}`);
     await useWebhook();
     await useChannel();
     await shareBriefing();
