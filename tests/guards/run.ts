@@ -72,8 +72,8 @@ async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEn
   }
 }
 
-/** The second form is what `expect(...).rejects` throws for a promise that resolves. */
-const ASSERTION = /^(?:AssertionError|Error: promise (?:resolved|rejected) )/;
+/** `expect.poll` throws the second form, and `expect(...).rejects` the third for a promise that resolves. */
+const ASSERTION = /^(?:AssertionError|Error: expected |Error: promise (?:resolved|rejected) )/;
 
 /** Only a failed assertion counts: a program that cannot run proves nothing about the guard. */
 function judge({ tests, breakage }: TestRun): Outcome {
