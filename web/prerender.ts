@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import * as z from 'zod';
-import { scriptsOfPage } from './src/page-parts.ts';
+import { scriptsOfPage } from './src/page-scripts.ts';
 
 /** Where the API finds the written pages. A dot folder, so that none of them is served as a file with its placeholders still in it. */
 const FOLDER = '.pages';

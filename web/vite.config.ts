@@ -60,7 +60,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             // By itself: in the entry, every part that imports another later would hang on it and on its styles.
-            { name: 'preload', test: /vite\/preload-helper|ui\/fetch-part/ },
+            { name: 'preload', test: /vite\/preload-helper|ui\/fetch-chunk/ },
             // What reads and writes on a screen; a page that does neither goes without.
             {
               name: 'queries',

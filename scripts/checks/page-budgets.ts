@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { GZIP_LEVEL } from '#api/pages.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { scriptsOfPage } from '#web/page-parts.ts';
+import { scriptsOfPage } from '#web/page-scripts.ts';
 
 /** The parts of Vite's manifest that say which files a page loads. */
 export const manifestSchema = z.record(

@@ -109,7 +109,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a push is not queued for a browser whose session has expired',
-    file: 'db/queries/push.ts',
+    file: 'db/queries/push-deliveries.ts',
     text: 'where s.user_id = ${userId} and sessions.expires_at > now()',
     without: 'where s.user_id = ${userId}',
     test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
@@ -117,7 +117,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a queued push is not sent to a browser whose session has expired',
-    file: 'db/queries/push.ts',
+    file: 'db/queries/push-deliveries.ts',
     text: ' and sessions.expires_at > now() as "isWanted"',
     without: ' as "isWanted"',
     test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
@@ -125,7 +125,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a push message that may have arrived is not sent again',
-    file: 'workers/push/deliver-push.ts',
+    file: 'workers/activities/push.ts',
     text: "if (delivery.state === 'sending') {",
     without: "if (delivery.state === 'sending' && deliveryId === '') {",
     test: { file: PUSH, title: 'attack 62: that a killed worker was sending' },
@@ -133,7 +133,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'an expired push subscription is deleted',
-    file: 'workers/push/deliver-push.ts',
+    file: 'workers/activities/push.ts',
     text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
     without: 'void deleteGoneSubscription;',
     test: { file: PUSH, title: 'attack 62: that is answered 410' },

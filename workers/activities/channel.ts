@@ -17,8 +17,8 @@ import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
 import { renderChatMessage } from '#workers/chat/render-chat-message.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { readerOf } from '#workers/emails/reader.ts';
-import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
+import { queueStoppedMail } from './queue-stopped-mail.ts';
 
 const TABLE: DeliveryTable = 'channel_messages';
 

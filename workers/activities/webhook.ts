@@ -20,9 +20,9 @@ import { OutcomeUnknownError } from '#providers/errors.ts';
 import type { OutgoingMessage } from '#providers/webhooks/provider.ts';
 import { WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { giveUpPush, sendPush } from '#workers/push/deliver-push.ts';
-import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
+import { giveUpPush, sendPush } from './push.ts';
+import { queueStoppedMail } from './queue-stopped-mail.ts';
 
 const TABLE: DeliveryTable = 'webhook_deliveries';
 /** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */

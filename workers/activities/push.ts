@@ -6,7 +6,8 @@ import {
   markDeliverySending,
   requeueDelivery,
 } from '#db/queries/delivery-states.ts';
-import { deleteGoneSubscription, lockPush, type PushDelivery } from '#db/queries/push.ts';
+import { lockPush, type PushDelivery } from '#db/queries/push-deliveries.ts';
+import { deleteGoneSubscription } from '#db/queries/push-subscriptions.ts';
 import type { Transaction } from '#db/sql.ts';
 import { OutcomeUnknownError } from '#providers/errors.ts';
 import { PushRefusedError } from '#providers/push/sender.ts';
