@@ -6,7 +6,7 @@ const measured = (value: number, note: string): Input => ({ value, origin: 'meas
 const documented = (value: number, note: string): Input => ({ value, origin: 'documented', note });
 const assumed = (value: number, note: string): Input => ({ value, origin: 'assumed', note });
 
-/** Everything the simulation starts from. docs/scale.md lists it. */
+/** All inputs of the simulation, listed in docs/scale.md. */
 export const inputs = {
   // People.
   externalMeetings: assumed(1.5, 'meetings with guests per user and working day'),
