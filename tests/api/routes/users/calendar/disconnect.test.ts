@@ -105,7 +105,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
   });
 
-  test('is 404 for a provider never connected', async () => {
+  test('returns 404 for a provider that was never connected', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
   });
