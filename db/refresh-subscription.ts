@@ -41,7 +41,7 @@ export async function refreshSubscription(
     });
     if (isWritten) return current;
   }
-  throw new Error('The copy of a subscription was written by others again and again.');
+  throw new Error('The copy of a subscription was repeatedly changed by others.');
 }
 
 /** Whether the copy is about to become valid. Locks meetings before the subscription, like their other writers. */

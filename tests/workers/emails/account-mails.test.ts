@@ -102,7 +102,7 @@ describe('account mails', () => {
       'Your payment failed',
       'again on 1 December 2026',
     ],
-    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not tried again'],
+    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not try again'],
     ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', '$10.00'],
     [
       'subscription-cancelled',

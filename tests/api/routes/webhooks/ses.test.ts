@@ -133,7 +133,7 @@ describe('a report signed by SNS', () => {
     expect(await post({ body, headers: { ...headers, origin: 'https://evil.test' } })).toBe(200);
   });
 
-  test('is 503 while its certificate is unreachable, so that SNS retries', async () => {
+  test('returns 503 while its certificate is unreachable, so that SNS retries', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
     const report = await reportOn((await seedUser(api.pool)).email);
     await control('/faults', { path: '/SimpleNotificationService', status: 503 });

@@ -140,7 +140,7 @@ describe('an Outlook calendar', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'This Microsoft account has no calendar.']);
   });
 
-  test('is 503 during an outage and 502 if Microsoft rejects this client', async () => {
+  test('returns 503 during an outage and 502 if Microsoft rejects this client', async () => {
     const { client } = await newUser();
     const attempt = async (fault: Record<string, unknown>) => {
       const consent = await consentToCalendar(client, ACCOUNT, { provider });
