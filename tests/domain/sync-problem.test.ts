@@ -6,7 +6,7 @@ const connected = { provider: 'google', status: 'connected', errorCode: null } a
 describe('syncProblemOf', () => {
   test.each([
     ['rate_limited', 'throttled', /^Google asked us to slow down/],
-    ['unavailable', 'unreachable', /^Google cannot be reached/],
+    ['unavailable', 'unreachable', /^Google can’t be reached/],
     ['not_found', 'calendar_gone', /^Google can’t find a calendar/],
     ['mailbox_missing', 'calendar_gone', /^Google can’t find a calendar/],
     ['provider_not_configured', 'not_configured', /not set up for Google calendars/],

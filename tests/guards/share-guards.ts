@@ -125,9 +125,9 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a push message that may have arrived is not sent again',
-    file: 'workers/activities/push.ts',
-    text: "if (delivery.state === 'sending') {",
-    without: "if (delivery.state === 'sending' && deliveryId === '') {",
+    file: 'workers/activities/settle-delivery.ts',
+    text: "if (state === 'sending') {",
+    without: "if (state === 'sending' && id === '') {",
     test: { file: PUSH, title: 'attack 62: that a killed worker was sending' },
   },
   {

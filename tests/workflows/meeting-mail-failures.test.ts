@@ -68,7 +68,7 @@ describe('the briefing mail', () => {
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
     const state = await briefingState(meeting, 'unknown');
-    expect(state.briefingReason).toMatch(/may have arrived; it is not sent twice/);
+    expect(state.briefingReason).toMatch(/may have arrived, so it is not sent again/);
     expect(await emailOf(meeting)).toMatchObject({ state: 'unknown', attempts: 1 });
     await eventually(
       () => handle.query(meetingStatusQuery),

@@ -59,16 +59,10 @@ export function unsubscribeHeaders({
   };
 }
 
+type StopAddresses = { settings: string; reader: MailReader; unsubscribe: string };
+
 /** Links to end or change recurring mails. */
-export function StopLinks({
-  settings,
-  reader,
-  unsubscribe,
-}: {
-  settings: string;
-  reader: MailReader;
-  unsubscribe: string;
-}) {
+export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
   return (
     <>
       <MailLink href={settings}>{reader.say('changeOrStop')}</MailLink>
@@ -79,15 +73,7 @@ export function StopLinks({
 }
 
 /** The same links as text. */
-export function stopText({
-  settings,
-  reader,
-  unsubscribe,
-}: {
-  settings: string;
-  reader: MailReader;
-  unsubscribe: string;
-}): string {
+export function stopText({ settings, reader, unsubscribe }: StopAddresses): string {
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }
 

@@ -241,7 +241,7 @@ describe('the briefing mail', () => {
     const sources = [{ title: '', url: '', ...home, hasWrongFact: true }, ...others];
     const { html, text } = await render({ report: { ...report, sources } });
     expect(seen(text)).toContain('[1] You reported a wrong fact here: Home');
-    expect(html.split('You found a wrong fact here')).toHaveLength(2);
+    expect(html.split('You reported a wrong fact here')).toHaveLength(2);
   });
 
   test('asks for a goal and links to the field until one is set', async () => {
@@ -695,7 +695,7 @@ describe('the briefing mail', () => {
     expect(text).not.toContain('guest20@brightwater.test');
     expect(text).toContain('And 40 more external guests.');
     expect(text).toContain('Your calendar does not list all guests.');
-    expect((await render()).text).not.toContain('does not name all');
+    expect((await render()).text).not.toContain('does not list all');
   });
 
   test('falls back to UTC for an unknown time zone', async () => {

@@ -167,7 +167,7 @@ describe('POST /users/calendar/connect', () => {
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
     const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
     expect([answer.status, answer.body.code]).toEqual([502, 'BAD_GATEWAY']);
-    expect(answer.body.message).toContain('did not accept the request of this installation');
+    expect(answer.body.message).toContain('rejected this installation’s request');
   });
 
   test('refuses an unknown provider with 400', async () => {

@@ -153,7 +153,7 @@ describe('an Outlook calendar', () => {
       body: { error: 'invalid_client', error_description: 'AADSTS7000215' },
     });
     expect(refused.status).toBe(502);
-    expect(refused.body.message).toContain('Microsoft did not accept the request of this installation');
+    expect(refused.body.message).toContain('Microsoft rejected this installation’s request');
   });
 
   test('case 46: pauses, resumes and disconnects without revocation, which Microsoft lacks [7.17] [7.18]', async () => {
