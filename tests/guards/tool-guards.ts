@@ -38,7 +38,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw unauthorized(",
-    test: { file: TOKENS, title: 'attack 57: is 401 if ' },
+    test: { file: TOKENS, title: 'attack 57: returns 401 if ' },
   },
   {
     row: 57,
