@@ -23,5 +23,5 @@ const DETAILS: Record<MailOutcome, string> = {
   failed: '**Failed.** The mail service did not accept the mail. Its row in `emails` says why.',
   suppressed: '**Not sent.** The mail was suppressed.',
   withdrawn: '**Not sent.** The mail was outdated before it could leave.',
-  gone: '**Not sent.** There is no such mail any more.',
+  gone: '**Not sent.** The mail no longer exists.',
 };

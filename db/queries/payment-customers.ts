@@ -31,7 +31,7 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
-/** Replaces a customer deleted at the provider, unless already done; whoever has read the old one reads again. */
+/** Replaces a customer deleted at the provider, unless already done; whoever read the old one must read again. */
 export async function replaceCustomer(
   connection: Connection,
   { userId, customerId }: CustomerRow,

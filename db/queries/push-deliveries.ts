@@ -4,7 +4,8 @@ import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
 /**
- * Queues one message per browser in which the user is signed in, unless it already had one about the meeting, with its outbox message.
+ * Queues one message and its outbox message per browser in which the user is signed in, unless that browser already
+ * had one about the meeting.
  * Call in the transaction of the event, so that neither exists without the other.
  */
 export async function insertPushes(

@@ -1,4 +1,6 @@
-/** `measured` on this product (the note says where), `documented` by a vendor, or `assumed`: change it and run again. */
+/**
+ * `measured` on this product (the note says where), `documented` by a vendor, or `assumed`: change it and run again.
+ */
 export type Origin = 'measured' | 'documented' | 'assumed';
 export type Input = { value: number; origin: Origin; note: string };
 

@@ -26,7 +26,7 @@ import { queueStoppedMail } from './queue-stopped-mail.ts';
 import { settleDelivery } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'webhook_deliveries';
-/** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
+/** The address no longer exists (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
 const GONE = 410;
 const MOST_OPEN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;

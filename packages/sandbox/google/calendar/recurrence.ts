@@ -123,7 +123,10 @@ function parseSeries({ start, end, recurrence }: GoogleEvent): Series {
   };
 }
 
-/** `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`, `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123` -> epoch ms. */
+/**
+ * `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`, `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123` -> epoch
+ * ms.
+ */
 function readDates(line: string, zone: string): number[] {
   const [head = '', values = ''] = line.split(':');
   const named = /TZID=([^;]+)/.exec(head)?.[1] ?? zone;

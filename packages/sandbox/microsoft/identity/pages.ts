@@ -51,7 +51,7 @@ export function formPostPage(redirectUri: string, parameters: Record<string, str
   );
 }
 
-/** Shown after a sign-out if the application named no page of its own. */
+/** Shown after a sign-out if the application named no page to return to. */
 export function signedOutPage(): string {
   return page('Signed out - Microsoft sandbox', html`<h1>You signed out of your account</h1>`);
 }
