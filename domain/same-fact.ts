@@ -1,4 +1,4 @@
-import { readStatement, type Statement } from './told-before.ts';
+import { readStatement, type Statement } from './repeated-statements.ts';
 
 /** Share of the shorter sentence's words that makes two sentences say the same. */
 export const SAME_SHARE = 0.75;

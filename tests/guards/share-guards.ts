@@ -26,7 +26,7 @@ export const shareGuards: Guard[] = [
   {
     row: 59,
     what: 'guests who objected are hidden before they are erased',
-    file: 'db/told-research/tell-research.ts',
+    file: 'db/redacted-research/redact-research.ts',
     text: 'report: withoutObjected(right, objections)',
     without: 'report: objections ? right : withoutObjected(right, objections)',
     test: { file: SHARES, title: 'attack 59: omits facts about people and companies that objected' },
@@ -34,7 +34,7 @@ export const shareGuards: Guard[] = [
   {
     row: 59,
     what: 'facts reported as wrong are not shared',
-    file: 'db/told-research/tell-research.ts',
+    file: 'db/redacted-research/redact-research.ts',
     text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
     without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
     test: { file: SHARES, title: 'attack 59: omits facts the owner reported as wrong' },

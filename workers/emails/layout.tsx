@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
-import type { ToldInMail } from '#domain/told-statements.ts';
+import type { MailedContent } from '#domain/report-statements.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
@@ -13,7 +13,7 @@ export type RenderedMail = {
   text: string;
   headers: Record<string, string>;
   /** What it says about each briefed meeting, by id. */
-  told?: Record<string, ToldInMail>;
+  told?: Record<string, MailedContent>;
 };
 
 export const SERIF = 'Georgia, "Times New Roman", serif';

@@ -3,7 +3,7 @@ import { createEncryption } from '#db/encryption.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
-import { splitStatements, withoutMarks } from '#domain/told-statements.ts';
+import { splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';

@@ -5,8 +5,8 @@ import type { ResearchState } from '#contract/meetings.ts';
 import { answerDisambiguation, getMeetingResearch, listResearch } from '#contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
@@ -334,7 +334,8 @@ test.each([
   await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-  const told = async () => (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
+  const told = async () =>
+    (await api.pool.transaction((one) => readRedactedResearch(one, api.encryption, other)))?.report;
   expect((await told())?.guests[0]?.facts).toHaveLength(1);
   const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
   const briefingId = await seedBriefing(api.pool, briefed);
