@@ -1,11 +1,12 @@
-# One image for every role of the product; ops/entrypoint.sh says which. Built from a checkout: docker build -t foreword .
-# The workspaces under packages/ are for development: neither they nor their dependencies are in it.
+# One image for every role of the product, which ops/entrypoint.sh selects. Build from a checkout: docker build -t
+# foreword .
+# The workspaces under packages/ and their dependencies are for development only and not included.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false
 COPY . .
-# Pages, and every role with what it reaches of the libraries: of node_modules nothing else goes on.
+# The pages, and each role bundled with the libraries it uses: nothing else of node_modules is included.
 RUN npm run build
 
 FROM node:24.21.0-bookworm-slim

@@ -1,8 +1,9 @@
 import { defineConfig } from 'oxlint';
 
 /**
- * The import rules of docs/architecture.md. A room may import itself and the rooms named beside it; everything else of ours is refused.
- * Relative imports stay in their own folder (`./`), so an alias is the only door between two folders and these patterns see all of them.
+ * The import rules of docs/architecture.md. A folder may import itself and the folders listed for it; all our others
+ * are forbidden. Relative imports stay within their own folder (`./`), so imports between folders use an alias that
+ * these patterns match.
  */
 type Room = { room: string; may: string[]; never?: string[]; allowTypeImports?: boolean };
 
@@ -17,7 +18,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // Of the domain: enumerations, constants, and what a shape folds or checks a text by.
+    // From the domain: enumerations, constants, and what schemas use to fold or check text.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',
@@ -35,13 +36,13 @@ const rooms: Room[] = [
     room: 'workflows',
     may: ['#workflows/**', '#domain/**'],
     never: ['zod', 'node:*'],
-    // Workflow code runs in the deterministic sandbox: activities and contract shapes enter as types alone.
+    // Workflow code runs in the deterministic sandbox: activities and contract shapes are imported as types only.
     allowTypeImports: true,
   },
   {
     room: 'workers',
     may: ['#workers/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**', '#providers/**', '#workflows/**'],
-    // A step of research is a folder with one door.
+    // Each research step is a folder with one entry point.
     never: ['#workers/research/*/**', './{gather,identity,write,verify}/**', ...DOORS_OF_RESEARCH],
   },
   {
@@ -75,7 +76,7 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     'oxc/no-barrel-file': ['error', { threshold: 0 }],
     'node/no-process-env': 'error',
-    // Express 5 passes a rejected handler to the error middleware.
+    // Express 5 passes rejected handlers to the error middleware.
     'oxc/no-async-endpoint-handlers': 'off',
     'no-console': 'error',
     'no-await-in-loop': 'off',
@@ -111,7 +112,7 @@ export default defineConfig({
       ],
       rules: { 'no-console': 'off' },
     },
-    // A bench holds its figures against bars, one call each.
+    // A benchmark compares figures with its bars, one call each.
     { files: ['tests/bench/**'], rules: { 'vitest/expect-expect': 'off' } },
     { files: ['web/src/routes/**', 'tests/web/**'], rules: { 'unicorn/filename-case': 'off' } },
   ],

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Draws what a run samples (tests/support/sample.ts). */
+/** Seeds a run's samples (tests/support/sample.ts). */
 const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 
-/** Tests that need Postgres, Redis and Temporal; tests/support/services.ts hands them out. */
+/** Tests that need Postgres, Redis and Temporal, which tests/support/services.ts provides. */
 const withServices = { globalSetup: ['tests/support/services-setup.ts'] };
 
 const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/support/browser-setup.ts'] };
@@ -14,9 +14,10 @@ const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/su
 const sixAtATime = { ...withServices, maxWorkers: 6 };
 
 /**
- * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other: first what
- * keeps both cores busy two files at a time, then what waits for timers and servers more than it works, a journey the most, then the browser tests. A whole
- * run has the browser tests beside the first group: beside the second, its timers and those of the pages are late.
+ * A test file belongs to the first kind that lists its folder; all others are unit tests. Groups run one after the
+ * other: first those that keep both cores busy two files at a time, then those that mostly wait for timers and servers,
+ * longest first, then the browser tests. A full run has the browser tests alongside the first group: alongside the
+ * second, timers on both sides fire late.
  */
 const groups = [
   [
@@ -54,8 +55,8 @@ const groups = [
 ];
 
 /**
- * What takes a minute and more, mostly waiting. It begins first: begun last, by the size of its file as on a clean checkout, it ran on alone for a minute
- * beside an idle core.
+ * Files that take a minute or more, mostly waiting. They start first: vitest starts files by size on a clean checkout,
+ * which left one running alone for a minute on an otherwise idle machine.
  */
 const longest = [
   'journeys/newcomer',
@@ -71,13 +72,14 @@ const longest = [
 ].map((name) => `/tests/${name}.test.ts`);
 
 /**
- * One kind after the other, for a worker goes on to the next file only where that is of the same kind, and else another begins and imports everything
- * anew. Within a kind what is not among the longest is ordered as vitest does, by size: there is no earlier run to go by.
+ * Sorts files by kind, since a worker only continues with a file of the same kind; otherwise a new worker imports
+ * everything again. Within a kind, files not in `longest` are sorted by size, vitest's order without timings of an
+ * earlier run.
  */
 class KindByKind extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kinds = groups.flat().map(({ name }) => name);
-    // Units, which are no kind of these, last: they are the shortest.
+    // Unit tests are not in `groups` and come last: they are the shortest.
     const kind = ({ project }: TestSpecification) =>
       kinds.includes(project.name) ? kinds.indexOf(project.name) : kinds.length;
     const rank = ({ moduleId }: TestSpecification) => {
@@ -101,9 +103,9 @@ export default defineConfig({
     env: { TEST_SEED: seed },
     passWithNoTests: false,
     allowOnly: false,
-    // Two cores: two files at a time keep both busy while one of them waits for a server.
+    // Two cores: two files at a time keep both busy while one waits for a server.
     maxWorkers: 2,
-    // The files of a worker share what they import, which was a quarter of the time of the API's tests; a test puts back what it changes.
+    // Files of a worker share imports, which took a quarter of the API tests' time; tests restore what they change.
     isolate: false,
     sequence: { sequencer: KindByKind },
     projects: [

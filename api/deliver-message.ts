@@ -38,8 +38,8 @@ import {
 type MessageFor<W extends OutboxMessage['workflow']> = Extract<OutboxMessage, { workflow: W }>;
 
 /**
- * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is just told again to look,
- * and a mail that has its workflow is left alone. Throws if the engine did not accept it.
+ * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is only signalled again,
+ * and a mail that has its workflow is skipped. Throws if the engine did not accept it.
  */
 export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
   switch (message.workflow) {

@@ -3,7 +3,9 @@ import { defaultPayloadConverter, type Headers } from '@temporalio/common';
 import { currentTraceparent } from '#telemetry/traces.ts';
 
 const PING_TIMEOUT_MS = 2000;
-/** grpc-js waits without an end for the first word of whoever took its connection, such as a proxy in front of an engine that is gone. */
+/**
+ * grpc-js waits forever for a peer that accepts its connection but never responds, such as a proxy without an engine.
+ */
 const CONNECTING_TIMEOUT_MS = 20_000;
 /** grpc.connectivityState.CONNECTING */
 const CONNECTING = 1;
@@ -81,13 +83,15 @@ class WatchedConnection extends Connection {
     return state === CONNECTING;
   }
 
-  /** Without what `close` does for calls under way. */
+  /** Unlike `close`, does not wait for calls in progress. */
   abandon(): void {
     this.client.close();
   }
 }
 
-/** A connection that is replaced by a new one whenever it has been connecting for too long; what waits for the old one fails, and is tried again. */
+/**
+ * Replaces a connection that has been connecting for too long; requests waiting for the old one fail and are retried.
+ */
 function renewWhenStuck(open: () => WatchedConnection, timeoutMs: number) {
   let current = open();
   let connectingSince: number | null = null;

@@ -100,7 +100,5 @@ export const rateLimited = (standing: LimitStanding) =>
 export const vendorRefused = (cause: unknown, message: string) =>
   new ApiError(502, 'BAD_GATEWAY', message, {}, { cause });
 
-export const unavailable = (
-  cause: unknown,
-  message = 'The service is not available at the moment. Please try again.',
-) => new ApiError(503, 'UNAVAILABLE', message, {}, { cause });
+export const unavailable = (cause: unknown, message = 'The service is temporarily unavailable. Please try again.') =>
+  new ApiError(503, 'UNAVAILABLE', message, {}, { cause });

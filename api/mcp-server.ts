@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { uuid } from '#contract/http.ts';
 import { meeting } from '#contract/meetings.ts';
 import { findMeeting, listMeetings } from '#db/queries/meetings.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { writeBriefing } from './briefing-text.ts';
 import { triggerResearch } from './commands/trigger-research.ts';
 import type { ApiContext } from './context.ts';
@@ -72,7 +72,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       told(async () => {
         const found = await findMeeting(pool, { userId, meetingId });
         if (!found) throw notFound();
-        const research = await readToldResearch(pool, encryption, meetingId);
+        const research = await readRedactedResearch(pool, encryption, meetingId);
         return { text: writeBriefing(found, research?.report ?? null) };
       }),
   );

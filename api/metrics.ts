@@ -91,7 +91,9 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
 
 type Gauge = [name: string, unit: string, description: string];
 
-/** Registers a gauge for each figure that `read` returns; a scrape reads them once. A figure that is null is left out. */
+/**
+ * Registers a gauge for each figure that `read` returns; a scrape reads them once. A figure that is null is left out.
+ */
 function observeFigures<Figure extends string>(
   meter: Meter,
   read: () => Promise<Record<Figure, number | null>>,

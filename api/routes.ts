@@ -52,11 +52,11 @@ import { openapiRoute } from './routes/openapi.ts';
 import { objectionConfirmRoute } from './routes/privacy/objection/confirm.ts';
 import { objectionRoute } from './routes/privacy/objection.ts';
 import { pushKeyRoute } from './routes/push/key.ts';
+import { disambiguationRoute } from './routes/research/disambiguation.ts';
 import { meetingResearchRoute } from './routes/research/meetings/id.ts';
 import { researchStatsRoute } from './routes/research/stats.ts';
 import { triggerRoute } from './routes/research/trigger.ts';
 import { userResearchRoute } from './routes/research/user.ts';
-import { whichOneRoute } from './routes/research/which-one.ts';
 import { serviceRoute } from './routes/service.ts';
 import { sharedBriefingRoute } from './routes/shared/token.ts';
 import { billingPortalRoute } from './routes/subscriptions/billing-portal.ts';
@@ -196,7 +196,7 @@ export function createRoutes(context: ApiContext): Router {
     meetingResearchRoute(context),
     userResearchRoute(context),
     researchStatsRoute(context),
-    whichOneRoute(context),
+    disambiguationRoute(context),
     currentSubscriptionRoute(context),
     refreshSubscriptionRoute(context),
     usageRoute(context),

@@ -53,7 +53,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   if (config.environment === 'production' && (await hasDemoAccounts(pool))) {
     await pool.end();
     throw new Error(
-      'The database holds the demo accounts, whose passwords are public. Production does not start with them: delete dana@harborline.test and admin@foreword.test.',
+      'The database contains the demo accounts, whose passwords are public. Production refuses to start with them: delete dana@harborline.test and admin@foreword.test.',
     );
   }
   const journal = await openJournal(pool, config, logger);

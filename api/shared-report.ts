@@ -1,7 +1,7 @@
 import type { ResearchReport } from '#contract/research.ts';
 import type { SharedReport } from '#contract/shares.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
-import { joinStatements, splitStatements } from '#domain/told-statements.ts';
+import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 /**
  * Returns what strangers may read of a report: facts, which cite public pages, and summary sentences not based on

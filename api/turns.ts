@@ -1,4 +1,7 @@
-/** @param restMs how long the slot then stays empty, given the duration and the result, if the work did not fail; 0 by default */
+/**
+ * @param restMs how long the slot then stays empty, given the duration and the result, if the work did not fail; 0 by
+ * default
+ */
 type Turn = <T>(work: () => Promise<T>, restMs?: (tookMs: number, result?: T) => number) => Promise<T>;
 
 /**

@@ -45,7 +45,7 @@ export const putChannel = endpoint({
   access: 'subscriber',
   summary: 'Post briefings to Slack or Teams, alongside or instead of mail',
   description:
-    'By the address of an incoming webhook: at `hooks.slack.com`; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com`. Without `url` the one that is kept stays. Setting an address takes the same proof as an access token, and the owner gets a mail. Each message is sent once; one that may or may not have arrived is not repeated. Instead of the mail: where the channel does not take the message, the mail is sent. 404 and 410 switch the channel off, which the owner is told by mail.',
+    'Set by the address of an incoming webhook: at `hooks.slack.com`; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com`. Without `url` the current one is kept. Setting an address takes the same proof as an access token, and the owner gets a mail. Each message is sent once; one that may or may not have arrived is not repeated. Instead of the mail: where the channel does not take the message, the mail is sent. 404 and 410 switch the channel off, which the owner is told by mail.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: { url: 'https://hooks.slack.com/services/T000/B000/abcdefgh', enabled: true },
   params: kindInPath,

@@ -23,7 +23,7 @@ const outgoingWebhook = z.object({
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 
 const ABOUT =
-  'Each delivery is a POST in JSON: `{"type", "timestamp", "data"}` with ids and instants in `data`, signed as Standard Webhooks describe (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds takes it. Refusals are repeated for a day; 410 stops the webhook at once, and so does a thousand deliveries that wait while none is taken; redirects are not followed. A delivery that may or may not have arrived is not repeated, and is listed as `unknown`.';
+  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds accepts it. Refused deliveries are retried for a day. A 410 stops the webhook immediately, as do a thousand open deliveries while none is accepted. Redirects are not followed. A delivery that may or may not have arrived is not retried, and is listed as `unknown`.';
 
 export const listWebhooks = endpoint({
   method: 'get',

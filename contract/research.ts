@@ -128,9 +128,9 @@ export const getMeetingResearch = endpoint({
   }),
 });
 
-export const answerWhichOne = endpoint({
+export const answerDisambiguation = endpoint({
   method: 'post',
-  path: '/research/which-one',
+  path: '/research/disambiguation',
   access: 'subscriber',
   scope: 'write',
   summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',

@@ -29,11 +29,11 @@ export const getReadiness = rawEndpoint({
   path: '/ready',
   base: '',
   access: 'public',
-  summary: 'Which dependencies of this process answer',
+  summary: 'Which dependencies of this process are reachable',
   answers: {
     200: { description: 'All of them.', contentType: 'application/json', schema: success(parts) },
     503: {
-      description: 'The message names those that do not.',
+      description: 'The message names those that are not.',
       contentType: 'application/json',
       schema: z.object({
         success: z.literal(false),

@@ -13,7 +13,7 @@ export const receiveMailFeedback = rawEndpoint({
   summary: 'Bounces and complaints from the mail service',
   description:
     'Amazon SNS posts them as JSON in `text/plain`. Must be signed by the certificate of our topic’s region, otherwise 400. A permanent bounce or a complaint stops all mail to the address; a redelivery does nothing.',
-  answers: { 200: { description: 'Written down, or nothing to write down.' } },
+  answers: { 200: { description: 'Recorded, or nothing to record.' } },
 });
 
 export const receiveGoogleNotice = rawEndpoint({
@@ -46,7 +46,7 @@ export const receiveMicrosoftNotice = rawEndpoint({
   query: z.object({ validationToken: z.string().max(2048).optional() }),
   answers: {
     200: {
-      description: 'The `validationToken`, when a subscription is made.',
+      description: 'The `validationToken`, when a subscription is created.',
       contentType: 'text/plain',
       schema: z.string(),
     },

@@ -16,7 +16,8 @@ export type Encryption = {
 /**
  * AES-256-GCM envelopes: `v1.{keyId}.{nonce}.{tag}.{ciphertext}`, the last three base64url.
  *
- * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt, so a key is rotated by putting a new one in front.
+ * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt, so a key is rotated by
+ *   putting a new one in front.
  */
 export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);

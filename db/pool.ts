@@ -43,8 +43,9 @@ export async function openPool(
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**
- * The driver waits for an answer forever. This closes the connection after `answerTimeoutMs` plus `gracefulTerminationTimeout`; one that the
- * network has dropped would otherwise hold its place in the pool for a quarter of an hour. The statement's outcome is then unknown.
+ * The driver waits for an answer forever. This closes the connection after `answerTimeoutMs` plus
+ * `gracefulTerminationTimeout`; one that the network has dropped would otherwise hold its place in the pool for a
+ * quarter of an hour. The statement's outcome is then unknown.
  */
 function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
   const createDriver = createPgDriverFactory();
@@ -54,7 +55,7 @@ function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDri
       createClient: async () => {
         const client = await driver.createClient();
         const query: typeof client.query = async (...asked) => {
-          // What fails of it reaches whoever asked, through the statement.
+          // The caller learns of a failure through the statement.
           const timer = setTimeout(() => void client.destroy().catch(() => undefined), answerTimeoutMs);
           try {
             return await client.query(...asked);
@@ -68,7 +69,10 @@ function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDri
   };
 }
 
-/** Limits the wait for a free connection, which slonik doesn't. After `timeoutMs` the call does nothing, even if one becomes free. */
+/**
+ * Limits the wait for a free connection, which slonik does not. After `timeoutMs` the call does nothing, even if one
+ * becomes free.
+ */
 function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);
   const acquire = async <T>(use: (connection: DatabasePoolConnection) => Promise<T>): Promise<T> => {

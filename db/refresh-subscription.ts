@@ -2,9 +2,10 @@ import type { DatabasePool } from 'slonik';
 import { isValidStatus } from '#domain/access.ts';
 import { type BilledSubscription, decidingSubscription } from '#domain/billing.ts';
 import { hashEmail } from './email-hash.ts';
-import { type CustomerRow, claimVersion, findCustomer, rememberTrial } from './queries/payment-customers.ts';
+import { type CustomerRow, claimVersion, findCustomer } from './queries/payment-customers.ts';
 import { lockPlanning } from './queries/planning-locks.ts';
 import { findSubscription, writeSubscription } from './queries/subscriptions.ts';
+import { rememberTrial } from './queries/used-trials.ts';
 import { findUser } from './queries/users.ts';
 import type { Transaction } from './sql.ts';
 import { wakeComingMeetings } from './wake-meetings.ts';
@@ -40,7 +41,7 @@ export async function refreshSubscription(
     });
     if (isWritten) return current;
   }
-  throw new Error('The copy of a subscription was written by others again and again.');
+  throw new Error('The copy of a subscription was repeatedly changed by others.');
 }
 
 /** Whether the copy is about to become valid. Locks meetings before the subscription, like their other writers. */

@@ -6,11 +6,11 @@ export type NoBriefingReason = keyof typeof NO_BRIEFING;
 export const NO_BRIEFING = {
   cancelled: 'The meeting was cancelled.',
   deleted: 'You deleted the meeting.',
-  internal: 'Nobody from outside is invited.',
-  all_day: 'All-day events are not briefed.',
+  internal: 'No external guests are invited.',
+  all_day: 'All-day events get no briefing.',
   private: 'The event is private, so its details are not used.',
   declined: 'You declined the meeting.',
-  guests_declined: 'Every guest from outside declined.',
+  guests_declined: 'All external guests declined.',
   disconnected: 'The calendar is disconnected.',
   calendar_off: 'The calendar is switched off.',
   muted: 'You muted this meeting.',
@@ -18,14 +18,15 @@ export const NO_BRIEFING = {
   no_access: 'There was no valid subscription when the briefing was due.',
   notifications_off: 'Email notifications are switched off.',
   paused: 'Briefings are paused.',
-  beyond_window: 'It is planned once it is within 30 days.',
-  too_late: 'The meeting was found too shortly before its start.',
+  beyond_window: 'Planned once the meeting is within 30 days.',
+  too_late: 'The meeting was found too close to its start.',
   started: 'The meeting had already started.',
-  mail_failed: 'The mail service did not take the briefing before the meeting started.',
+  mail_failed: 'The mail service did not accept the briefing before the meeting started.',
   mail_refused: 'The mail service refused the briefing.',
-  mail_bounced: 'Mail to your address came back. Change the address to get briefings again.',
-  mail_complained: 'A mail of ours was reported as spam, so none is sent to your address any more.',
-  outcome_unknown: 'The connection broke while the briefing was being sent. It may have arrived; it is not sent twice.',
+  mail_bounced: 'Mail to your address bounced. Change the address to get briefings again.',
+  mail_complained: 'One of our mails was reported as spam, so we no longer send any to your address.',
+  outcome_unknown:
+    'The connection broke while the briefing was being sent. It may have arrived, so it is not sent again.',
 } as const;
 
 export type BriefableFacts = {

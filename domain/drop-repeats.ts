@@ -1,5 +1,5 @@
+import { readStatement } from '#domain/repeated-statements.ts';
 import { namesApart, SAME_SHARE, sharedShare, shareWithin } from '#domain/same-fact.ts';
-import { readStatement } from '#domain/told-before.ts';
 
 type Statement = { kind: string; text: string; findingIds: readonly string[] };
 type Told = ReturnType<typeof readStatement> & { findings: string };

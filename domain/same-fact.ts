@@ -1,4 +1,4 @@
-import { readStatement, type Statement } from './told-before.ts';
+import { readStatement, type Statement } from './repeated-statements.ts';
 
 /** Share of the shorter sentence's words that makes two sentences say the same. */
 export const SAME_SHARE = 0.75;
@@ -25,7 +25,7 @@ export function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<stri
 
 /**
  * Whether a text repeats a reported error: the same words, or most words and all figures of the shorter one in the
- * other, unless each names something of its own. Paraphrases and translations are left to the judge of the next
+ * other, unless each names something the other does not. Paraphrases and translations are left to the judge of the next
  * research.
  *
  * @param text Without citations, like `wrong`.

@@ -41,15 +41,15 @@ const VENDORS = { google: 'Google', microsoft: 'Microsoft' } as const satisfies 
 
 const MESSAGES: Record<SyncProblemCode, (vendor: string) => string> = {
   reconnect_needed: (vendor) =>
-    `${vendor} no longer lets us read this calendar. Nothing was deleted; reconnect it and syncing goes on.`,
+    `${vendor} no longer lets us read this calendar. Nothing was deleted; reconnect it to resume syncing.`,
   throttled: (vendor) =>
-    `${vendor} asked us to slow down. Nothing is lost; the calendar is read again after the pause it named.`,
-  unreachable: (vendor) => `${vendor} cannot be reached at the moment. Nothing is lost; it is tried again by itself.`,
+    `${vendor} asked us to slow down. Nothing is lost; we’ll sync again after the pause it requested.`,
+  unreachable: (vendor) => `${vendor} can’t be reached right now. Nothing is lost; we’ll keep trying.`,
   calendar_gone: (vendor) =>
-    `${vendor} does not find a calendar of this account any more. What was found stays; if this goes on, disconnect the account and connect it again.`,
-  not_configured: (vendor) => `This installation is not set up for ${vendor} calendars at present. Contact support.`,
+    `${vendor} can’t find a calendar of this account anymore. Its meetings are kept; if this continues, disconnect the account and connect it again.`,
+  not_configured: (vendor) => `This installation is not set up for ${vendor} calendars. Contact support.`,
   refused: (vendor) =>
-    `${vendor} refused to hand over the calendar. It is tried again by itself; if this goes on, disconnect the account and connect it again.`,
+    `${vendor} refused access to the calendar. We’ll keep trying; if this continues, disconnect the account and connect it again.`,
   unexpected: () =>
-    'Something went wrong on our side. Nothing is lost; it is tried again by itself. If this goes on, contact support.',
+    'Something went wrong on our side. Nothing is lost; we’ll keep trying. If this continues, contact support.',
 };

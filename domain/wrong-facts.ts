@@ -1,6 +1,6 @@
 import { pageKey } from './page-key.ts';
+import { joinStatements, keepStatements, splitStatements, withoutMarks } from './report-statements.ts';
 import { saysAgain } from './same-fact.ts';
-import { joinStatements, keepStatements, splitStatements, withoutMarks } from './told-statements.ts';
 
 /** A reported error and the pages it came from. */
 export type WrongFact = { statement: string; urls: readonly string[] };

@@ -1,12 +1,12 @@
 #!/bin/sh
-# The entry of the image: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`, `re-encrypt`, `end-sessions ...` or
-# `admin ...`.
-# A setting may stand in a file: NAME_FILE=/run/secrets/name gives NAME its content, so that no secret is in `docker inspect`.
+# The image's entrypoint: `api`, `worker`, `migrate`, `register-engine`, `backup`, `mark-unknown`, `replay-journal`,
+# `re-encrypt`, `end-sessions ...` or `admin ...`. A setting can be read from a file: NAME_FILE=/run/secrets/name sets
+# NAME to its content, which keeps secrets out of `docker inspect`.
 set -eu
 cd "$(dirname "$0")/.."
 
 for name in $(env | sed -n 's/^\([A-Z][A-Z0-9_]*\)_FILE=.*/\1/p'); do
-  # Of other programs, such as SSL_CERT_FILE, the path is the setting.
+  # For settings of other programs, such as SSL_CERT_FILE, the path itself is the value.
   grep -qrw --include='*.js' "$name" api workers ops chunks || continue
   file="$(printenv "${name}_FILE")"
   [ -r "$file" ] || { echo "${name}_FILE names $file, which cannot be read." >&2; exit 1; }
@@ -17,7 +17,7 @@ done
 role="${1:-api}"
 [ $# -eq 0 ] || shift
 case "$role" in
-  # As in scripts/stack/product.ts, where the reason stands.
+  # As in scripts/stack/product.ts, which explains it.
   api) exec node --max-semi-space-size=8 api/server.js ;;
   worker) exec node workers/worker.js ;;
   migrate) exec node ops/commands/migrate.js ;;
@@ -28,5 +28,5 @@ case "$role" in
   end-sessions) exec node ops/commands/end-sessions.js "$@" ;;
   re-encrypt) exec node ops/commands/re-encrypt.js ;;
   admin) exec node ops/commands/admin.js "$@" ;;
-  *) echo "There is no role $role." >&2; exit 64 ;;
+  *) echo "Unknown role: $role." >&2; exit 64 ;;
 esac

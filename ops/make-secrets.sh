@@ -1,9 +1,11 @@
 #!/bin/sh
-# Fills the folder `secrets` for docker-compose.yml: random ones are made, those of vendors are left empty for you to paste in.
-# A secret that is there is kept, so this may be run again after an update.
+# Fills the folder `secrets` for docker-compose.yml: generates random secrets, and leaves those of vendors empty for you
+# to paste in.
+# Existing secrets are kept, so it is safe to run again after an update.
 set -eu
 cd "$(dirname "$0")/.."
-# The folder is closed to other accounts; the files are not, because containers read them as accounts of their own.
+# Other accounts cannot enter the folder; the files themselves are readable, because containers run as accounts of their
+# own.
 mkdir -p secrets && chmod 700 secrets
 umask 022
 
@@ -23,7 +25,7 @@ keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
 # Empty: no push messages are sent.
 keep vapid_private_key ''
 
-# Backups are encrypted to a key whose other half is not on this host.
+# Backups are encrypted to a key whose private half is not on this host.
 keep backup_private_key ''
 if [ ! -s secrets/backup_public_key ]; then
   if command -v gpg > /dev/null; then
@@ -33,7 +35,7 @@ if [ ! -s secrets/backup_public_key ]; then
     gpg --homedir "$home" --batch --armor --export > secrets/backup_public_key
     gpgconf --homedir "$home" --kill all
     rm -rf "$home"
-    echo "secrets/backup_private_key.for-the-safe opens every backup, and without it none opens: move it into the safe, away from this host."
+    echo "secrets/backup_private_key.for-the-safe is the only key to every backup: move it to a safe place away from this host."
   else
     keep backup_public_key ''
     echo "secrets/backup_public_key is empty, so nothing is backed up: install gnupg and run this again (docs/operations.md)."

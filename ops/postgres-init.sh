@@ -1,5 +1,6 @@
 #!/bin/sh
-# Run once by the Postgres image, in an empty data folder: roles and databases of the product and of the Temporal cluster.
+# Run once by the Postgres image in an empty data folder: creates roles and databases for the product and the Temporal
+# cluster.
 set -eu
 secret() { cat "/run/secrets/$1"; }
 
@@ -17,6 +18,6 @@ create database temporal owner temporal;
 create database temporal_visibility owner temporal;
 SQL
 
-# May begin and end a base backup, and read nothing. What is granted on a function holds in one database: the one that it connects to.
+# May start and stop a base backup but read nothing. Grants on functions apply to one database, the one it connects to.
 psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=foreword \
   --command='grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to foreword_backup'

@@ -71,7 +71,7 @@ export class VendorUnavailableError extends VendorError {
   override name = 'VendorUnavailableError';
   readonly retryAfterMs: number | null;
   constructor(cause?: unknown, retryAfterMs: number | null = null) {
-    super('unavailable', 'The vendor did not answer properly.', { cause });
+    super('unavailable', 'The vendor did not respond properly.', { cause });
     this.retryAfterMs = retryAfterMs;
   }
 }

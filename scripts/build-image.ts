@@ -9,16 +9,19 @@ import { repositoryRoot as root } from './stack/repository.ts';
 
 const { resolve: find } = createRequire(import.meta.url);
 
-/** Packages that stay as they are: of these one starts a thread from a file and loads native code, and the others have to be the same to it and to us. */
+/**
+ * Packages that are not bundled: one starts a thread from a file and loads native code, and the others must be the same
+ * instance for it and for us.
+ */
 const unbundled = ['activity', 'client', 'common', 'worker', 'workflow'].map((name) => `@temporalio/${name}`);
-/** What nobody imports by name: the thread, and the native code for this machine's processor. */
+/** Files nobody imports by name: the thread, and the native code for this machine's processor. */
 const unnamed = [
   'node_modules/@temporalio/worker/lib/workflow/workflow-worker-thread.js',
   `node_modules/@temporalio/core-bridge/releases/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-gnu/index.node`,
 ];
-/** Only bundling workflow code takes them, which production never does: it reads the dist/workflows.js that is made here. */
+/** Only bundling workflow code needs them, which production never does: it reads the dist/workflows.js created here. */
 const buildTools = ['webpack', 'memfs', 'unionfs', 'source-map-loader', 'swc-loader', '@swc/core'];
-/** The worker's library asks for these when it is loaded, and calls nothing of them. */
+/** The worker's library imports these but never calls them. */
 const askedFor = ['webpack', 'memfs', 'unionfs'];
 /** Files that the code reads by path. */
 const assets = [
@@ -34,8 +37,8 @@ const assets = [
 ];
 
 /**
- * Lays out what the image of the product holds beside the pages: each role as a bundle with the libraries it reaches, the workflow code, the few packages
- * that cannot be bundled, and what is read from files.
+ * Lays out everything in the product's image except the pages: each role bundled with its libraries, the workflow code,
+ * the few packages that cannot be bundled, and files read at run time.
  */
 export async function layOutImage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -51,7 +54,7 @@ async function bundleRoles(folder: string): Promise<void> {
     root,
     logLevel: 'warn',
     plugins: [leaveOutJsxLoader(), refuseMovedPaths()],
-    // React has its own code for development, which would be taken along.
+    // Leaves out React's development build.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: unbundled },
     build: {
@@ -63,7 +66,7 @@ async function bundleRoles(folder: string): Promise<void> {
       minify: false,
       rolldownOptions: {
         input: await listRoles(),
-        // An optional part of `pg` that is not installed.
+        // An optional dependency of `pg` that is not installed.
         external: ['pg-native'],
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
@@ -78,12 +81,15 @@ async function listRoles(): Promise<Record<string, string>> {
   return Object.fromEntries(programs.map((path) => [path, join(root, `${path}.ts`)]));
 }
 
-/** Of the mails nothing is left to translate once they are bundled. */
+/** Bundled mails need no JSX compilation. */
 function leaveOutJsxLoader(): Plugin {
   return { name: 'leave-out-jsx-loader', load: (id) => (id === join(root, 'workers/emails/load-jsx.ts') ? '' : null) };
 }
 
-/** A role stands in the image where its source stands, and the paths that it takes from there hold. What comes from another folder is moved. */
+/**
+ * A role has the same path in the image as in the source, so its relative paths work. Code from other folders moves, so
+ * it must not use any.
+ */
 function refuseMovedPaths(): Plugin {
   const isOurs = (id: string) => id.startsWith(`${root}/`) && !id.includes('/node_modules/');
   return {

@@ -14,15 +14,16 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell';
 
 /**
- * The browser of the tests, as a full path: CHROMIUM_PATH, then chromium or google-chrome on PATH, then Debian's package when root.
- * @throws an error that names the three ways.
+ * Returns the tests' browser as a full path: CHROMIUM_PATH, then chromium or google-chrome on PATH, then Debian's
+ * package if root.
+ * @throws an error that names the three ways
  */
 export async function resolveChromium(options: Options = {}): Promise<string> {
   const env = options.env ?? process.env;
   const chosen = env['CHROMIUM_PATH'];
   if (chosen) {
     if (isProgram(chosen)) return chosen;
-    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not a program that can be run.`);
+    throw new Error(`CHROMIUM_PATH is ${chosen}, which is not an executable.`);
   }
   const onPath = findOnPath(names, env['PATH']);
   if (onPath) return onPath;
@@ -40,9 +41,9 @@ export async function resolveChromium(options: Options = {}): Promise<string> {
 }
 
 /**
- * Chromium without the windows, bars and stores that nobody sees in a test, as a full path: a page costs it a quarter less. It keeps no page for the way
- * back. CHROMIUM_PATH, then the shell on PATH, then Debian's package when root; else the whole browser, which does all that the shell does.
- * @throws where there is no browser at all.
+ * Returns Chromium's headless shell as a full path, which needs a quarter less CPU per page but has no back/forward
+ * cache: CHROMIUM_PATH, then the shell on PATH, then Debian's package if root, otherwise the full browser.
+ * @throws if there is no browser at all
  */
 export async function resolveHeadlessShell(options: Options = {}): Promise<string> {
   const env = options.env ?? process.env;

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: installs the packages of package-lock.json when they are not the installed ones.
-// Plain JavaScript without dependencies, since it runs on the system's Node (20 or newer) before anything is installed.
+// Runs before `npm start` and `npm test`: installs the packages of package-lock.json unless they already are. Plain
+// JavaScript without dependencies, since it runs on the system's Node (20 or newer) before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The file in node_modules that records the installed lockfile. */
 const stampName = '.foreword-installed';
 
-/** A fingerprint of everything `npm ci` reads: the lock, the manifests and the npm settings. */
+/** A hash of everything `npm ci` reads: the lock file, the manifests and the npm settings. */
 export function dependencyFingerprint(root) {
   const hash = createHash('sha256');
   for (const name of ['package-lock.json', '.npmrc']) {
@@ -27,7 +27,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Scripts and descriptions may change without a new install; what is installed may not. */
+/** Changed scripts and descriptions need no new install; changed dependencies do. */
 function installed({ dependencies, devDependencies, optionalDependencies, overrides, allowScripts }) {
   return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }
@@ -64,7 +64,7 @@ function install(root) {
   console.log('Installing packages (npm ci; about half a minute with an empty cache) ...');
   const ticking = setInterval(() => console.log(`  ... still installing packages, ${seconds()} s`), 15_000);
   return new Promise((resolve) => {
-    // The development packages are needed to build the web application, whatever NODE_ENV says.
+    // Development packages are needed to build the web application, whatever NODE_ENV is.
     const child = spawn(command, [...args, 'ci', '--include=dev', '--include=optional'], {
       cwd: root,
       stdio: 'inherit',
@@ -83,7 +83,7 @@ function install(root) {
   });
 }
 
-/** One install at a time for one checkout: `npm start` and `npm test` may be the first two commands, typed side by side. */
+/** One install at a time per checkout: `npm start` and `npm test` may be the first two commands, run concurrently. */
 async function lockCheckout(root) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `foreword-install-${process.getuid?.() ?? 0}-${name}`);
@@ -101,7 +101,7 @@ async function lockCheckout(root) {
       if (error.code !== 'EEXIST') throw error;
     }
     if (!waited) console.log('Another command is installing packages here; waiting for it ...');
-    // A holder that was killed no longer touches its lock.
+    // A killed holder no longer refreshes its lock.
     if (Date.now() - lastSign(lock) > 15_000) rmSync(lock, { recursive: true, force: true });
     await new Promise((resolve) => setTimeout(resolve, 500));
   }

@@ -26,8 +26,8 @@ const DANA_CUSTOMER = 'cus_dana';
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 
 /**
- * Fills an empty database with the demo accounts of the README: dana with two weeks of meetings behind and before her, and the administrator, who
- * comes last and so tells that the seed is complete.
+ * Fills an empty database with the README's demo accounts: dana, with two weeks of meetings before and after today, and
+ * the administrator, who is created last and so marks a complete seed.
  */
 async function seedDemo(): Promise<void> {
   const config = readConfig();
@@ -36,7 +36,7 @@ async function seedDemo(): Promise<void> {
   const context = await createContext(config, logger, createWorkerMeters(metrics.meter));
   try {
     if (await findUserByEmail(context.pool, ADMIN)) return;
-    // An earlier seed that was interrupted left dana without the administrator.
+    // An earlier, interrupted seed left dana without the administrator.
     await deleteUserByEmail(context.pool, DANA);
     if (await hasUsers(context.pool)) return;
     const google = context.calendars.google;

@@ -14,16 +14,16 @@ const [open, close] = ['<!-- npm run simulate -- --write -->', '<!-- until here 
 async function simulate(): Promise<void> {
   const days = SIZES.map((users) => ({
     polled: simulateDay(users, inputs.pollSeconds.value),
-    told: simulateDay(users, DAILY_S),
+    pushed: simulateDay(users, DAILY_S),
   }));
   const text = [
     table(
       ['a working day', ...SIZES.map(grouped)],
-      days.map(({ told, polled }) => describe(told, polled)),
+      days.map(({ pushed, polled }) => describe(pushed, polled)),
     ),
     table(
       ['limit', ...SIZES.map(grouped)],
-      days.map(({ told, polled }) => limits(told, polled)),
+      days.map(({ pushed, polled }) => limits(pushed, polled)),
     ),
     inputTable(),
   ].join('\n\n');
@@ -36,54 +36,54 @@ async function simulate(): Promise<void> {
   await writeFile(page, `${before}${open}\n\n${text}\n\n${close}${rest.split(close)[1] ?? ''}`);
 }
 
-function describe(told: Day, polled: Day): Record<string, string> {
+function describe(pushed: Day, polled: Day): Record<string, string> {
   const month = inputs.workingDays.value;
-  const modelUsd = told.cold * inputs.coldUsd.value + (told.meetings - told.cold) * inputs.warmUsd.value;
+  const modelUsd = pushed.cold * inputs.coldUsd.value + (pushed.meetings - pushed.cold) * inputs.warmUsd.value;
   const bytes =
-    told.users * inputs.userBytes.value +
-    told.meetings * month * inputs.keptMonths.value * (inputs.meetingBytes.value + inputs.reportBytes.value);
-  const wal = told.meetings * (inputs.meetingWal.value + inputs.reportBytes.value);
-  const each = (usd: number) => `$${((usd * month) / told.users).toFixed(3)}`;
+    pushed.users * inputs.userBytes.value +
+    pushed.meetings * month * inputs.keptMonths.value * (inputs.meetingBytes.value + inputs.reportBytes.value);
+  const wal = pushed.meetings * (inputs.meetingWal.value + inputs.reportBytes.value);
+  const each = (usd: number) => `$${((usd * month) / pushed.users).toFixed(3)}`;
   return {
-    'meetings with guests, briefings': grouped(told.meetings),
+    'meetings with guests, briefings': grouped(pushed.meetings),
     'Google calls, polled every 15 minutes': grouped(polled.googleCalls),
-    'Google calls, with push and one poll a day': grouped(told.googleCalls),
-    'Graph calls, likewise': grouped(told.graphCalls),
-    'push notifications': grouped(told.notices),
-    'research on a company nobody has met': `${Math.round((told.cold / told.meetings) * 100)} %`,
-    'model tokens a minute, peak': grouped(told.tokenPeakPerMinute),
-    searches: grouped(told.searches),
-    'emails a day, peak a second': `${grouped(told.mails)}, ${told.mailPeakPerSecond.toFixed(1)}`,
+    'Google calls, with push and one poll a day': grouped(pushed.googleCalls),
+    'Graph calls, likewise': grouped(pushed.graphCalls),
+    'push notifications': grouped(pushed.notices),
+    'research on a company nobody has met': `${Math.round((pushed.cold / pushed.meetings) * 100)} %`,
+    'model tokens a minute, peak': grouped(pushed.tokenPeakPerMinute),
+    searches: grouped(pushed.searches),
+    'emails a day, peak a second': `${grouped(pushed.mails)}, ${pushed.mailPeakPerSecond.toFixed(1)}`,
     'Temporal: actions, polled every 15 minutes': grouped(polled.actions),
-    'Temporal: actions, with push': grouped(told.actions),
-    'Temporal: actions per user and month, with push': grouped((told.actions * month) / told.users),
+    'Temporal: actions, with push': grouped(pushed.actions),
+    'Temporal: actions per user and month, with push': grouped((pushed.actions * month) / pushed.users),
     'Temporal: payload bytes per user and month': grouped(
-      (told.meetings * month * inputs.historyBytesPerMeeting.value) / told.users,
+      (pushed.meetings * month * inputs.historyBytesPerMeeting.value) / pushed.users,
     ),
-    'Temporal: actions a second, peak': told.actionPeakPerSecond.toFixed(1),
-    'Postgres: meeting rows after 13 months': grouped(told.meetings * month * inputs.keptMonths.value),
+    'Temporal: actions a second, peak': pushed.actionPeakPerSecond.toFixed(1),
+    'Postgres: meeting rows after 13 months': grouped(pushed.meetings * month * inputs.keptMonths.value),
     'Postgres: GB after 13 months': (bytes / 1e9).toFixed(1),
     'Postgres: GB of write-ahead log a day': (wal / 1e9).toFixed(1),
-    'worker processes for emails, peak': grouped(Math.max(1, told.mailPeakPerSecond / inputs.mailsPerSecond.value)),
+    'worker processes for emails, peak': grouped(Math.max(1, pushed.mailPeakPerSecond / inputs.mailsPerSecond.value)),
     'dollars per user and month: model': each(modelUsd),
-    'Temporal, at Temporal Cloud prices': each(told.actions * inputs.actionUsd.value),
-    email: each(told.mails * inputs.mailUsd.value),
-    database: `$${(((bytes / 1e9) * inputs.gigabyteUsd.value) / told.users).toFixed(3)}`,
+    'Temporal, at Temporal Cloud prices': each(pushed.actions * inputs.actionUsd.value),
+    email: each(pushed.mails * inputs.mailUsd.value),
+    database: `$${(((bytes / 1e9) * inputs.gigabyteUsd.value) / pushed.users).toFixed(3)}`,
   };
 }
 
 /** The share of each limit used; above 100 % it breaks. */
-function limits(told: Day, polled: Day): Record<string, string> {
-  const modelUsd = told.cold * inputs.coldUsd.value + (told.meetings - told.cold) * inputs.warmUsd.value;
+function limits(pushed: Day, polled: Day): Record<string, string> {
+  const modelUsd = pushed.cold * inputs.coldUsd.value + (pushed.meetings - pushed.cold) * inputs.warmUsd.value;
   const share = (used: number, limit: Input) => `${Math.round((used / limit.value) * 100)} %`;
   return {
     RESEARCH_DAILY_TOTAL_USD: share(modelUsd, inputs.researchDailyUsd),
     'Google, calls a day, polled every 15 minutes': share(polled.googleCalls, inputs.googleCallsPerDay),
-    'Google, calls a day, with push': share(told.googleCalls, inputs.googleCallsPerDay),
-    'Google, calls a minute, with push': share(told.googlePeakPerMinute, inputs.googleCallsPerMinute),
-    'mail service, emails a second': share(told.mailPeakPerSecond, inputs.mailsPerSecondLimit),
-    'model, tokens a minute': share(told.tokenPeakPerMinute, inputs.modelTokensPerMinute),
-    'our own Temporal cluster, actions a second': share(told.actionPeakPerSecond, inputs.engineActionsPerSecond),
+    'Google, calls a day, with push': share(pushed.googleCalls, inputs.googleCallsPerDay),
+    'Google, calls a minute, with push': share(pushed.googlePeakPerMinute, inputs.googleCallsPerMinute),
+    'mail service, emails a second': share(pushed.mailPeakPerSecond, inputs.mailsPerSecondLimit),
+    'model, tokens a minute': share(pushed.tokenPeakPerMinute, inputs.modelTokensPerMinute),
+    'our own Temporal cluster, actions a second': share(pushed.actionPeakPerSecond, inputs.engineActionsPerSecond),
   };
 }
 

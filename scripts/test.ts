@@ -10,18 +10,18 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
-/** Beside the static checks in `npm test -- --quick`. */
+/** Runs in addition to the static checks in `npm test -- --quick`. */
 const quick = ['--project', 'unit', '--project', 'api'];
-/** Side by side in a whole run: a browser test keeps one core busy and hardly two, and the others wait for timers. */
+/** Run concurrently in a full run: a browser test keeps barely one core busy, and the others wait for timers. */
 const halves = [
   ['--project', '!browser'],
   ['--project', 'browser'],
 ];
 
 /**
- * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
- * `npm test -- tests/api`, go to vitest and leave the static checks out.
- * @returns the exit code.
+ * `npm test`: every check, with its own services. `-- --quick` runs the static checks, the unit tests and the API
+ * tests. Other arguments, such as `npm test -- tests/api`, go to vitest and skip the static checks.
+ * @returns the exit code
  */
 async function test(): Promise<number> {
   const stop = new AbortController();
@@ -40,10 +40,10 @@ async function test(): Promise<number> {
       : [];
     const parts = isWhole ? halves : [isQuick ? quick : given];
     const runs = await Promise.all(parts.map((args) => runTests(args, seed, stop.signal)));
-    // A part of the tests proves a part of the lines.
+    // Some of the tests cover only some of the lines.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
     tally = addTallies([...before, ...runs.map(tallyRun), ...lines]);
-    // Once more at the end: two runs print side by side above.
+    // Repeated at the end: above, the output of two runs is interleaved.
     for (const line of runs.flatMap(failureLines)) log.line(line);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
@@ -54,7 +54,7 @@ async function test(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
-/** Runs vitest on services of its own. */
+/** Runs vitest with its own services. */
 async function runTests(args: string[], seed: string, signal: AbortSignal): Promise<VitestRun> {
   const folders = await createTestState();
   try {
@@ -64,7 +64,7 @@ async function runTests(args: string[], seed: string, signal: AbortSignal): Prom
   }
 }
 
-/** Gets the programs the tests run on. A missing one is a failure of its own. */
+/** Gets the programs the tests need. A missing one counts as a failure. */
 async function prepareTools(
   log: StepLog,
   signal: AbortSignal,
@@ -81,10 +81,10 @@ async function prepareTools(
   return { passed: 0, failed: failures.length };
 }
 
-/** Whether every line of the specification that is claimed has its passed test. */
+/** Checks that every claimed line of the specification has a passed test. */
 async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tally> {
   const reports = runs.flatMap(({ report }) => report ?? []);
-  if (reports.length < runs.length) return { passed: 0, failed: 0 }; // a run without a report is the failure already
+  if (reports.length < runs.length) return { passed: 0, failed: 0 }; // a missing report already counts as a failure
   try {
     await log.step('Lines of the specification', () => checkSpecCoverage(reports));
     return { passed: 1, failed: 0 };

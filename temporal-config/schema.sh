@@ -1,5 +1,6 @@
 #!/bin/sh
-# Brings both databases of the Temporal cluster to the schema of this version; run before a server of that version starts. Safe to repeat.
+# Migrates both databases of the Temporal cluster to the schema of this version; run before starting a server of that
+# version. Safe to repeat.
 #   TEMPORAL_DB_ADDRESS       host:port
 #   TEMPORAL_DB_PASSWORD_FILE the password of the role `temporal`, which owns both databases
 set -eu

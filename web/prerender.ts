@@ -3,17 +3,20 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import * as z from 'zod';
-import { scriptsOfPage } from './src/page-parts.ts';
+import { scriptsOfPage } from './src/page-scripts.ts';
 
-/** Where the API finds the written pages. A dot folder, so that none of them is served as a file with its placeholders still in it. */
+/** Where the API finds the prerendered pages. A dot folder, so that none is served as a file with its placeholders. */
 const FOLDER = '.pages';
 
-/** Stands for the origin of the installation; the API fills it in. */
+/** Placeholder for the installation's origin, filled in by the API. */
 const ORIGIN = '__PUBLIC_URL__';
 
 const noindex = '<meta name="robots" content="noindex" />';
 
-/** What cannot be pressed before the script is there looks as it will then, so that nothing flickers; gone with the page it stands in. */
+/**
+ * Controls that do not work before the script loads look as they will afterwards, so that nothing flickers; removed
+ * with the page.
+ */
 const asReady = '<style>:disabled{opacity:1;cursor:progress}</style>';
 
 const notFoundPage = z.object({ title: z.string(), description: z.string(), html: z.string() });
@@ -28,9 +31,10 @@ const renderer = z.object({
 });
 
 /**
- * After the build of the application: renders every public page with the same components, and writes `dist/web/.pages/{name}.html` with its own
- * title, description, social card and styles (`{name}.{intent}.html` for the address with that intent), `sitemap.xml`, `robots.txt`,
- * `addresses.json`, by which the API knows an address that leads nowhere, and `404.html` for such an address. Every page names the scripts that the entry goes on to fetch.
+ * After the application's build: renders every public page with the same components and writes
+ * `dist/web/.pages/{name}.html` with its own title, description, social card and styles (`{name}.{intent}.html` for an
+ * address with that intent), `sitemap.xml`, `robots.txt`, `addresses.json`, by which the API recognizes unknown
+ * addresses, and `404.html` for those. Every page lists the scripts that the entry fetches.
  */
 export function prerender(): Plugin {
   let outDir = '';
@@ -63,9 +67,9 @@ export function prerender(): Plugin {
   };
 }
 
-/** A second build, for Node, of what the pages are made of; it is loaded once and thrown away. */
+/** Builds the pages' components a second time, for Node; loaded once and deleted. */
 async function readApplication(configFile: string | undefined, outDir: string): Promise<Application> {
-  // Beside the build, where Node finds the same packages.
+  // Next to the build, where Node finds the same packages.
   const folder = await mkdtemp(`${outDir}.prerender-`);
   try {
     await build({
@@ -93,7 +97,7 @@ function routeOf(path: string): string {
   return path === '/' ? 'index' : path.slice(1);
 }
 
-/** A written page can be painted as it arrives, without waiting for another file: on a slow phone that is half a second. */
+/** Inlines the styles, so that a page can be painted as it arrives: on a slow phone that saves half a second. */
 async function withStylesInside(template: string, outDir: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
   const [, file] = link.exec(template) ?? [];
@@ -116,7 +120,7 @@ function fillTemplate(template: string, page: NotFoundPage | WrittenPage, manife
     { old: /<meta\s+name="description"[^>]*>/, fresh: `<meta name="description" content="${description}" />` },
     { old: /<meta name="robots"[^>]*>/, fresh: head },
     { old: /<div id="root"><\/div>/, fresh: `<div id="root">${asReady}${page.html}</div>` },
-    // Told, but not fetched before the page is painted (main.ts): the application only takes the place of what stands there already.
+    // Listed, but only fetched after the first paint (main.ts): the application merely replaces what is already there.
     namingScripts(
       scriptsOfPage(manifest, path === null ? [] : [routeOf(path)]),
       (links) => `    <template>\n${links}    </template>\n`,
@@ -124,7 +128,7 @@ function fillTemplate(template: string, page: NotFoundPage | WrittenPage, manife
   ]);
 }
 
-/** What tells search engines and shared links what a page is. Title and description are escaped already. */
+/** Metadata for search engines and link previews. Title and description are already escaped. */
 function cardOf(path: string, title: string, description: string): string[] {
   const address = `${ORIGIN}${path}`;
   return [
@@ -151,7 +155,7 @@ function replaceIn(template: string, replacements: readonly Replacement[]): stri
   }, template);
 }
 
-/** The scripts are fetched together and not one after the other. The entry itself stands first among them and in the page already. */
+/** Fetches the scripts in parallel instead of one after the other. The entry comes first and is already in the page. */
 function namingScripts([, ...files]: readonly string[], within = (links: string) => links): Replacement {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`);
   return { old: /\s*<\/head>/, fresh: `\n${within(links.join(''))}  </head>` };

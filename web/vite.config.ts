@@ -5,15 +5,16 @@ import { defineConfig, type Plugin } from 'vite';
 import { prerender } from './prerender.ts';
 
 /**
- * `vite build web` writes dist/web, whose index.html still carries the word __SETTINGS__: the API fills it in as it serves the page.
- * In development this server does that itself, from the same settings, and hands /api on to the API at API_PORT.
+ * `vite build web` writes dist/web, whose index.html contains the placeholder __SETTINGS__, which the API replaces when
+ * serving the page. In development this server does that itself, from the same settings, and proxies /api to the API at
+ * API_PORT.
  */
 export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A screen's loader comes with the screen: what it reads is nothing that the public pages need.
+      // A screen's loader is in the screen's chunk: public pages do not need what it reads.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
@@ -29,7 +30,7 @@ export default defineConfig({
     prerender(),
   ],
   resolve: {
-    // Two packages as they are for the browsers and the React of today: without what they carry for older ones.
+    // Modern builds of two packages, without code for older browsers and React versions.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       '@hookform/resolvers/standard-schema': `${import.meta.dirname}/../node_modules/@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs`,
@@ -38,46 +39,48 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // For the check of the page budgets; dot folders are not served.
+    // For checking page budgets; dot folders are not served.
     manifest: true,
     target: 'es2023',
-    // light-dark() as written: the themes rest on it.
+    // Keeps light-dark(), which the themes depend on.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A font or picture inlined as data: would be refused by the content security policy.
+    // The content security policy forbids fonts and images inlined as data:.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // What the entry goes on to fetch is named by every page itself (prerender.ts).
+      // Every page lists the chunks that the entry fetches (prerender.ts).
       resolveDependencies: (_part, dependencies, { hostId }) =>
         hostId.startsWith('assets/index-') ? [] : dependencies,
     },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        // Without their names, and with the shortest hash: every page carries the list of parts, which is a third shorter so.
+        // Without names and with the shortest hash, since every page carries the list of chunks: this makes it a third
+        // shorter.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // By itself: in the entry, every part that imports another later would hang on it and on its styles.
-            { name: 'preload', test: /vite\/preload-helper|ui\/fetch-part/ },
-            // What reads and writes on a screen; a page that does neither goes without.
+            // On its own: in the entry, every chunk that imports another later would depend on the entry and its
+            // styles.
+            { name: 'preload', test: /vite\/preload-helper|ui\/fetch-chunk/ },
+            // Queries and mutations; pages without any do not load them.
             {
               name: 'queries',
               test: /node_modules\/@tanstack\/(query-core\/.*\/(queryObserver|infiniteQueryObserver)|react-query\/.*\/(use(BaseQuery|Query|InfiniteQuery)|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\./,
             },
-            // One file that stays the same from release to release, and packs better than its parts.
+            // One file that stays the same across releases and compresses better than its parts.
             {
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
             },
-            // Visitors read times too, of a briefing that was shared, and have no use for the rest of the app.
+            // Visitors of a shared briefing need times too, but not the rest of the app.
             {
               name: 'time',
               test: /web\/src\/features\/(time\/(format-time|reader-locale|reader-writing|number-text|use-now)|meetings\/web-link)\.|(contract|domain)\/locale\./,
               minShareCount: 2,
             },
-            // Small parts that many pages share: apart from each other they would pack worse, and each would cost a request.
+            // Small modules shared by many pages: separate chunks would compress worse and cost a request each.
             {
               name: 'app',
               test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|switch-row|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|failed-query|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
@@ -97,19 +100,19 @@ export default defineConfig({
             { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
             { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
-            // With the fields of the account screens: whoever loads these loads the rules.
+            // With the fields of the account screens, which need the rules.
             {
               name: 'rules',
               test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
-            // The ways from the pages of mailed links to the login.
+            // Routes from the pages of mailed links to the login.
             {
               name: 'to-login',
               test: /web\/src\/(auth\/use-delayed|features\/auth-forms\/back-to-login)\./,
               minShareCount: 2,
             },
-            // What routes look at before their screens are there.
+            // What routes check before their screens load.
             {
               name: 'guards',
               test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/(checkout-search|whitelist-page))\./,
@@ -128,7 +131,7 @@ export default defineConfig({
   },
 });
 
-/** Puts the page's settings into its head: in development their values, in the build the word that the API replaces by them. */
+/** Adds the page's settings to its head: their values in development, the placeholder for the API in the build. */
 function pageSettings(): Plugin {
   let text = '__SETTINGS__';
   return {

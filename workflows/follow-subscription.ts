@@ -53,7 +53,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
   const ask = () => {
     run.isAsked = true;
   };
-  setHandler(subscriptionChangedSignal, ask, { description: 'Something happened at the provider: read it.' });
+  setHandler(subscriptionChangedSignal, ask, { description: 'Something changed at the provider; read it.' });
   setHandler(
     subscriptionStatusQuery,
     () => ({
@@ -61,7 +61,7 @@ export async function followSubscription({ userId }: SubscriptionInput): Promise
       subscription: run.seen?.subscription ?? null,
       nextLookAt: run.seen?.lookAgainAt ?? null,
     }),
-    { description: 'Where the subscription stands.' },
+    { description: 'State of the subscription.' },
   );
   setHandler(
     refreshNowUpdate,

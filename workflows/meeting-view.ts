@@ -44,7 +44,7 @@ export function followMeeting() {
     retryResearchUpdate,
     () => {
       isRetryAsked = true;
-      return 'Research is tried again.';
+      return 'Research will be retried.';
     },
     {
       description: 'Retry research. Accepted only while it is parked.',

@@ -20,8 +20,8 @@ const DETAILS: Record<MailOutcome, string> = {
   sent: '**Sent.**',
   unknown:
     '**Unknown.** The mail may or may not have left; it is never sent twice. Its row in `emails` says `unknown`.',
-  failed: '**Failed.** The mail service did not take the mail. Its row in `emails` says why.',
+  failed: '**Failed.** The mail service did not accept the mail. Its row in `emails` says why.',
   suppressed: '**Not sent.** The mail was suppressed.',
   withdrawn: '**Not sent.** The mail was outdated before it could leave.',
-  gone: '**Not sent.** There is no such mail any more.',
+  gone: '**Not sent.** The mail no longer exists.',
 };

@@ -53,14 +53,14 @@ export function receiveRequests(
     requests.isUrgent = true;
     await condition(() => syncs.finished() >= awaited || requests.isStopped);
     if (state.isParked) {
-      throw ApplicationFailure.nonRetryable('The user has to connect the calendar again.', 'grant_revoked');
+      throw ApplicationFailure.nonRetryable('The user must reconnect the calendar.', 'grant_revoked');
     }
     if (state.lastFailure) throw ApplicationFailure.nonRetryable('The sync failed.', state.lastFailure);
   };
 
   setHandler(syncSignal, ask, { description: 'Sync now; also after the calendar was connected again.' });
-  setHandler(pauseSignal, pause, { description: 'Stop polling. Asking for a sync still works.' });
-  setHandler(resumeSignal, resume, { description: 'Poll again, beginning now.' });
+  setHandler(pauseSignal, pause, { description: 'Stop polling. Requested syncs still run.' });
+  setHandler(resumeSignal, resume, { description: 'Resume polling now.' });
   setHandler(setIntervalSignal, setPollInterval, { description: 'Poll every {seconds} seconds, at least 10.' });
   setHandler(stopSignal, stop, { description: 'The calendar was disconnected: end.' });
   setHandler(syncNowUpdate, syncNow, { description: 'Sync now and wait until it is done.' });

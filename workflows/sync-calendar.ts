@@ -55,7 +55,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   let finished = 0;
   let syncing: CancellationScope | null = null;
 
-  setHandler(calendarSyncStatusQuery, status, { description: 'Where the sync stands.' });
+  setHandler(calendarSyncStatusQuery, status, { description: 'State of the sync.' });
   const syncs = { finished: () => finished, isRunning: () => syncing !== null, cancel: () => syncing?.cancel() };
   receiveRequests(requests, { state, syncs, onReschedule: describe });
 

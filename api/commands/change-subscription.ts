@@ -19,7 +19,7 @@ export async function readSubscription(
 /**
  * Updates our copy where the provider's report has not arrived yet. Grants nothing that was not paid for.
  *
- * @param before The copy's previous status; if it changed, the workflow is told, which sends mails.
+ * @param before The copy's previous status; if it changed, the workflow is notified and sends mails.
  */
 export async function catchUpSubscription(
   context: Context,

@@ -104,7 +104,7 @@ async function exchangeCode(
     const name = PROVIDER_NAMES[calendar.provider];
     throw vendorRefused(
       error,
-      `${name} did not accept the request of this installation. Please try again later or contact support.`,
+      `${name} rejected this installation’s request. Please try again later or contact support.`,
     );
   }
 }

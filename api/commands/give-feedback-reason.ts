@@ -12,17 +12,17 @@ import {
   isWrongPersonSaid,
   updateFeedbackReason,
 } from '#db/queries/briefing-feedback.ts';
-import { findToldInMail } from '#db/queries/briefings.ts';
+import { findMailedContent } from '#db/queries/briefings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findBriefedResearch } from '#db/queries/research-results.ts';
 import { insertWrongFact, staleConcernedResearch } from '#db/queries/wrong-facts.ts';
 import type { Connection, Transaction } from '#db/sql.ts';
-import { listFacts, type ToldFact } from '#domain/told-statements.ts';
+import { listFacts, type ReportFact } from '#domain/report-statements.ts';
 import { deadLink } from './give-feedback.ts';
 import { findGuestPages, rejectGuestPages } from './reject-guest-pages.ts';
 
-type Told = { guests: FeedbackReasons['guests']; facts: ToldFact[] };
+type Told = { guests: FeedbackReasons['guests']; facts: ReportFact[] };
 
 /**
  * Returns the available reasons after a "No", and the latest one given.
@@ -68,7 +68,7 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
 async function keepWrongFact(
   transaction: Transaction,
   { userId, meetingId }: FeedbackLinkRow,
-  { text, urls }: ToldFact,
+  { text, urls }: ReportFact,
 ): Promise<void> {
   if (!(await insertWrongFact(transaction, { userId, meetingId, statement: text, urls }))) return;
   const meetings = await staleConcernedResearch(transaction, { userId, meetingId });
@@ -106,7 +106,7 @@ async function readTold(connection: Connection, { briefingId }: FeedbackLinkRow)
   const research = await findBriefedResearch(connection, briefingId);
   if (!research) return { guests: [], facts: [] };
   const { report } = research;
-  const told = await findToldInMail(connection, briefingId);
+  const told = await findMailedContent(connection, briefingId);
   const isTold = ({ email, role, facts }: GuestBrief) =>
     told ? told.guests.includes(email) : role !== null || facts.length > 0;
   const guests = report.guests.filter(isTold).map(({ email, name }) => ({ email, name }));

@@ -10,7 +10,7 @@ import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** What the password is needed for, in the refusal and in the log. */
+/** The action that needs the password, for the error message and the log. */
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },

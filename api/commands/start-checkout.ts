@@ -8,12 +8,12 @@ import type { UserAccess } from '#db/queries/access.ts';
 import {
   type CustomerRow,
   findCustomer,
-  hasUsedTrial,
   insertCustomer,
   replaceCustomer,
   startNextCheckout,
   updateCheckout,
 } from '#db/queries/payment-customers.ts';
+import { hasUsedTrial } from '#db/queries/used-trials.ts';
 import { isWhitelisted } from '#domain/access.ts';
 import { isLive } from '#domain/billing.ts';
 import { isTrialEligible } from '#domain/trial.ts';

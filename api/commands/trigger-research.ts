@@ -53,7 +53,7 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
   return meeting.startTime.getTime() - now.getTime() < CUT_OFF_MS ? 'too_late' : null;
 }
 
-/** With nothing left, asking again for what is under way is refused like any other request. */
+/** With no quota left, a repeated request for research in progress is refused too. */
 async function reserve(transaction: Transaction, user: UserAccess, reference: string, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);

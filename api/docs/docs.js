@@ -9,6 +9,6 @@ window.SwaggerUIBundle({
   dom_id: '#document',
   deepLinking: true,
   docExpansion: 'list',
-  // Nothing leaves for a validator elsewhere.
+  // Sends nothing to an external validator.
   validatorUrl: null,
 });

@@ -17,12 +17,12 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 };
 
 const WHO: Record<Access, string> = {
-  public: 'For everybody.',
+  public: 'For everyone.',
   session: 'For signed-in users.',
   subscriber: 'For verified users with a valid subscription or a whitelist entry.',
   admin: 'For administrators.',
-  signature: 'For a machine that proves itself in the request.',
-  operator: 'For whoever runs this installation.',
+  signature: 'For machines that authenticate in the request itself.',
+  operator: 'For operators of this installation.',
 };
 
 const WITH_TOKEN: Record<Scope, string> = {

@@ -5,7 +5,7 @@ import { getMetrics } from '#contract/service.ts';
 import { METRICS_CONTENT_TYPE } from '#telemetry/metrics.ts';
 import { mayReadMetrics } from '#telemetry/metrics-access.ts';
 
-const TOKEN_NEEDED = 'Metrics are read with the token of METRICS_TOKEN.';
+const TOKEN_NEEDED = 'Reading metrics requires the token in METRICS_TOKEN.';
 
 /** Metrics of this process and of the product as a whole: the outbox, the engine's queues, parked workflows. */
 export function metricsRoute({ config, metrics }: ApiContext): Router {

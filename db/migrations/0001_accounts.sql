@@ -1,6 +1,6 @@
 -- Up Migration
 
--- The product connects as a member of foreword_app: it reads and writes rows, and owns nothing.
+-- The product connects as a member of foreword_app: it reads and writes rows and owns nothing.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'foreword_app') then
@@ -13,7 +13,8 @@ alter default privileges in schema public grant select, insert, update, delete o
 
 create table users (
   id uuid primary key default uuidv7(),
-  -- ASCII case is folded before writing; Unicode look-alikes stay apart, which is why the fold is not `lower` of the database's locale.
+  -- ASCII case is folded before writing. Unicode look-alikes stay distinct, so this does not use the database locale's
+  -- `lower`.
   email text not null unique check (email <> '' and length(email) <= 254 and email = lower(email collate "C")),
   email_verified_at timestamptz,
   -- Null for accounts that only ever signed in through a provider.
@@ -37,7 +38,8 @@ create table identities (
   provider text not null check (provider in ('google', 'microsoft')),
   user_id uuid not null references users on delete cascade,
   email text not null,
-  -- The grant this sign-in brought, from which a calendar integration can be made. Encrypted (db/encryption.ts), owner `{userId}:{provider}`.
+  -- The grant from this sign-in, from which a calendar integration can be created. Encrypted (db/encryption.ts), owner
+  -- `{userId}:{provider}`.
   refresh_token text,
   scopes text[] not null default '{}',
   created_at timestamptz not null default now(),
@@ -46,7 +48,7 @@ create table identities (
 );
 create index identities_user_id on identities (user_id);
 
--- The session store's Redis entry carries this id; deleting the row ends the session whatever Redis says.
+-- The Redis session entry carries this id; deleting the row ends the session whatever Redis says.
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -57,7 +59,7 @@ create table sessions (
 );
 create index sessions_user_id on sessions (user_id);
 
--- Single-use links of account mails. Only the hash is stored.
+-- Single-use links in account mails. Only the hash is stored.
 create table auth_tokens (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -81,7 +83,7 @@ create table whitelist_entries (
   created_at timestamptz not null default now()
 );
 
--- A copy of the payment provider's object; written only from the provider's own answer.
+-- A copy of the payment provider's object, only written from the provider's own response.
 create table subscriptions (
   user_id uuid primary key references users on delete cascade,
   provider_subscription_id text unique,
@@ -96,7 +98,7 @@ create table subscriptions (
   updated_at timestamptz not null default now()
 );
 
--- Who did what. Rows outlive the user they speak of and cannot be changed by the product.
+-- Who did what. Rows outlive the user they are about, and the product cannot change them.
 create table audit_log (
   id uuid primary key default uuidv7(),
   at timestamptz not null default now(),

@@ -4,7 +4,7 @@ create table calendar_integrations (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   provider text not null check (provider in ('google', 'microsoft')),
-  -- The provider's stable id of the account; the address is for people.
+  -- The provider's stable account id; the address is for display.
   account_subject text not null,
   account_email text not null,
   status text not null check (status in ('connected', 'reconnect_needed', 'disconnected')),
@@ -31,9 +31,9 @@ create table calendars (
   is_primary boolean not null default false,
   time_zone text not null default 'UTC',
   enabled boolean not null default true,
-  -- Where the next incremental sync continues; null asks for a full one.
+  -- Where the next incremental sync continues; null requests a full one.
   sync_cursor text,
-  -- Set while a full sync is between pages, so that a crash continues instead of starting over.
+  -- Set while a full sync is between pages, so that it continues after a crash instead of starting over.
   full_sync_page_token text,
   full_sync_started_at timestamptz,
   full_synced_at timestamptz,
@@ -47,7 +47,7 @@ create table calendars (
 create table meetings (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- Null for a meeting entered by hand.
+  -- Null for a meeting added manually.
   calendar_id uuid references calendars on delete cascade,
   provider_event_id text,
   ical_uid text,
@@ -68,14 +68,14 @@ create table meetings (
   external_domains text[] not null default '{}',
   external_attendee_count integer not null default 0,
   status text not null default 'confirmed' check (status in ('confirmed', 'cancelled')),
-  -- Digest of everything above that comes from the provider: an unchanged event writes nothing.
+  -- Hash of all provider columns above: an unchanged event writes nothing.
   content_hash bytea not null,
-  -- Goes up whenever the meeting workflow has to look again.
+  -- Incremented whenever the meeting workflow must look again.
   version integer not null default 1,
   research_state text not null default 'none' check (research_state in ('none', 'pending', 'running', 'completed', 'failed')),
-  -- A stable code of why research is parked, never a provider's message.
+  -- A stable code for why research is parked, never a provider's message.
   research_error text,
-  -- Goes up with each explicit request, so that a forced run is told from the planned one.
+  -- Incremented with each explicit request, to distinguish a forced run from the planned one.
   research_requests integer not null default 0,
   researched_at timestamptz,
   briefing_state text not null default 'none' check (briefing_state in ('none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed')),
@@ -101,7 +101,7 @@ create table attendees (
 );
 create index attendees_by_email on attendees (email) where is_external;
 
--- Events met by a full sync that is still between pages. What is not here at its end has disappeared.
+-- Events seen by a full sync that is still between pages. Any not listed at its end have disappeared.
 create table full_sync_seen (
   calendar_id uuid not null references calendars on delete cascade,
   provider_event_id text not null,

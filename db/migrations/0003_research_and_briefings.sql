@@ -4,7 +4,7 @@ create table research_results (
   id uuid primary key default uuidv7(),
   meeting_id uuid not null references meetings on delete cascade,
   user_id uuid not null references users on delete cascade,
-  -- The version of the meeting that was researched and the request it answers: the same pair is researched once.
+  -- The researched meeting version and the request it answers: each pair is researched once.
   meeting_version integer not null,
   request integer not null,
   quality_score integer not null check (quality_score between 0 and 100),
@@ -20,12 +20,12 @@ create table research_results (
 );
 create index research_results_by_user on research_results (user_id, created_at desc, id desc);
 
--- One row a unit of metered work. Counted: reserved and used.
+-- One row per unit of metered work. Reserved and used ones count.
 create table usage_entries (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('research', 'meeting', 'email')),
-  -- What was used, for example `{meetingId}:{request}`; the same work is counted once.
+  -- What was used, for example `{meetingId}:{request}`; the same work counts once.
   reference text not null,
   state text not null check (state in ('reserved', 'used', 'refunded')),
   created_at timestamptz not null default now(),
@@ -35,12 +35,12 @@ create index usage_entries_by_period on usage_entries (user_id, kind, created_at
 
 create table emails (
   id uuid primary key default uuidv7(),
-  -- What this mail is, once and for all, for example `briefing:{meetingId}`: the row is the claim, so a second one cannot be made.
+  -- Identifies the mail, for example `briefing:{meetingId}`. The row is the claim: it makes a second mail impossible.
   mail_key text not null unique,
   user_id uuid references users on delete set null,
   kind text not null,
   to_address text not null,
-  -- What the mail says. Links with secrets stand in `secret`, encrypted, and are erased when the mail has left.
+  -- The mail's content. Links with secrets are in `secret`, encrypted, and erased once the mail is sent.
   data jsonb not null,
   secret text,
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed')),
@@ -60,7 +60,7 @@ create table briefings (
   kind text not null check (kind in ('briefing', 'update')),
   email_id uuid not null unique references emails,
   research_id uuid references research_results on delete set null,
-  -- The start the mail speaks of: a later move is measured against it.
+  -- The start time in the mail, to compare later moves against.
   meeting_start timestamptz not null,
   created_at timestamptz not null default now(),
   unique (meeting_id, kind)

@@ -1,10 +1,10 @@
 -- Up Migration
 
--- What was acknowledged and still has to reach the workflow engine. A row is deleted once the engine has it.
+-- Acknowledged messages that have yet to reach the workflow engine. A row is deleted once the engine has it.
 create table outbox (
   id uuid primary key default uuidv7(),
   message jsonb not null,
-  -- Which workflow this is for: messages of one workflow stay in order.
+  -- The workflow this is for: messages of one workflow stay in order.
   workflow jsonb not null generated always as (message - 'signal' - 'version') stored,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),

@@ -1,19 +1,19 @@
 -- Up Migration
 
 alter table users
-  -- From here on the row belongs to the workflow that deletes it. An account that was merely disabled is never deleted.
+  -- From then on the row belongs to the workflow that deletes it. An account that was merely disabled is never deleted.
   add column deletion_requested_at timestamptz,
   add constraint users_deletion_requested_at check (deletion_requested_at is null or disabled_at is not null);
 
--- What a deletion and an export look for.
+-- For deletion and export.
 create index audit_log_by_actor on audit_log (actor_user_id, at desc);
 create index audit_log_by_subject on audit_log (subject, at desc);
 create index emails_by_address on emails (to_address);
 create index emails_by_writer on emails ((data ->> 'email')) where kind = 'contact';
 create index briefings_by_research on briefings (research_id);
 
--- The product cannot change the log. This is the one exception: the entries of somebody whose account is being deleted stay, under a name that leads to
--- nobody. Addresses of machines are erased, but those of others (an admin) who did something to the account.
+-- The product cannot change the log. This is the only exception: entries of a deleted account are kept under an
+-- anonymous name. Their IP addresses are erased, except those of others (an admin) who changed the account.
 create function pseudonymise_audit_log(deleted_user_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

@@ -1,10 +1,10 @@
 -- Up Migration
 
--- When the account was last used. Sessions go with a sign-out; this stays.
+-- When the account was last used. Sessions are deleted on sign-out; this stays.
 alter table users add column last_seen_at timestamptz;
 update users set last_seen_at = (select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id);
 
--- A calendar is followed while its vendor lists it and its user has not switched it off.
+-- A calendar is synced while its vendor lists it and its user has not switched it off.
 alter table calendars
   add column is_listed boolean not null default true,
   add column is_switched_off boolean not null default false;
@@ -13,14 +13,14 @@ alter table calendars drop column enabled;
 alter table calendars
   add column enabled boolean not null generated always as (is_listed and not is_switched_off) stored;
 
--- Meetings that their user wants no mails about.
+-- Meetings whose mails the user has muted.
 create table muted_meetings (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- All occurrences of a series of one calendar ...
+  -- All occurrences of a series in one calendar ...
   calendar_id uuid references calendars on delete cascade,
   series_id text,
-  -- ... or one meeting alone.
+  -- ... or a single meeting.
   meeting_id uuid references meetings on delete cascade,
   created_at timestamptz not null default now(),
   check (num_nonnulls(series_id, meeting_id) = 1 and (series_id is null) = (calendar_id is null)),
@@ -29,13 +29,13 @@ create table muted_meetings (
 create index muted_meetings_meeting_id on muted_meetings (meeting_id) where meeting_id is not null;
 create index muted_meetings_calendar_id on muted_meetings (calendar_id) where calendar_id is not null;
 
--- The one-click links of a briefing. Only the hash of a token is stored, and each works once.
+-- The one-click links in a briefing. Only the token's hash is stored, and each works once.
 create table feedback_links (
   id uuid primary key default uuidv7(),
   briefing_id uuid not null references briefings on delete cascade,
   action text not null
     check (action in ('useful', 'not_useful', 'wrong_person', 'mute_domain', 'mute_meeting', 'mute_series')),
-  -- The guest's address or the domain that the action is about; null where it is about the meeting.
+  -- The guest's address or the domain of the action; null if it is about the meeting.
   target text,
   token_hash bytea not null unique,
   expires_at timestamptz not null,
@@ -44,7 +44,7 @@ create table feedback_links (
 );
 create index feedback_links_briefing_id on feedback_links (briefing_id);
 
--- What users said about their briefings; the newest word counts.
+-- Users' feedback on their briefings; the latest counts.
 create table briefing_feedback (
   id uuid primary key default uuidv7(),
   briefing_id uuid not null references briefings on delete cascade,

@@ -1,10 +1,11 @@
 -- Up Migration
 
--- Events that stand in several of a user's calendars are one meeting: that of the calendar which was read first. The others are noted here.
+-- An event in several of a user's calendars is one meeting, that of the calendar read first. The copies are listed
+-- here.
 create table event_copies (
   calendar_id uuid not null references calendars on delete cascade,
   provider_event_id text not null,
-  -- The meeting that stands for the event.
+  -- The meeting that represents the event.
   meeting_id uuid not null references meetings on delete cascade,
   primary key (calendar_id, provider_event_id)
 );

@@ -1,6 +1,7 @@
 -- Up Migration
 
--- What the sign-up behind a verification link chose, until the link is followed. Anybody can sign up with any address; only who follows a link has it.
+-- The password chosen at a sign-up, until its verification link is opened. Anyone can sign up with any address; only
+-- opening the link proves it is theirs.
 alter table auth_tokens add column password_hash text check (password_hash is null or purpose = 'verify_email');
 
 -- Down Migration

@@ -1,21 +1,21 @@
 -- Up Migration
 
--- Who a user is to the payment provider.
+-- A user's identity at the payment provider.
 create table payment_customers (
   user_id uuid primary key references users on delete cascade,
   provider_customer_id text not null unique,
-  -- Goes up with each copy of what the provider has: whoever read before another's copy was written reads again.
+  -- Incremented with each copy of the provider's data: whoever read before another copy was written must read again.
   version integer not null default 0,
-  -- Part of the key under which a checkout is opened: there is one page for each attempt, however often it is asked for.
+  -- Part of a checkout's idempotency key: one page per attempt, however often it is requested.
   checkout_attempt integer not null default 1,
-  -- The page of this attempt, once it is known.
+  -- The page of this attempt, once known.
   checkout_id text,
-  -- A trial of this user was noted in used_trials.
+  -- This user's trial was recorded in used_trials.
   is_trial_remembered boolean not null default false,
   created_at timestamptz not null default now()
 );
 
--- What the provider reported. The key makes a second delivery of the same event do nothing.
+-- Events reported by the provider. The key makes a repeated delivery a no-op.
 create table payment_events (
   id text primary key,
   type text not null,
@@ -26,14 +26,15 @@ create table payment_events (
 create index payment_events_by_customer on payment_events (provider_customer_id, occurred_at desc);
 create index payment_events_by_receipt on payment_events (received_at);
 
--- Addresses that had their trial, also those of deleted accounts: a slow hash, from which no address can be read (db/email-hash.ts).
+-- Addresses that had their trial, including those of deleted accounts: a slow hash that reveals no address
+-- (db/email-hash.ts).
 create table used_trials (
   email_hash bytea primary key,
-  -- To the day.
+  -- Precise to the day.
   noted_on date not null default current_date
 );
 
--- When the copy was last held against the provider's object.
+-- When the copy was last compared with the provider's object.
 alter table subscriptions add column synced_at timestamptz;
 
 -- Down Migration

@@ -1,24 +1,24 @@
 -- Up Migration
 
--- Addresses to which no mail goes any more, because it came back or its reader called it spam. Only addresses that we mailed are here.
+-- Addresses that no longer receive mail, because it bounced or was reported as spam. Only addresses we mailed are here.
 create table mail_suppressions (
   address text primary key check (address = lower(address collate "C")),
   reason text not null check (reason in ('bounce', 'complaint')),
-  -- When the mail service said so.
+  -- When the mail service reported it.
   reported_at timestamptz not null,
-  -- Set when the address was given up by its user. The row stays, so that an old report that comes once more changes nothing.
+  -- Set when the user gave up the address. The row stays, so that a repeated old report changes nothing.
   lifted_at timestamptz
 );
 
--- Push channels at the calendar vendors: each tells of changes in one calendar until it expires.
+-- Push channels at the calendar vendors. Each reports changes in one calendar until it expires.
 create table calendar_channels (
   provider text not null check (provider in ('google', 'microsoft')),
-  -- Google: chosen here. Microsoft: the subscription's.
+  -- Google: chosen by us. Microsoft: the subscription's id.
   channel_id text not null,
   calendar_id uuid not null references calendars on delete cascade,
-  -- Google's id of what is watched, which its notices carry and a stop needs.
+  -- Google's id of the watched resource, which its notifications carry and stopping requires.
   resource_id text,
-  -- SHA-256 of what every notice has to bring along.
+  -- SHA-256 of the secret that every notification must carry.
   token_hash bytea not null,
   expires_at timestamptz not null,
   renew_at timestamptz not null,
@@ -27,7 +27,7 @@ create table calendar_channels (
 );
 create index calendar_channels_by_calendar on calendar_channels (calendar_id);
 
--- Until then no channel is asked for again: the vendor refused one.
+-- No channel is requested before then, because the vendor refused one.
 alter table calendars add column channel_retry_at timestamptz;
 
 -- Down Migration

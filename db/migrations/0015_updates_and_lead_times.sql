@@ -1,9 +1,10 @@
 -- Up Migration
 
--- Addresses of the guests from outside whom the mail speaks of: what comes after is measured against them. Null of mails from before this was kept.
+-- Addresses of the external guests in the mail, to compare later changes against. Null for mails from before this
+-- column.
 alter table briefings add column external_guests text[];
 
--- The user's own wish for this one meeting; null: the lead time of their preferences.
+-- The user's choice for this meeting; null: their default lead time.
 alter table meetings add column lead_minutes integer check (lead_minutes between 1 and 2880);
 
 -- Down Migration

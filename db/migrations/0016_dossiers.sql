@@ -1,15 +1,15 @@
 -- Up Migration
 
--- What the public web says about one company or one person, shared by all meetings with them. Nothing of any user or invitation stands here: a person is
--- known by the hash of address and name alone.
+-- Public findings about one company or person, shared by all meetings with them. Contains nothing from users or
+-- invitations: a person is identified only by the hash of address and name.
 create table dossiers (
   -- `company:{domain}` or `person:{SHA-256}`
   key text primary key,
-  -- Pages as the search and the fetch of the model's vendor returned them.
+  -- Pages as returned by the search and fetch of the model vendor.
   pages jsonb not null default '[]',
   researched_at timestamptz,
   fresh_until timestamptz,
-  -- Who is researching it at the moment; a lease that ran out is taken over.
+  -- Who is researching it now; an expired lease can be taken over.
   lease uuid,
   leased_until timestamptz,
   created_at timestamptz not null default now()

@@ -1,13 +1,13 @@
 -- Up Migration
 
--- What a user said when asked which of several people of one name a guest is. It counts for that user alone.
+-- A user's answer about which of several people with the same name a guest is. It applies to that user only.
 create table person_answers (
   user_id uuid not null references users on delete cascade,
-  -- Of the guest.
+  -- The guest's address.
   email text not null,
-  -- The page that is about the guest; null: none of those that were found.
+  -- The page about the guest; null: none of those found.
   chosen_url text,
-  -- Pages that are about somebody else.
+  -- Pages about someone else.
   rejected_urls text[] not null default '{}',
   answered_at timestamptz not null default now(),
   primary key (user_id, email)

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- The calendar names only some of the guests: their organizer hides the others, or there are more than its vendor lists.
+-- The calendar lists only some guests: the organizer hides the others, or there are more than the vendor lists.
 alter table meetings add column guests_hidden boolean not null default false;
 
 -- Down Migration

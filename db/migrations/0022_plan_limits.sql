@@ -1,4 +1,4 @@
--- What the plan that is paid for includes in a month, as the payment provider says. Null: it says nothing, and the amounts of the plan we know count.
+-- The paid plan's monthly limits, as stated by the payment provider. Null: not stated, so our plan's amounts apply.
 alter table subscriptions
   add column research_limit integer check (research_limit > 0),
   add column meeting_limit integer check (meeting_limit > 0);

@@ -1,13 +1,14 @@
 -- Up Migration
 
--- When the oldest of the dossiers was researched that a report rests on; null where all of it was looked up for this report.
+-- When the oldest dossier behind a report was researched; null if everything was looked up for this report.
 alter table research_results add column oldest_dossier_at timestamptz;
 
--- Ages of pages were kept as the search gave them (`3 days ago`), which say nothing on another day: such dossiers are researched anew.
+-- Page ages were stored as the search returned them (`3 days ago`), which is meaningless on another day, so those
+-- dossiers are researched again.
 update dossiers set fresh_until = now()
 where fresh_until > now() and jsonb_path_exists(pages, '$[*].age ? (@ like_regex "ago|yesterday|today|now" flag "i")');
 
--- For the search for reservations that nothing will settle. Few at any time.
+-- For finding reservations that nothing will settle. Always few.
 create index usage_entries_reserved on usage_entries (created_at) where state = 'reserved';
 
 -- Down Migration

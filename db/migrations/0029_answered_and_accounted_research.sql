@@ -1,19 +1,19 @@
 -- Up Migration
 
--- Meetings that were researched again because their user said who a guest is: once for each page, however often the answer goes back and forth.
+-- Meetings researched again after a disambiguation: once per page, however often the answer changes.
 create table answered_research (
   meeting_id uuid not null references meetings on delete cascade,
-  -- Of the guest.
+  -- The guest's address.
   email text not null,
-  -- Null: none of those that were found.
+  -- Null: none of those found.
   chosen_url text,
   unique nulls not distinct (meeting_id, email, chosen_url)
 );
 
--- Until when what a report rests on counts as fresh, of the dossiers that were there before it; null where none was, and for reports of before.
+-- Until when the reused dossiers behind a report count as fresh; null if none were reused, and for older reports.
 alter table research_results add column fresh_until timestamptz;
 
--- What attempts of research took that have come to no report: one row for each time the engine runs it, gone once there is its report.
+-- Usage of research attempts without a report so far: one row per engine run, deleted once there is a report.
 create table unfinished_research (
   execution text primary key,
   meeting_id uuid not null references meetings on delete cascade,

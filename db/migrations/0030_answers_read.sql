@@ -1,7 +1,8 @@
 -- Up Migration
 
--- What the user had said about the guests when research read it: `[{"email", "chosenUrl", "rejectedUrls"}]`. Null for reports of before.
--- It takes the place of `answered_research`, which the release before still writes, and which goes with the next one.
+-- The user's answers about the guests when research read them: `[{"email", "chosenUrl", "rejectedUrls"}]`. Null for
+-- older reports.
+-- Replaces `answered_research`, which the previous release still writes and the next one drops.
 alter table research_results add column answers jsonb;
 
 -- Down Migration

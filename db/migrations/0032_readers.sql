@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Whom a briefing is written for. All of it is the user's own to fill in; null where nothing was.
+-- The reader of a briefing, as filled in by the user; null where empty.
 alter table users
   add column job_title text check (length(job_title) <= 100),
   -- What they sell or do.
@@ -10,7 +10,7 @@ alter table users
   add column briefing_language text not null default 'en'
     check (briefing_language in ('en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja'));
 
--- What the user wants from this meeting, and one line on what came of it.
+-- The user's goal for this meeting, and one line on its outcome.
 alter table meetings
   add column goal text check (length(goal) <= 500),
   add column outcome text check (length(outcome) <= 500);

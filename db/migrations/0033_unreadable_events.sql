@@ -1,9 +1,9 @@
 -- Up Migration
 
--- Items of a calendar that could not be read: which, and by which field. Nothing of their content.
+-- Calendar items that could not be read: their id and the invalid field, none of their content.
 create table unreadable_events (
   calendar_id uuid not null references calendars on delete cascade,
-  -- The vendor's id, or a hash of the item where it has none.
+  -- The vendor's id, or a hash of the item if it has none.
   provider_event_id text not null,
   field text not null,
   found_at timestamptz not null default now(),

@@ -1,19 +1,19 @@
 -- Up Migration
 
 alter table users
-  -- Goes up whenever ways into the account end. A sign-in that began under a lower number makes no session.
+  -- Incremented whenever ways into the account end. A sign-in started under a lower number gets no session.
   add column access_version integer not null default 0;
 
--- A provider's account that opens this one no longer. The row stays while it holds a grant that is still to be revoked.
+-- A provider account that no longer opens this one. The row stays while its grant has yet to be revoked.
 alter table identities add column ended_at timestamptz;
 
 alter table auth_tokens
   drop constraint auth_tokens_purpose_check,
   add constraint auth_tokens_purpose_check
     check (purpose in ('verify_email', 'reset_password', 'change_email', 'stop_change_email')),
-  -- SHA-256 of the mark of the browser that signed up: there the link acts when it is opened, elsewhere after a press.
+  -- SHA-256 of the mark of the browser that signed up: there the link acts when opened, elsewhere after a click.
   add column browser_hash bytea,
-  -- The session that asked for a change of address. It stays when the change applies.
+  -- The session that requested a change of address. It stays signed in when the change applies.
   add column session_id uuid;
 
 -- Down Migration

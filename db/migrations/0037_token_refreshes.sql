@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Who refreshes the tokens of an account holds this while the vendor is asked: a row of its own transaction would hold a connection for as long.
+-- Lease of whoever is refreshing an account's tokens. A row lock would hold a connection during the call to the vendor.
 alter table calendar_integrations
   add column refresh_claim uuid,
   add column refresh_claimed_until timestamptz;

@@ -1,6 +1,7 @@
 -- Up Migration
 
--- Addresses of machines are for finding out about an attack, not for ever. The product cannot change the log; this is the second exception.
+-- IP addresses are for investigating attacks, not for keeping. The product cannot change the log; this is the second
+-- exception.
 create function forget_audit_addresses(days integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -18,7 +19,7 @@ revoke execute on function forget_audit_addresses from public;
 grant execute on function forget_audit_addresses to foreword_app;
 create index audit_log_with_ip on audit_log (at) where ip is not null;
 
--- Until now these were plain hashes of addresses, which whoever has the log finds out by trying. The salt is forgotten with this migration.
+-- These were plain hashes of addresses, which anyone with the log can guess. This migration discards the salt.
 do $$
 declare
   salt constant text := gen_random_uuid()::text;

@@ -4,10 +4,10 @@
 create table passkeys (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- As the browser names it, base64url.
+  -- The browser's id for it, base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- Goes up with each use, where the authenticator counts; one that does not go up is a copy.
+  -- Increases with each use, if the authenticator counts; one that does not increase was cloned.
   counter bigint not null,
   transports text[] not null,
   name text not null check (name <> '' and length(name) <= 100),

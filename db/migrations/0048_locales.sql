@@ -1,10 +1,10 @@
 -- Up Migration
 
--- How dates, numbers and the clock are written for the reader; `briefing_language` says in which words.
+-- The reader's format for dates, numbers and times; `briefing_language` is the language of the text.
 alter table users
-  -- BCP 47, as `Intl` writes it: `en-GB`, `de-AT`.
+  -- BCP 47, as in `Intl`: `en-GB`, `de-AT`.
   add column locale text not null default 'en-GB' check (length(locale) between 2 and 35),
-  -- Null: as usual where the locale is at home.
+  -- Null: the locale's default.
   add column hour_cycle text check (hour_cycle in ('h12', 'h23'));
 
 -- Down Migration

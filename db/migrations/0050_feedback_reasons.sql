@@ -1,20 +1,20 @@
 -- Up Migration
 
--- Why a briefing was not useful: what was said last.
+-- The last reason given why a briefing was not useful.
 alter table briefing_feedback add column reason text
   check (reason in ('wrong_person', 'wrong_company', 'nothing_new', 'too_long', 'too_late', 'wrong_fact'));
--- What operators see is counted over the last weeks.
+-- Operators see counts of the last weeks.
 create index briefing_feedback_created_at on briefing_feedback (created_at);
 
--- What a reader said is wrong. It counts for that reader alone, for nobody can check it.
+-- A fact that a reader reported as wrong. It applies to that reader only, since nobody can check it.
 create table wrong_facts (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- Whose guests and companies it is about.
+  -- The guest or company it is about.
   meeting_id uuid not null references meetings on delete cascade,
-  -- As the briefing told it, without its marks.
+  -- As stated in the briefing, without its marks.
   statement text not null,
-  -- The pages that it rested on.
+  -- Its source pages.
   urls text[] not null,
   created_at timestamptz not null default now(),
   unique (user_id, meeting_id, statement)

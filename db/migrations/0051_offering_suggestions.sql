@@ -1,6 +1,7 @@
 -- Up Migration
 
--- What a user's own company offers, as research of its site tells: offered for the profile, and stored there only once the user saves it.
+-- What a user's company offers, according to research of its site: suggested for the profile, and stored there only
+-- when the user saves it.
 create table offering_suggestions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -15,7 +16,7 @@ create table offering_suggestions (
   check ((state = 'done') = (suggestion is not null) and (state = 'failed') = (failure is not null))
 );
 create index offering_suggestions_user_id on offering_suggestions (user_id, created_at);
--- What research cost in a day counts these too.
+-- The daily research cost includes these.
 create index offering_suggestions_created_at on offering_suggestions (created_at);
 
 -- Down Migration

@@ -1,9 +1,9 @@
 -- Up Migration
 
--- Documents of the invitation: `[{title, url, host}]`, `url` null where no link may be made of it.
+-- Documents in the invitation: `[{title, url, host}]`; `url` is null if it must not be linked.
 alter table meetings add column documents jsonb not null default '[]';
 
--- When the user answered "How did it go?", or did not want to: it is asked once.
+-- When the user answered or dismissed "How did it go?", which is asked once.
 alter table meetings add column outcome_asked_at timestamptz;
 
 -- Down Migration

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- What the mail told, of all that its report holds: `{guests, facts}`, facts as `[{text, about, urls}]`. Null for mails from before it was kept, and
--- where it was erased: then what the report holds counts.
+-- The part of its report that the mail contained: `{guests, facts}`, facts as `[{text, about, urls}]`. Null for older
+-- mails and after erasure: then the whole report counts.
 alter table briefings add column told jsonb;
 
 -- Down Migration

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Personal access tokens: what other tools of the user call the API with.
+-- Personal access tokens, for the user's other tools to call the API.
 create table access_tokens (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -8,7 +8,8 @@ create table access_tokens (
   scopes text[] not null check (scopes <> '{}' and scopes <@ array['read', 'write']),
   -- SHA-256; the token itself is shown once.
   token_hash bytea not null unique,
-  -- The session that made it, which may be over: a token ends wherever a change of the account's access ends that session.
+  -- The session that created it, which may have ended: a token ends wherever a change of the account's access ends that
+  -- session.
   session_id uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -1,30 +1,31 @@
 -- Up Migration
 
--- Addresses of other tools that hear of briefings and meetings.
+-- Addresses of other tools that receive events about briefings and meetings.
 create table outgoing_webhooks (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   url text not null check (length(url) <= 2000),
   events text[] not null check (events <> '{}'),
-  -- What deliveries are signed with. Encrypted (db/encryption.ts), owner `webhook:{id}`.
+  -- Signing secret. Encrypted (db/encryption.ts), owner `webhook:{id}`.
   secret text not null,
   created_at timestamptz not null default now(),
-  -- Set when nothing was taken for a day; a test that arrives takes it back.
+  -- Set when nothing was accepted for a day; cleared by a successful test.
   stopped_at timestamptz
 );
 create index outgoing_webhooks_of_user on outgoing_webhooks (user_id, created_at);
 
--- What is, or was, to be told. The id is the one that the receiver sees.
+-- Events to deliver, or delivered. The receiver sees the id.
 create table webhook_deliveries (
   id uuid primary key default uuidv7(),
   webhook_id uuid not null references outgoing_webhooks on delete cascade,
   event text not null,
-  -- Ids, versions and instants alone.
+  -- Only ids, versions and times.
   data jsonb not null,
-  -- As of mails: `sending` is committed before anything leaves; `unknown` may or may not have arrived and is never sent again.
+  -- As for mails: `sending` is committed before anything is sent; `unknown` may or may not have arrived and is never
+  -- sent again.
   state text not null default 'queued' check (state in ('queued', 'sending', 'delivered', 'unknown', 'failed')),
   attempts integer not null default 0,
-  -- Of the last answer; null where there was none.
+  -- Status of the last response; null without one.
   status integer,
   -- A stable code.
   error text,

@@ -1,12 +1,13 @@
 -- Up Migration
 
--- Links that show one briefing to whoever has them. One a meeting: a new one ends the one before.
+-- Links that show one briefing to anyone who has them. One per meeting: a new one replaces it.
 create table briefing_shares (
   meeting_id uuid primary key references meetings on delete cascade,
   user_id uuid not null references users on delete cascade,
   -- SHA-256; the link itself is shown once.
   token_hash bytea not null unique,
-  -- The session that made it, which may be over: a link ends wherever a change of the account's access ends that session.
+  -- The session that created it, which may have ended: a link ends wherever a change of the account's access ends that
+  -- session.
   session_id uuid not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,

@@ -1,13 +1,14 @@
 -- Up Migration
 
--- Browsers that are told when a briefing is ready. Each ends with the session that turned it on. Nobody can send to one without the key of VAPID_PRIVATE_KEY.
+-- Browsers notified when a briefing is ready. Each ends with the session that subscribed. Sending requires
+-- VAPID_PRIVATE_KEY.
 create table push_subscriptions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   session_id uuid not null references sessions on delete cascade,
-  -- The browser vendor's address of this browser.
+  -- The browser's address at its vendor's push service.
   endpoint text not null unique check (length(endpoint) <= 2000),
-  -- What messages are encrypted for: the vendor reads none.
+  -- Encryption keys of the browser: the vendor cannot read messages.
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null default now()
@@ -15,15 +16,16 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
--- One for each meeting and browser, however often the meeting is researched.
+-- One per meeting and browser, however often the meeting is researched.
 create table push_deliveries (
   id uuid primary key default uuidv7(),
   subscription_id uuid not null references push_subscriptions on delete cascade,
   meeting_id uuid not null references meetings on delete cascade,
-  -- As of mails: `sending` is committed before anything leaves; `unknown` may or may not have arrived and is never sent again.
+  -- As for mails: `sending` is committed before anything is sent; `unknown` may or may not have arrived and is never
+  -- sent again.
   state text not null default 'queued' check (state in ('queued', 'sending', 'delivered', 'unknown', 'failed')),
   attempts integer not null default 0,
-  -- Of the last answer; null where there was none.
+  -- Status of the last response; null without one.
   status integer,
   -- A stable code.
   error text,

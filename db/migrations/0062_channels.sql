@@ -1,39 +1,40 @@
 -- Up Migration
 
--- Where briefings arrive as messages: one Slack and one Teams address a user.
+-- Where briefings arrive as messages: one Slack and one Teams address per user.
 create table channels (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('slack', 'teams')),
-  -- Whoever has it can write to the channel. Encrypted (db/encryption.ts), owner `channel:{id}`.
+  -- Anyone who has it can post to the channel. Encrypted (db/encryption.ts), owner `channel:{id}`.
   address text not null,
-  -- What is shown of it: the host and the last characters.
+  -- The displayed part: the host and the last characters.
   hint text not null check (length(hint) <= 300),
   enabled boolean not null,
-  -- The mail is sent only where the message could not be.
+  -- The mail is only sent if the message could not be.
   replaces_mail boolean not null default false,
-  -- The session that set the address: what ends the session ends the channel.
+  -- The session that set the address: whatever ends the session ends the channel.
   session_id uuid not null,
   created_at timestamptz not null default now(),
-  -- Set when the address answered that it is gone, and after a restore.
+  -- Set when the address responded that it is gone, and after a restore.
   stopped_at timestamptz,
   unique (user_id, kind)
 );
 
--- One message, of a briefing's mail or a test. The states are those of mails: `sending` is committed before anything leaves.
+-- One message: of a briefing's mail, or a test. The states are those of mails: `sending` is committed before anything
+-- is sent.
 create table channel_messages (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- Kept without its channel: what may have arrived is not sent by mail as well.
+  -- Kept without its channel: if it may have arrived, no mail is sent as well.
   channel_id uuid references channels on delete set null,
   kind text not null check (kind in ('slack', 'teams')),
   email_id uuid references emails on delete set null,
   is_test boolean not null default false,
-  -- The mail waits for what becomes of it.
+  -- The mail waits for the message's outcome.
   replaces_mail boolean not null default false,
   state text not null default 'queued' check (state in ('queued', 'sending', 'delivered', 'unknown', 'failed', 'withdrawn')),
   attempts integer not null default 0,
-  -- Of the last answer; null where there was none.
+  -- Status of the last response; null without one.
   status integer,
   -- A stable code.
   error text,
@@ -46,7 +47,7 @@ create index channel_messages_of_user on channel_messages (user_id);
 create index channel_messages_by_age on channel_messages (created_at);
 create index channel_messages_open on channel_messages (created_at) where state in ('queued', 'sending');
 
--- It left as a message, and not as a mail.
+-- Delivered as a message instead of a mail.
 alter table emails add column by_message boolean not null default false;
 
 -- Down Migration

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Since when it may have arrived: what stays so is stuck.
+-- Since when it may have arrived: it is stuck if this stays set for long.
 alter table webhook_deliveries add column sending_at timestamptz;
 alter table channel_messages add column sending_at timestamptz;
 create index webhook_deliveries_sending on webhook_deliveries (sending_at) where state = 'sending';

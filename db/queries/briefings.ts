@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { ToldInMail } from '#domain/told-statements.ts';
+import type { MailedContent } from '#domain/report-statements.ts';
 
 export type BriefingKind = 'briefing' | 'update';
 
-const toldInMail = z.object({
+const mailedContent = z.object({
   guests: z.array(z.string()),
   facts: z.array(z.object({ text: z.string(), about: z.string().nullable(), urls: z.array(z.string()) })),
 });
@@ -64,10 +64,10 @@ export async function insertBriefing(
 }
 
 /** Records the facts the mail shows for each meeting. The last rendering is what is sent. */
-export async function updateToldInMail(
+export async function updateMailedContent(
   transaction: Transaction,
   emailId: string,
-  told: Record<string, ToldInMail>,
+  told: Record<string, MailedContent>,
 ): Promise<void> {
   for (const [meetingId, one] of Object.entries(told)) {
     await transaction.query(sql.typeAlias('void')`
@@ -77,8 +77,8 @@ export async function updateToldInMail(
 }
 
 /** The facts a briefing's mail showed; null if not recorded. */
-export async function findToldInMail(connection: Connection, briefingId: string): Promise<ToldInMail | null> {
-  return await connection.oneFirst(sql.type(z.object({ told: toldInMail.nullable() }))`
+export async function findMailedContent(connection: Connection, briefingId: string): Promise<MailedContent | null> {
+  return await connection.oneFirst(sql.type(z.object({ told: mailedContent.nullable() }))`
     select told from briefings where id = ${briefingId}
   `);
 }

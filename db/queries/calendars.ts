@@ -18,9 +18,7 @@ const calendarRow = z.object({
   windowEnd: z.date().nullable(),
   /** When a sync last completed a write. */
   syncedAt: z.date().nullable(),
-  /**
-   * It holds a copy of an event whose original calendar no longer has it: a full sync makes it a meeting of its own.
-   */
+  /** It has a copy of an event that its original calendar lost: a full sync turns it into a separate meeting. */
   hasOrphanedCopies: z.boolean(),
   /** Some of its events could not be read. */
   hasUnreadableEvents: z.boolean(),

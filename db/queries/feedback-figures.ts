@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { feedbackFigures, poorBriefing } from '#contract/admin.ts';
 import { researchReport } from '#contract/research.ts';
 import { type Connection, sql } from '#db/sql.ts';
-import { listFacts } from '#domain/told-statements.ts';
+import { listFacts } from '#domain/report-statements.ts';
 
 export const FIGURE_DAYS = 30;
 const WORST_SHOWN = 10;

@@ -1,9 +1,11 @@
+import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
 import type { MeetingDocument } from '#domain/meeting-documents.ts';
+import { attendeeRow } from './synced-meetings.ts';
 import { refundEnded } from './usage-entries.ts';
 
 const meetingOwner = z.object({
@@ -89,25 +91,14 @@ export async function updateManualMeeting(
   meetingId: string,
   meeting: ManualMeeting,
 ): Promise<void> {
-  const { plan } = meeting;
-  await transaction.query(sql.typeAlias('void')`
-    with written as (
-      update meetings
-      set title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
-          meeting_url = ${meeting.meetingUrl}, documents = ${sql.jsonb(meeting.documents)}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
-          time_zone = ${meeting.timeZone}, organizer_email = ${meeting.organizerEmail}, meeting_type = ${meeting.meetingType},
-          external_domains = ${sql.array(meeting.externalDomains, 'text')},
-          external_attendee_count = ${meeting.externalAttendeeCount}, content_hash = ${sql.binary(meeting.contentHash)},
-          version = ${plan.version}, research_state = ${plan.researchState}, briefing_state = ${plan.briefingState},
-          briefing_reason = ${plan.briefingReason},
-          briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
-      where id = ${meetingId}
-      returning id, user_id, research_state
-    ), ended as (
-      select id, user_id from written where research_state = 'none'
-    )
-    ${refundEnded}
-  `);
+  const columns = sql.fragment`
+    title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
+    meeting_url = ${meeting.meetingUrl}, documents = ${sql.jsonb(meeting.documents)}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
+    time_zone = ${meeting.timeZone}, organizer_email = ${meeting.organizerEmail}, content_hash = ${sql.binary(meeting.contentHash)},
+    meeting_type = ${meeting.meetingType}, external_domains = ${sql.array(meeting.externalDomains, 'text')},
+    external_attendee_count = ${meeting.externalAttendeeCount}
+  `;
+  await updateAndRefund(transaction, meetingId, columns, meeting.plan);
   await transaction.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
   await insertParticipants(transaction, meetingId, meeting.participants);
 }
@@ -137,16 +128,7 @@ const comingMeeting = z.object({
   userResponse: responseStatus,
   organizerEmail: z.string().nullable(),
   meetingType,
-  guests: z.array(
-    z.object({
-      email: z.string(),
-      name: z.string().nullable(),
-      responseStatus,
-      isOrganizer: z.boolean(),
-      isSelf: z.boolean(),
-      isExternal: z.boolean(),
-    }),
-  ),
+  guests: z.array(attendeeRow),
   researchState,
   briefingState,
   briefingDueAt: z.date().nullable(),
@@ -205,19 +187,29 @@ export async function listPlannedMeetings(
 export async function updateClassification(
   transaction: Transaction,
   meetingId: string,
-  {
-    meetingType,
-    externalDomains,
-    externalAttendeeCount,
-    participants,
-    plan,
-  }: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
+  meeting: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
+): Promise<void> {
+  const columns = sql.fragment`
+    meeting_type = ${meeting.meetingType}, external_domains = ${sql.array(meeting.externalDomains, 'text')},
+    external_attendee_count = ${meeting.externalAttendeeCount}
+  `;
+  await updateAndRefund(transaction, meetingId, columns, meeting.plan);
+  const external = meeting.participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
+  await transaction.query(sql.typeAlias('void')`
+    update attendees set is_external = email = any(${sql.array(external, 'text')}) where meeting_id = ${meetingId}
+  `);
+}
+
+async function updateAndRefund(
+  transaction: Transaction,
+  meetingId: string,
+  columns: FragmentSqlToken,
+  plan: ManualMeeting['plan'],
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     with written as (
       update meetings
-      set meeting_type = ${meetingType}, external_domains = ${sql.array(externalDomains, 'text')},
-          external_attendee_count = ${externalAttendeeCount}, version = ${plan.version}, research_state = ${plan.researchState},
+      set ${columns}, version = ${plan.version}, research_state = ${plan.researchState},
           briefing_state = ${plan.briefingState}, briefing_reason = ${plan.briefingReason},
           briefing_due_at = ${plan.briefingDueAt ? sql.timestamp(plan.briefingDueAt) : null}, updated_at = now()
       where id = ${meetingId}
@@ -226,9 +218,5 @@ export async function updateClassification(
       select id, user_id from written where research_state = 'none'
     )
     ${refundEnded}
-  `);
-  const external = participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
-  await transaction.query(sql.typeAlias('void')`
-    update attendees set is_external = email = any(${sql.array(external, 'text')}) where meeting_id = ${meetingId}
   `);
 }

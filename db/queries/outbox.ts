@@ -67,9 +67,9 @@ const isDue = sql.fragment`next_attempt_at <= now() and not exists (
 const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`;
 
 /**
- * Locks the oldest due rows for this transaction, and whatever else is due for their workflows. A row waits while an older one for the same workflow is deferred: a `stop` must not
- * arrive after the `sync` that follows it. Webhooks come last: others decide how many there are, and mails and
- * meetings matter more.
+ * Locks the oldest due rows for this transaction, and whatever else is due for their workflows. A row waits while an
+ * older one for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come
+ * last: others decide how many there are, and mails and meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
@@ -86,7 +86,10 @@ export async function deleteOutboxRows(transaction: Transaction, ids: readonly s
   await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
 }
 
-/** Defers a row after a failed attempt: 1, 2, 4, then 8 s. No longer, because everything waiting must leave within a minute of an outage. */
+/**
+ * Defers a row after a failed attempt: 1, 2, 4, then 8 s. No longer, because everything waiting must leave within a
+ * minute of an outage.
+ */
 export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update outbox

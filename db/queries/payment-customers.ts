@@ -31,7 +31,7 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
-/** Replaces a customer deleted at the provider, unless already done; whoever has read the old one reads again. */
+/** Replaces a customer deleted at the provider, unless already done; whoever read the old one must read again. */
 export async function replaceCustomer(
   connection: Connection,
   { userId, customerId }: CustomerRow,
@@ -100,20 +100,5 @@ export async function startNextCheckout(
   await connection.query(sql.typeAlias('void')`
     update payment_customers set checkout_attempt = checkout_attempt + 1, checkout_id = null
     where user_id = ${userId} and checkout_attempt = ${checkoutAttempt}
-  `);
-}
-
-export async function hasUsedTrial(connection: Connection, emailHash: Buffer): Promise<boolean> {
-  return await connection.exists(sql.type(z.object({ noted: z.number() }))`
-    select 1 as noted from used_trials where email_hash = ${sql.binary(emailHash)}
-  `);
-}
-
-export async function rememberTrial(transaction: Transaction, userId: string, emailHash: Buffer): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
-    insert into used_trials (email_hash) values (${sql.binary(emailHash)}) on conflict do nothing
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    update payment_customers set is_trial_remembered = true where user_id = ${userId}
   `);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
+import { textWithoutPages } from '#db/redacted-research/without-pages.ts';
 import { type Connection, sql } from '#db/sql.ts';
-import { textWithoutPages } from '#db/told-research/without-pages.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
 import { textWithoutWrongFacts } from '#domain/wrong-facts.ts';
 import { answeredGuests, answeredOf, rejectedSince, reportOnGuests } from './answered-research.ts';

@@ -67,7 +67,7 @@ export async function lockMeetingsOfEvents(
   `);
 }
 
-const attendeeInput = z.object({
+export const attendeeRow = z.object({
   email: z.string(),
   name: z.string().nullable(),
   responseStatus,
@@ -99,7 +99,7 @@ export const syncedMeeting = z.object({
   externalAttendeeCount: z.number(),
   /** Some guests are hidden. */
   guestsHidden: z.boolean(),
-  attendees: z.array(attendeeInput),
+  attendees: z.array(attendeeRow),
   /** Hex. */
   contentHash: z.string(),
   version: z.number(),

@@ -1,13 +1,14 @@
 #!/bin/sh
-# archive_command of Postgres: encrypts a finished piece of the log into the archive.
-#   archive.sh PIECE ARCHIVE/NAME PUBLIC_KEY
-# One that is there already, as after a crash right behind the copy, is taken for archived where it is the same, and never written over.
+# archive_command of Postgres: encrypts a finished WAL segment into the archive.
+#   archive.sh SEGMENT ARCHIVE/NAME PUBLIC_KEY
+# A segment that is already there, as after a crash right after copying, counts as archived if identical, and is never
+# overwritten.
 set -eu
 piece="$1" target="$2" key="$3"
 [ -s "$key" ] || { echo "$key is empty: without a key nothing is archived (docs/operations.md)." >&2; exit 1; }
 sum="$(sha256sum < "$piece")"
 if [ -f "$target.gpg" ]; then
-  [ "$sum" = "$(cat "$target.sha256")" ] || { echo "$target.gpg is there, and another one." >&2; exit 1; }
+  [ "$sum" = "$(cat "$target.sha256")" ] || { echo "$target.gpg already exists with different content." >&2; exit 1; }
   exit 0
 fi
 

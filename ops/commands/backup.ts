@@ -49,9 +49,10 @@ type BackupOptions = { databaseUrl: string; dataFolder: string; backupsFolder: s
 
 /**
  * Copies the data folder between pg_backup_start and pg_backup_stop
- * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP). The server goes on working meanwhile.
+ * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP) while the server keeps
+ * running.
  *
- * @returns the folder of the backup, named by its time. It is there only when it is complete; nothing of it is ever there in plain text.
+ * @returns the backup's folder, named by its time. It appears only once complete and never contains plain text.
  */
 export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }: BackupOptions) {
   if ((await readFile(publicKey, 'utf8')).trim() === '')
@@ -70,7 +71,7 @@ export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, p
     await encryptFolder(dataFolder, join(unfinished, 'base.tar.gpg'), publicKey);
     const stopped = await client.query('select labelfile, spcmapfile from pg_backup_stop(true)');
     const { labelfile, spcmapfile } = stopped.rows[0];
-    if (spcmapfile) throw new Error('A tablespace outside of the data folder is not backed up by this.');
+    if (spcmapfile) throw new Error('Tablespaces outside the data folder are not supported.');
     await writeFile(join(unfinished, 'backup_label'), String(labelfile));
     const folder = join(backupsFolder, name);
     await rename(unfinished, folder);
@@ -90,7 +91,7 @@ async function recordBackup(client: Client, folder: string): Promise<void> {
     await client.query('select record_base_backup()');
   } catch (cause) {
     const why = `${describeError(cause)}. DATABASE_URL has to be the product's database`;
-    throw new Error(`${folder} is complete, but the alert on the age of backups does not hear of it: ${why}.`, {
+    throw new Error(`${folder} is complete, but its time could not be recorded for the alert on backups: ${why}.`, {
       cause,
     });
   }
@@ -173,7 +174,7 @@ function timeOf(name: string): number | null {
 /** Like pg_archivecleanup: within a timeline, segments sort by name. */
 async function listOlderPieces(archive: string, label: string): Promise<string[]> {
   const [, first] = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)$/m.exec(label) ?? [];
-  if (first === undefined) throw new Error('The label of the oldest base backup does not say where the log begins.');
+  if (first === undefined) throw new Error('The label of the oldest base backup does not contain its WAL position.');
   const piece = /^[0-9A-F]{8}([0-9A-F]{16})(?:\.[0-9A-F]{8}\.backup)?(?:\.partial)?\.(?:gpg|sha256|part)$/;
   return (await readdir(archive)).filter((name) => (piece.exec(name)?.[1] ?? first) < first);
 }

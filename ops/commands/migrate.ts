@@ -13,10 +13,10 @@ const PATIENCE: Patience = { timeoutMs: 3_000, attempts: 20, pauseMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Applies the migrations that the database has not seen, each in a transaction of its own, waiting for another run of them to end. After a failure it goes
- * on where it stopped: of the one that failed nothing is left.
- * @param ownerUrl the database, as the role that owns it.
- * @returns the names of the migrations that were applied.
+ * Applies new migrations, each in its own transaction, after waiting for any concurrent run. After a failure, the next
+ * run continues where it stopped; the failed migration leaves nothing behind.
+ * @param ownerUrl the database, as the role that owns it
+ * @returns the names of the applied migrations
  */
 export async function migrate(
   ownerUrl: string,

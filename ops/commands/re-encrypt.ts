@@ -40,11 +40,12 @@ const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Encrypts everything that is held under an older key with the newest one. The product may run meanwhile, with the same keys. Safe to repeat and to
- * interrupt.
+ * Re-encrypts everything under an older key with the newest one. Safe to repeat and to interrupt, and while the product
+ * runs with the same keys.
  *
- * @returns how many grants, links of mails, secrets of authenticator apps and webhooks, addresses of channels, and objections were encrypted anew
- * @throws where an envelope does not open, or an account's tokens were being refreshed for a minute on end
+ * @returns how many grants, mail links, authenticator and webhook secrets, channel addresses and objections were
+ *   re-encrypted
+ * @throws if an envelope cannot be decrypted, or an account's tokens were being refreshed for a whole minute
  */
 export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
   const encryption = createEncryption(keys);
@@ -64,7 +65,7 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reenc
     for (const holder of holders) moved += await reencryptGrants(pool, encryption, holder, keyId);
     done.grants += moved;
     if (moved > 0) patientUntil = Date.now() + PATIENCE_MS;
-    else if (Date.now() > patientUntil) throw new Error('The tokens of an account are being refreshed all the time.');
+    else if (Date.now() > patientUntil) throw new Error('The tokens of an account are constantly being refreshed.');
     else await sleep(LOOK_AGAIN_MS);
   }
   for (;;) {

@@ -199,8 +199,10 @@ if (import.meta.main) {
     if (redisUrl) await forgetSessions(redisUrl);
     const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys) });
     const { sessions, applied, gone, failed, unreadable } = replay;
-    console.log(`Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about what is not there.`);
-    if (unreadable.length > 0) console.log(`Cut off, so never acknowledged: ${unreadable.join(', ')}.`);
+    console.log(
+      `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about accounts or subscriptions not in the database.`,
+    );
+    if (unreadable.length > 0) console.log(`Incomplete, so never acknowledged: ${unreadable.join(', ')}.`);
     for (const line of failed) console.error(`Not replayed: ${line}`);
     if (failed.length > 0) process.exitCode = 1;
   } catch (error) {

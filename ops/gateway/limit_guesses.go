@@ -19,9 +19,9 @@ func init() {
 	httpcaddyfile.RegisterHandlerDirective("limit_guesses", parseLimitGuesses)
 }
 
-// limitGuesses stands before basic_auth, which spends a second of a core on each login it has not seen. In a window of time a source (an IPv4 address, or the
-// /64 of an IPv6 one) may be wrong so often, and all sources together so often; what comes after that is refused without looking at it. A login that was
-// right is known from then on, so that its owner is not shut out by the guesses of others.
+// limitGuesses runs before basic_auth, which spends a second of CPU on each login it has not seen. Per window, it
+// limits wrong guesses per source (an IPv4 address, or the /64 of an IPv6 one) and in total, and rejects further ones
+// unchecked. A login that succeeded is remembered, so that others' guesses cannot lock out its owner.
 type limitGuesses struct {
 	PerSource int            `json:"per_source"`
 	Total     int            `json:"total"`
@@ -67,7 +67,7 @@ func (limit *limitGuesses) ServeHTTP(w http.ResponseWriter, r *http.Request, nex
 		w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
 		return caddyhttp.Error(http.StatusTooManyRequests, errors.New("too many guesses"))
 	}
-	// Whoever is let through by basic_auth was right, whatever becomes of the request behind it.
+	// The login was right if basic_auth let it through, whatever happens to the request afterwards.
 	err = next.ServeHTTP(w, r)
 	var refusal caddyhttp.HandlerError
 	if !errors.As(err, &refusal) || refusal.StatusCode != http.StatusUnauthorized {
@@ -76,7 +76,8 @@ func (limit *limitGuesses) ServeHTTP(w http.ResponseWriter, r *http.Request, nex
 	return err
 }
 
-// take counts a guess before it is looked at, so that many at once are no way around. It returns the window it was counted in, or how long to wait.
+// take counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. It returns the window
+// it was counted in, or how long to wait.
 func (limit *limitGuesses) take(login [sha256.Size]byte, source netip.Prefix) (time.Time, time.Duration) {
 	limit.mutex.Lock()
 	defer limit.mutex.Unlock()

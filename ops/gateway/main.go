@@ -1,4 +1,4 @@
-// The gateway: Caddy as it is released, with a limit on guesses of its login.
+// The gateway: the released Caddy with a limit on login guesses.
 package main
 
 import (

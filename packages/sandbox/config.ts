@@ -4,13 +4,13 @@ const environment = z.object({
   PORT_OFFSET: z.coerce.number().int().min(0).max(50_000).default(0),
   PUBLIC_URL: z.url().optional(),
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
-  /** The sandbox answers to anyone who can reach it, so nothing but loopback is taken. */
+  /** The sandbox trusts anyone who can reach it, so only loopback is accepted. */
   SANDBOX_HOST: z.string().default('127.0.0.1').refine(isLoopback, 'the sandbox listens on loopback only'),
-  /** Comma separated; empty or absent starts every vendor there is. */
+  /** Comma separated; empty or absent starts every vendor. */
   SANDBOX_VENDORS: z.string().default(''),
 });
 
-/** The names of the sandbox's settings, each with what it reads as when it is not given; undefined where there is no default. */
+/** Names of the sandbox's settings and their defaults; undefined if there is none. */
 export const sandboxDefaults: ReadonlyMap<string, unknown> = new Map(
   Object.entries(environment.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
 );
@@ -24,7 +24,7 @@ export type SandboxConfig = {
   vendors: string[];
 };
 
-/** Reads the sandbox's settings. Throws, naming the setting, when one cannot be used, and in production. */
+/** Reads the sandbox's settings. Throws an error naming the setting if one is invalid, and in production. */
 export function readConfig(): SandboxConfig {
   refuseProduction();
   const parsed = environment.safeParse(process.env);
@@ -42,8 +42,8 @@ export function readConfig(): SandboxConfig {
 }
 
 /**
- * What the product has to show at each vendor. The names are those of the product's settings; where they are not set, the values of docs/running.md,
- * which a production process refuses.
+ * The credentials the product must present to each vendor, under the product's setting names. The defaults are those of
+ * docs/running.md, which a production process refuses.
  */
 export const keys = {
   google: { id: key('GOOGLE_CLIENT_ID', 'sandbox-client'), secret: key('GOOGLE_CLIENT_SECRET', 'sandbox-secret') },
@@ -70,7 +70,7 @@ export function isLoopback(host: string): boolean {
   return ['localhost', '::1'].includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The sandbox signs tokens for anyone who asks: it must never run where real people are. */
+/** The sandbox signs tokens for anyone who asks, so it must never run in production. */
 export function refuseProduction(): void {
   if (process.env.NODE_ENV === 'production') {
     throw new Error(

@@ -12,10 +12,10 @@ const names: Record<string, string> = {
 };
 
 /**
- * What a browser asks of any host, and the vendors' APIs do not define: the icon (there is none) and, on a vendor's port, the bare root. `/` with a
- * query is left to the vendor, because SES takes calls there.
- * @param vendor undefined for the console and the seeded web, which have a root of their own
- * @returns whether the request was answered
+ * Handles what browsers request from any host but the vendors' APIs do not define: the icon (there is none) and, on a
+ * vendor's port, the bare root. `/` with a query goes to the vendor, because SES takes calls there.
+ * @param vendor undefined for the console and the seeded web, which have their own root
+ * @returns whether the request was handled
  */
 export function answerBrowser(
   req: IncomingMessage,

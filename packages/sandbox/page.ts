@@ -1,4 +1,4 @@
-/** A piece of HTML that is safe to put into a page as it is. */
+/** HTML that is safe to insert into a page as is. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = Html | Html[] | string | number | false | null | undefined;
 
-/** Template tag: everything put in is escaped unless it is `Html` itself; false, null and undefined vanish. */
+/** Template tag: escapes everything inserted except `Html`; false, null and undefined render nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(values[index - 1]) + string));
 }

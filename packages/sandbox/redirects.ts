@@ -1,6 +1,6 @@
 const here = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a sign-in may send its browser there: an address of this machine, or of the product where that has a name of its own. */
+/** Whether a sign-in may redirect there: to loopback, or to the product's own host. */
 export function mayRedirectTo(uri: string, productUrl: string): boolean {
   const url = URL.parse(uri);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.username !== '') return false;

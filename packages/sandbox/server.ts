@@ -32,7 +32,7 @@ process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 try {
   await start(readConfig());
-  // A signal in the middle of the start closed what was up then; the rest goes now.
+  // A signal during the start has closed what was up by then; this closes the rest.
   if (stopping) await closeAll();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -40,7 +40,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Starts the vendors that are asked for, the seeded web and, last, the console: its `/health` means that all are up. */
+/** Starts the configured vendors, the seeded web and, last, the console: its `/health` means that all are up. */
 async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
   const webUrl = `http://127.0.0.1:${basePort + webPort}`;
   const consoleUrl = `http://localhost:${basePort}`;
@@ -87,7 +87,7 @@ function keep<V>(started: Started<V>): Started<V> {
   return started;
 }
 
-/** Says whose port is taken, which the bare listen error does not. */
+/** Names the owner of the taken port, which the bare listen error does not. */
 async function named<T>(name: string, port: number, starting: Promise<T>): Promise<T> {
   try {
     return await starting;

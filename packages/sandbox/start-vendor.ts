@@ -9,21 +9,23 @@ import { answerBrowser } from './landing.ts';
 export type StartOptions = {
   /** 0 (the default) takes any free port. */
   port?: number;
-  /** 127.0.0.1 by default; anything but loopback is refused. */
+  /** 127.0.0.1 by default; anything but loopback is rejected. */
   host?: string;
   clock?: Clock;
   store?: Store;
   webUrl?: string;
   productUrl?: string;
-  /** Where a vendor's own root leads. */
+  /** Where a vendor's root redirects. */
   consoleUrl?: string;
 };
 
 export type Started<V> = { vendor: V; url: string; clock: Clock; close: () => Promise<void> };
 
 /**
- * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its own URL.
- * Throws when NODE_ENV is production, for any address but loopback, and the listen error (EADDRINUSE, ...) when the port cannot be taken.
+ * Starts one vendor on loopback: `await startVendor(createGoogle)`. Listens first, so that a vendor on port 0 knows its
+ * own URL.
+ * @throws if NODE_ENV is production or the address is not loopback, and the listen error (EADDRINUSE, ...) if the port
+ *   is taken
  */
 export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<Vendor, 'name' | 'close'>>>(
   create: (options: VendorOptions) => V | Promise<V>,
@@ -32,7 +34,7 @@ export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<V
   const { port = 0, host = '127.0.0.1', clock = createClock(), store = noStore } = options;
   const { webUrl = 'http://127.0.0.1:4007', productUrl = 'http://localhost:3000' } = options;
   const { consoleUrl = 'http://localhost:4000' } = options;
-  // Longer than a client keeps an idle connection: the side that sends ends it, or a request meets a closed door.
+  // Longer than clients keep idle connections: if the server closed first, requests could hit a closed connection.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const url = await listenOnLoopback(server, port, host);
   try {
@@ -51,7 +53,7 @@ export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<V
   }
 }
 
-/** Binds to loopback and nothing else: a sandbox answers to anyone who can reach it. */
+/** Binds only to loopback: the sandbox trusts anyone who can reach it. */
 export async function listenOnLoopback(server: Server, port: number, host = '127.0.0.1'): Promise<string> {
   refuseProduction();
   if (!isLoopback(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);
@@ -65,7 +67,7 @@ export async function listenOnLoopback(server: Server, port: number, host = '127
   return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(server.address())}`;
 }
 
-/** Ends all connections, hung ones too, and frees the port. */
+/** Closes all connections, including hung ones, and frees the port. */
 export async function close(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise<void>((resolve) => {

@@ -5,7 +5,10 @@ import type { Store } from '#sandbox/control/store.ts';
 
 export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
-/** The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack, Teams and web push; the console has base + 0, the seeded web base + 7. */
+/**
+ * The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack, Teams and web push. The
+ * console is base + 0, the seeded web base + 7.
+ */
 export const vendorPorts: Record<VendorName, number> = {
   google: 1,
   microsoft: 2,
@@ -16,27 +19,27 @@ export const vendorPorts: Record<VendorName, number> = {
   messages: 8,
 };
 
-/** What every vendor is built from. URLs carry no trailing slash. */
+/** The input of every vendor. URLs have no trailing slash. */
 export type VendorOptions = {
   /** Moves objects (trials, channels, events), never token or signature times. */
   clock: Clock;
-  /** Where this vendor itself is reached, `http://127.0.0.1:<port>`. */
+  /** This vendor's own address, `http://127.0.0.1:<port>`. */
   baseUrl: string;
-  /** Where the pages of the seeded world are served, `http://127.0.0.1:4007` by default. */
+  /** The address of the seeded web, `http://127.0.0.1:4007` by default. */
   webUrl: string;
-  /** Where the product is reached (webhooks, links back). */
+  /** The product's address (webhooks, links back). */
   productUrl: string;
-  /** Keeps this vendor's state over restarts; in memory when no state folder is set. */
+  /** Keeps this vendor's state across restarts; in memory if no state folder is set. */
   store: Store;
 };
 
-/** One stand-in. `app` already carries `control.router` in front of its own routes. */
+/** One stand-in. `app` already has `control.router` mounted before its own routes. */
 export type Vendor = {
   name: VendorName;
   app: Express;
   control: Control;
-  /** Back to the freshly seeded state; grants end. The control resets clock, faults and journal itself. */
+  /** Restores the seeded state; grants end. The control resets clock, faults and journal itself. */
   reset(): void | Promise<void>;
-  /** Ends what runs by itself (timers, deliveries); called when the vendor's server closes. */
+  /** Stops timers and deliveries; called when the vendor's server closes. */
   close?(): void;
 };

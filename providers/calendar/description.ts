@@ -35,8 +35,8 @@ const BLOCK = /<(?:html|body|p|div|table|ul|ol|h[1-6])[\s>]/i;
 const LONE_BRACKET = /<(?!\/?[a-z][\w-]*(?::[\w-]+)?(?:[\s/>]|$)|[!?])/gi;
 
 /**
- * Returns the text of an invitation, which providers send as plain text, HTML or a mixture. Links keep their address: `text <https://…>`. Null if
- * nothing is left.
+ * Returns the text of an invitation, which providers send as plain text, HTML or a mixture. Links keep their address:
+ * `text <https://…>`. Null if nothing is left.
  *
  * @param contentType `text` or `html` if the provider names it; otherwise detected.
  */

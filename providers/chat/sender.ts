@@ -17,7 +17,7 @@ export class ChatRefusedError extends VendorError {
   declare readonly code: 'not_allowed' | 'gone' | 'refused';
   readonly status: number | null;
   constructor(code: ChatRefusedError['code'], status: number | null) {
-    super(code, 'The channel did not take the message.');
+    super(code, 'The channel did not accept the message.');
     this.status = status;
   }
 }

@@ -4,7 +4,9 @@ import { createSnsTopic } from './sns.ts';
 
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
-/** https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html; event publishing calls the type `eventType`. */
+/**
+ * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html; event publishing calls the type `eventType`.
+ */
 const sesReport = z.union([
   z.object({
     type: z.literal('Bounce'),

@@ -13,7 +13,7 @@ export class PushRefusedError extends VendorError {
   declare readonly code: RefusalCode;
   readonly status: number | null;
   constructor(code: RefusalCode, status: number | null, cause?: unknown) {
-    super(code, 'The push service did not take the message.', { cause });
+    super(code, 'The push service did not accept the message.', { cause });
     this.status = status;
   }
 }

@@ -126,10 +126,10 @@ const FINAL: ReadonlySet<ModelOutputCode> = new Set(['refused', 'context_too_lon
 
 const MESSAGES: Record<ModelOutputCode, string> = {
   refused: 'The model declined to answer.',
-  truncated: 'The answer of the model was cut off.',
-  context_too_long: 'The material did not fit into the model.',
-  malformed_output: 'The answer of the model did not have the asked form.',
-  nothing_usable: 'Nothing of the answer held up against its sources.',
-  search_unavailable: 'The web search of the model did not work.',
-  cost_cap_reached: 'The research took as much as one briefing may cost.',
+  truncated: 'The model’s answer was cut off.',
+  context_too_long: 'The material exceeds the model’s context window.',
+  malformed_output: 'The model’s answer did not match the requested format.',
+  nothing_usable: 'Nothing in the answer was supported by its sources.',
+  search_unavailable: 'The model’s web search failed.',
+  cost_cap_reached: 'The research reached the cost cap for one briefing.',
 };

@@ -45,7 +45,7 @@ const toAddresses = (all: readonly string[]): LookupAddress[] =>
 export class NotPublicError extends Error {
   override name = 'NotPublicError';
   constructor() {
-    super('The address does not lead to the public internet.');
+    super('The address is not on the public internet.');
   }
 }
 

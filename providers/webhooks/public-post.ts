@@ -18,7 +18,7 @@ export class UnansweredError extends Error {
   override name = 'UnansweredError';
   readonly hasLeft: boolean;
   constructor(hasLeft: boolean, cause: unknown) {
-    super('The address did not answer.', { cause });
+    super('The address did not respond.', { cause });
     this.hasLeft = hasLeft;
   }
 }
@@ -52,7 +52,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
       });
-      outgoing.on('close', () => fail(new Error('The connection ended without an answer.')));
+      outgoing.on('close', () => fail(new Error('The connection ended without a response.')));
       outgoing.on('response', (response) => {
         const { statusCode: status = 0, headers: given } = response;
         const retryAfter = given['retry-after'] ?? null;

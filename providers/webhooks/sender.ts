@@ -12,7 +12,7 @@ export class WebhookRefusedError extends VendorError {
   declare readonly code: RefusalCode;
   readonly status: number | null;
   constructor(code: RefusalCode, status: number | null, cause?: unknown) {
-    super(code, 'The address did not take the webhook.', { cause });
+    super(code, 'The address did not accept the webhook.', { cause });
     this.status = status;
   }
 }

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { GZIP_LEVEL } from '#api/pages.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { scriptsOfPage } from '#web/page-parts.ts';
+import { scriptsOfPage } from '#web/page-scripts.ts';
 
-/** The parts of Vite's manifest that say which files a page loads. */
+/** The parts of Vite's manifest that list the files of a page. */
 export const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -20,7 +20,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type Budget = { page: string; routes: readonly string[]; kilobytes: number };
 
-/** What a page may load as JavaScript, React included: gzip, in units of 1000 bytes. Measured, not loosened. */
+/** Maximum JavaScript per page, including React: gzip, in units of 1000 bytes. Measured values; never loosen them. */
 const budgets: readonly Budget[] = [
   { page: '/', routes: ['index'], kilobytes: 125 },
   { page: '/demo', routes: ['demo'], kilobytes: 125 },

@@ -14,12 +14,14 @@ const tool =
   (signal: AbortSignal) =>
     runCommand(join(repositoryRoot, 'node_modules/.bin', name), args, { cwd: repositoryRoot, signal });
 
-/** The compiler as one checker: several share no types, and each works out again most of what the others know (three times the processor time). */
+/**
+ * One checker for the compiler: several share no types and repeat most of each other's work (three times the CPU time).
+ */
 const compile = (...args: string[]) => tool('tsc', '--checkers', '1', ...args);
 
 /**
- * Two rows for two cores. The build writes the route tree that the pages' types, the linter and knip read, so it stands first
- * and they stand behind it.
+ * Two rows for two cores. The build comes first in its row because it writes the route tree that types, linter and knip
+ * read.
  */
 const rows: Check[][] = [
   [

@@ -1,4 +1,4 @@
-/** What the last line of `npm test` counts. */
+/** The counts in the last line of `npm test`. */
 export type Tally = { passed: number; failed: number };
 
 export function addTallies(tallies: Tally[]): Tally {

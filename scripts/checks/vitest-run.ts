@@ -48,8 +48,8 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
 }
 
 /**
- * Counts a run. Whatever did not pass has failed: skipped and unfinished tests, files that could not be loaded, and
- * runs that crashed, had no test, or had an error outside of tests.
+ * Counts a run. Anything that did not pass failed: skipped and unfinished tests, files that could not be loaded, and
+ * runs that crashed, had no tests, or had an error outside of tests.
  */
 export function tallyRun({ report, exitCode }: VitestRun): Tally {
   if (report === null) return { passed: 0, failed: 1 };

@@ -1,4 +1,5 @@
-// Runs in the browser (record-tour.ts): shows still after still on a canvas, softly blended and slowly drawn nearer, and records the canvas.
+// Runs in the browser (record-tour.ts): shows a series of stills on a canvas with soft transitions and a slow zoom, and
+// records the canvas.
 globalThis.composeFilm = async ({ stills, secondsPerStill, width, height }) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d');

@@ -41,9 +41,9 @@ async function writePastBriefing(
     await markResearchCompleted(transaction, run);
     await settleUsage(transaction, usage);
     const research = await findLatestResearch(transaction, meetingId);
-    // Read again: the mail says that it lacks research that the meeting has not.
+    // Read again, because the mail must not mention research the meeting lacks.
     const researched = await findMeetingPlan(transaction, meetingId);
-    if (!researched) throw new Error(`meeting ${meetingId} went away while its past was written`);
+    if (!researched) throw new Error(`meeting ${meetingId} disappeared while its history was written`);
     const emailId = await insertEmail(transaction, {
       mailKey,
       userId,
@@ -51,7 +51,7 @@ async function writePastBriefing(
       toAddress: meeting.email,
       data: toBriefingData(researched, { research, earlier: null, history: null, atThatTime: null }),
     });
-    if (!research || emailId === null) throw new Error(`the past of meeting ${meetingId} could not be written`);
+    if (!research || emailId === null) throw new Error(`failed to write the history of meeting ${meetingId}`);
     await insertBriefing(transaction, {
       emailId,
       meetingId,

@@ -6,8 +6,9 @@ import { resolveChromium } from '#scripts/chromium.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 /**
- * Records what /demo plays from a running demo installation (`npm start`): `node scripts/demo/record-tour.ts [http://localhost:3000]`. Writes film,
- * poster and captions beside the player, and the pictures that shared links and home screens show.
+ * Records the film on /demo from a running demo installation (`npm start`): `node scripts/demo/record-tour.ts
+ * [http://localhost:3000]`. Writes film, poster and captions next to the player, and the images for link previews and
+ * home screens.
  */
 const productUrl = process.argv[2] ?? 'http://localhost:3000';
 const size = { width: 1280, height: 720 };
@@ -61,7 +62,7 @@ const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-dire
 </div>`;
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');
-// Devices round the corners.
+// Devices add rounded corners.
 const icon = `<div style="width:180px;height:180px;background:#1d1a16">${favicon}</div>`;
 
 const browser = await chromium.launch({
@@ -78,7 +79,7 @@ try {
   await browser.close();
 }
 
-/** The newest briefing in the sandboxed mail service, which stands a fixed number of ports behind the product. */
+/** The newest briefing in the sandboxed mail service, whose port has a fixed offset from the product's. */
 async function readBriefing(): Promise<string> {
   const mailService = new URL('/_control/outbox?to=dana@harborline.test', productUrl);
   mailService.port = String(Number(mailService.port) + 1005);
@@ -125,7 +126,7 @@ function captions(): string {
   return ['WEBVTT\n', ...cues].join('\n');
 }
 
-/** Renders a picture in the product's fonts and colours. @param html its content */
+/** Renders an image in the product's fonts and colours. @param html its content */
 async function writePicture(
   browser: Browser,
   name: string,

@@ -11,8 +11,8 @@ export type LockHolder = z.infer<typeof holderSchema>;
 export type LockAttempt = { taken: true; release: () => void } | { taken: false; holder: LockHolder };
 
 /**
- * Takes a lock that belongs to this process and ends with it: a lock whose holder was killed counts as free.
- * @param note what others read about the holder, such as the address it serves.
+ * Takes a lock that is held as long as this process lives; a lock whose holder was killed counts as free.
+ * @param note what others read about the holder, such as the address it serves
  */
 export function tryLock(path: string, note: string): LockAttempt {
   const self = identifyProcess(process.pid);
@@ -51,7 +51,7 @@ export async function waitForLock(
   }
 }
 
-/** A hard link appears with its content or not at all, so nobody ever reads a half-written lock. */
+/** A hard link appears with its content or not at all, so nobody reads a half-written lock. */
 function createWithContent(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);
@@ -66,7 +66,7 @@ function createWithContent(path: string, content: string): boolean {
   }
 }
 
-/** Moves the stale lock aside; should another process have renewed it meanwhile, the renewed one is put back. */
+/** Moves the stale lock aside; if another process has renewed it meanwhile, puts the renewed one back. */
 function removeStale(path: string, staleContent: string): void {
   const aside = `${path}.stale-${randomUUID()}`;
   try {

@@ -6,7 +6,7 @@ import { identifyProcess } from './process-identity.ts';
 import { stopProcess } from './stop-process.ts';
 
 export type ProcessSpec = {
-  /** Used for its log and pid files, and in messages. */
+  /** For its log and pid files, and for messages. */
   name: string;
   command: string;
   args: string[];
@@ -37,9 +37,9 @@ export type ManagedProcess = {
 };
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C reaches the supervisor alone and it can stop everything in order.
- * Output goes straight to the log file: the process outlives a supervisor that is killed, and the next start finds it by
- * its pid file.
+ * Starts a process in its own group, so that Ctrl-C reaches only the supervisor, which stops everything in order.
+ * Output goes straight to the log file: the process outlives a killed supervisor, and the next start finds it by its
+ * pid file.
  */
 export function launchProcess(spec: ProcessSpec, folders: ProcessFolders): ManagedProcess {
   const stopSignal = spec.stopSignal ?? 'SIGTERM';

@@ -14,7 +14,7 @@ const pidFileSchema = z.object({
 
 type PidFile = z.infer<typeof pidFileSchema>;
 
-/** Remembers a started process, so that a later run finds it even when this one is killed. */
+/** Records a started process, so that a later run finds it even if this one is killed. */
 export function writePidFile(
   folder: string,
   process: ProcessIdentity & Pick<PidFile, 'name' | 'stopSignal' | 'stopStage'>,
@@ -28,8 +28,8 @@ export function removePidFile(folder: string, name: string): void {
 }
 
 /**
- * Stops what an earlier run left behind because it was killed itself, in the order in which that run would have.
- * @returns the names of the processes that were stopped.
+ * Stops what an earlier, killed run left behind, in that run's stopping order.
+ * @returns the names of the stopped processes
  */
 export async function stopLeftovers(folder: string): Promise<string[]> {
   const leftovers = readPidFiles(folder).filter(isAlive);
@@ -46,7 +46,7 @@ function readPidFiles(folder: string): PidFile[] {
     try {
       return [pidFileSchema.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')))];
     } catch {
-      return []; // cut short when the machine went down; the process went with it
+      return []; // truncated when the machine went down, along with the process
     }
   });
 }

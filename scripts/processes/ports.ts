@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether a program could listen on the port of this machine's loopback addresses. */
+/** Whether a program could listen on the port on loopback. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
     if ((await tryToListen(port, host)) === 'taken') return false;
@@ -9,8 +9,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * The first of `count` neighbouring free ports.
- * Chosen at random below the range the system gives to outgoing connections, so that two test runs beside each other part ways.
+ * Returns the first of `count` consecutive free ports, chosen at random below the range for outgoing connections, so
+ * that two concurrent test runs rarely collide.
  */
 export async function findFreePorts(count: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -19,7 +19,7 @@ export async function findFreePorts(count: number): Promise<number> {
     const free = await Promise.all(range.map(isPortFree));
     if (free.every(Boolean)) return first;
   }
-  throw new Error(`No ${count} neighbouring free ports were found between 20000 and 32000.`);
+  throw new Error(`Found no ${count} consecutive free ports between 20000 and 32000.`);
 }
 
 function tryToListen(port: number, host: string): Promise<'free' | 'taken' | 'no such address'> {

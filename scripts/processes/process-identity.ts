@@ -18,7 +18,8 @@ export function isAlive(identity: ProcessIdentity): boolean {
 function startFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, field 2, may hold spaces and parentheses; the fields after it are plain: state is 3, start time is 22.
+    // The name, field 2, may contain spaces and parentheses. Of the fields after it, 3 is the state and 22 the start
+    // time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? null : (fields[19] ?? null);
   } catch {
@@ -30,6 +31,6 @@ function startFromPs(pid: number): string | null {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {
-    return null; // ps exits 1 where there is no such process
+    return null; // ps exits 1 if there is no such process
   }
 }

@@ -21,9 +21,9 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a program to its end and returns what it printed on standard output.
- * It runs in a group of its own, so that an abort also ends what it started itself.
- * @throws {CommandError} when it cannot be started, fails, or is aborted.
+ * Runs a program and returns its standard output. It runs in its own process group, so that an abort also ends its
+ * children.
+ * @throws {CommandError} if it cannot be started, fails or is aborted
  */
 export function runCommand(command: string, args: string[], options: CommandOptions = {}): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();

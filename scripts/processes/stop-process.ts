@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Signals a process, or with a negative number its whole group. One that has already ended is no error. */
+/** Signals a process, or with a negative number its whole group. No error if it has already ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);

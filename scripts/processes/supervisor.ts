@@ -4,7 +4,7 @@ import { launchProcess, type ManagedProcess, type ProcessFolders, type ProcessSp
 export type Supervisor = {
   /**
    * Starts a process, waits until it is ready, and then restarts it whenever it exits.
-   * @throws when it ends before it is ready, or is not ready in its time; the message holds the end of its log.
+   * @throws if it exits or times out before it is ready; the message contains the end of its log
    */
   start: (spec: ProcessSpec) => Promise<void>;
   /** Stops everything by stage and refuses further starts. Safe to call again while running. */
@@ -53,7 +53,7 @@ export function createSupervisor(folders: ProcessFolders, report: (line: string)
       }
       waitUntilReady(spec, entry.current, stopping.signal).then(
         () => report(`${spec.name} is up again`),
-        // It ended again, which the next round reports; or it hangs, and ending it leads to the next round.
+        // It ended again, which the next round reports; or it hangs, and killing it triggers the next round.
         () => entry.current.stop(),
       );
     }

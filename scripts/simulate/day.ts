@@ -1,7 +1,7 @@
 import { inputs } from './inputs.ts';
 
 const MINUTES = 24 * 60;
-/** Offset from UTC in hours, and the share of users who live there: the Americas, Europe, Asia. Assumed. */
+/** UTC offset in hours, and the share of users there: the Americas, Europe, Asia. Assumed. */
 const ZONES = [
   [-8, 0.15],
   [-5, 0.3],
@@ -10,10 +10,10 @@ const ZONES = [
   [5.5, 0.1],
   [9, 0.1],
 ] as const;
-/** Of a working day's meetings, how many begin at 8, 9, ... 17 o'clock. Assumed. */
+/** The share of a working day's meetings that start at 8, 9, ... 17 o'clock. Assumed. */
 const HOURS = [0.05, 0.13, 0.15, 0.14, 0.06, 0.09, 0.13, 0.12, 0.09, 0.04];
 const FIRST_HOUR = 8;
-/** Two hours before the meeting, less up to two minutes: what a user gets who has changed nothing (domain/briefing-schedule.ts). */
+/** The default: two hours before the meeting, minus up to two minutes (domain/briefing-schedule.ts). */
 const LEAD_MINUTES = 120;
 const JITTER_MINUTES = 2;
 
@@ -35,8 +35,8 @@ export type Day = {
 };
 
 /**
- * One working day of so many users, minute by minute and person by person, by the product's own rules and the rates of inputs.ts. The same number of users
- * gives the same day.
+ * Simulates one working day of this many users, minute by minute and user by user, with the product's own rules and the
+ * rates of inputs.ts. Deterministic for a number of users.
  */
 export function simulateDay(users: number, pollSeconds: number): Day {
   const random = createRandom(users);
@@ -76,7 +76,7 @@ export function simulateDay(users: number, pollSeconds: number): Day {
       day.meetings += 1;
       day.cold += isCold ? 1 : 0;
       day.searches += isCold ? inputs.coldSearches.value : 0;
-      // Research is done when the meeting is found, which is any time of the working day before.
+      // Research runs when the meeting is found, any time during the previous working day.
       const researched = toUtc(FIRST_HOUR * 60 + Math.floor(random() * 600), offset);
       tokens[researched] =
         (tokens[researched] ?? 0) + (isCold ? inputs.coldTokens.value : inputs.warmTokens.value) * again;
@@ -92,7 +92,7 @@ export function simulateDay(users: number, pollSeconds: number): Day {
       day.mails += 1;
     }
   }
-  // Polls are spread evenly by their own first, random wait.
+  // The random first wait spreads polls evenly.
   for (let minute = 0; minute < MINUTES; minute += 1) {
     const polls = users * pollsPerMinute;
     google[minute] = (google[minute] ?? 0) + polls * inputs.googleShare.value * inputs.callsPerSync.value * again;
@@ -113,7 +113,7 @@ export function simulateDay(users: number, pollSeconds: number): Day {
   };
 }
 
-/** What the meetings of the days before have left in the store: a dossier serves everybody until it goes stale. */
+/** The stored dossiers left by meetings of previous days: a dossier serves everyone until it is stale. */
 function readBefore(users: number, companies: number, random: () => number): Uint8Array {
   const known = new Uint8Array(companies);
   const days = Math.round((inputs.dossierDays.value * 5) / 7);
@@ -122,7 +122,7 @@ function readBefore(users: number, companies: number, random: () => number): Uin
   return known;
 }
 
-/** The law of Zipf with exponent 1: the n-th company is met 1/n as often as the first. */
+/** Zipf's law with exponent 1: the n-th company is met 1/n as often as the first. */
 const pickCompany = (companies: number, share: number) => Math.min(companies - 1, Math.floor(companies ** share) - 1);
 
 function pickZone(share: number): number {
@@ -156,7 +156,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** The same numbers at every run (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,6 @@
-/** `measured` on this product (the note says where), `documented` by a vendor, or `assumed`: change it and run again. */
+/**
+ * `measured` on this product (the note says where), `documented` by a vendor, or `assumed`: change it and run again.
+ */
 export type Origin = 'measured' | 'documented' | 'assumed';
 export type Input = { value: number; origin: Origin; note: string };
 
@@ -6,7 +8,7 @@ const measured = (value: number, note: string): Input => ({ value, origin: 'meas
 const documented = (value: number, note: string): Input => ({ value, origin: 'documented', note });
 const assumed = (value: number, note: string): Input => ({ value, origin: 'assumed', note });
 
-/** Everything the simulation starts from. docs/scale.md lists it. */
+/** All inputs of the simulation, listed in docs/scale.md. */
 export const inputs = {
   // People.
   externalMeetings: assumed(1.5, 'meetings with guests per user and working day'),

@@ -46,10 +46,10 @@ const titles: Record<PortName, string> = {
 const highestOffset = 65_535 - Math.max(...Object.values(defaults));
 
 /**
- * The ports of one instance.
- * @param offset the setting PORT_OFFSET as text; empty counts as 0.
- * @param port the setting PORT as text, which names the product's port outright.
- * @throws when a setting is not a number that leaves every port in range.
+ * Returns the ports of one instance.
+ * @param offset the setting PORT_OFFSET as text; empty counts as 0
+ * @param port the setting PORT as text, which sets the product's port directly
+ * @throws if a setting is not a number that keeps every port in range
  */
 export function planPorts(offset: string | undefined, port: string | undefined): Ports {
   const shift = parseWhole('PORT_OFFSET', offset || '0', 0, highestOffset);
@@ -75,8 +75,8 @@ export function planPorts(offset: string | undefined, port: string | undefined):
 }
 
 /**
- * Refuses to start where another program listens on a port this instance needs.
- * @throws an error that names each taken port, what it is for, and how to change it.
+ * Refuses to start if another program listens on a port this instance needs.
+ * @throws an error that names each taken port, what it is for, and how to change it
  */
 export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {
   const checked = await Promise.all(needed.map(async (name) => ({ name, free: await isPortFree(ports[name]) })));

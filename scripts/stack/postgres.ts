@@ -12,13 +12,13 @@ type Options = {
   port: number;
   /** false in tests, whose data is thrown away */
   durable: boolean;
-  /** Settings of the server beyond the usual ones. */
+  /** Server settings that differ from the usual ones. */
   settings?: Record<string, string>;
 };
 
 /**
- * Starts a Postgres of this instance's own and makes sure of its roles and database.
- * @returns the addresses of its database.
+ * Starts this instance's own Postgres and creates its roles and database if needed.
+ * @returns the addresses of its database
  */
 export async function startPostgres(supervisor: Supervisor, options: Options): Promise<DatabaseUrls> {
   const user = unprivilegedUser();
@@ -49,8 +49,8 @@ async function installPostgres(user: UnixUser | undefined): Promise<string> {
 }
 
 /**
- * After a kill -9, Postgres refuses to start while the pid in its file belongs to any process at all, which after a restart of the
- * machine may be an unrelated one. No other Postgres can be at work here: this instance holds the lock of the state folder.
+ * After a kill -9, Postgres refuses to start while any process has the pid in its file, which after a reboot may be
+ * unrelated. No other Postgres can be running here: this instance holds the lock of the state folder.
  */
 function dropStalePidFile(dataFolder: string): void {
   const path = join(dataFolder, 'postmaster.pid');

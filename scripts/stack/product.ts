@@ -8,25 +8,30 @@ import { workerDefaults } from '#workers/config.ts';
 import { repositoryRoot } from './repository.ts';
 import type { LocalStack } from './settings.ts';
 
-/** How the product runs: `built` serves the built pages; `watch` starts again on every change and leaves the pages to Vite. */
+/**
+ * How the product runs: `built` serves the built pages; `watch` restarts on every change and leaves the pages to Vite.
+ */
 export type ProductMode = 'built' | 'watch';
 
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
-/** All stages together stay below the 30 s within which a stop is promised. */
+/** All stages together stay below the 30 s promised for a stop. */
 const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 60_000 };
-/** Requests and activities that are cut off have the rest of the stop's time to say so. */
+/** The time left for interrupted requests and activities to report that they were. */
 const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
 
-/** Half of Node's own: collecting the young is what the slowest requests wait for (docs/performance.md). As in ops/entrypoint.sh. */
+/**
+ * Half of Node's default: the slowest requests wait for young-generation garbage collection (docs/performance.md). Same
+ * as in ops/entrypoint.sh.
+ */
 const apiFlags = ['--max-semi-space-size=8'];
 
-/** What any program may need of the machine it runs on, and no setting of ours. */
+/** Variables of the machine that any program may need; none of our settings. */
 const MACHINE =
   /^(?:PATH|HOME|USER|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|XDG_\w+|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy)$/i;
-/** What web/vite.config.ts reads beside its ports. */
+/** What web/vite.config.ts reads in addition to its ports. */
 const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'DEMO_VIDEO_URL'];
 
-/** The API, which in `watch` mode stands behind Vite on a port of its own. */
+/** The API, which in `watch` mode has its own port behind Vite. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
   const port = mode === 'watch' ? ports.devApi : ports.product;
   return {
@@ -65,7 +70,7 @@ export function viteProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** The stand-ins of the vendors whose keys are not set, with their console and the seeded web. */
+/** The sandboxes of vendors without keys, with their console and the seeded web. */
 export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   return {
     ...inRepository,
@@ -79,12 +84,12 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** The seed of the demo accounts works as the worker does: with its settings, and as the product's role. */
+/** The demo seed runs like the worker: with its settings and the product's role. */
 export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
   return pick(env, workerDefaults.keys());
 }
 
-/** The script that fills an empty database with the demo accounts, or null where this checkout has none. */
+/** The script that fills an empty database with the demo accounts; null if this checkout has none. */
 export function seedScript(): string | null {
   const path = join(repositoryRoot, 'scripts/seed-demo.ts');
   return existsSync(path) ? path : null;
@@ -94,7 +99,7 @@ function watchFlag(mode: ProductMode): string[] {
   return mode === 'watch' ? ['--watch', '--watch-preserve-output'] : [];
 }
 
-/** A process is given what it reads and no more: a secret that it does not hold cannot leak from it. */
+/** A process gets only the settings it reads: a secret it does not have cannot leak from it. */
 function pick(env: NodeJS.ProcessEnv, settings: Iterable<string>): NodeJS.ProcessEnv {
   const names = new Set(settings);
   return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name) || MACHINE.test(name)));

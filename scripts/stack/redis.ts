@@ -6,12 +6,12 @@ import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 type Options = {
   dataFolder: string;
   port: number;
-  /** How many separate databases it offers. */
+  /** The number of databases. */
   databases: number;
   signal?: AbortSignal | undefined;
 };
 
-/** Starts a Redis of this instance's own, which writes every change to disk so that sessions survive a kill. */
+/** Starts this instance's own Redis, which writes every change to disk so that sessions survive a kill. */
 export async function startRedis(supervisor: Supervisor, options: Options): Promise<string> {
   const redis = await resolveRedis({ signal: options.signal });
   await mkdir(options.dataFolder, { recursive: true });
@@ -42,7 +42,7 @@ function redisArguments(settings: Record<string, string>): string[] {
 
 async function answersPing(url: string): Promise<boolean> {
   const client = createClient({ url, socket: { reconnectStrategy: false, connectTimeout: 2_000 } });
-  // Without a listener the event of a refused connection would end this process; the rejection below reports it already.
+  // Without a listener, a refused connection would crash this process; the rejection below already reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -26,8 +26,8 @@ import { engineAnswers, startTemporal } from './temporal.ts';
 import { buildWeb } from './web-build.ts';
 
 /**
- * Runs the whole product in the foreground until Ctrl-C or SIGTERM, and stops what it started.
- * @returns the exit code of the command.
+ * Runs the whole product in the foreground until Ctrl-C or SIGTERM, then stops everything it started.
+ * @returns the command's exit code
  */
 export async function runProduct(mode: ProductMode): Promise<number> {
   const stop = new AbortController();
@@ -38,7 +38,7 @@ export async function runProduct(mode: ProductMode): Promise<number> {
     interrupted = true;
     stop.abort();
   };
-  // A closed terminal or pipe must not end the supervisor before it has stopped what it started.
+  // A closed terminal or pipe must not end the supervisor before it has stopped everything.
   process.stdout.on('error', () => undefined);
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt).on('SIGHUP', interrupt);
 
@@ -79,7 +79,7 @@ type Run = {
   signal: AbortSignal;
 };
 
-/** Steps that do not depend on one another run side by side; the product is up before the engine, which may have to be built. */
+/** Runs independent steps concurrently; the product is up before the engine, which may have to be built. */
 async function startEverything(run: Run): Promise<void> {
   const { stack, supervisor, log, mode, stop } = run;
   const database = startDatabase(run);
@@ -98,7 +98,7 @@ async function startEverything(run: Run): Promise<void> {
   try {
     await Promise.all(branches);
   } catch (error) {
-    // One failure or Ctrl-C ends the start, but only after every branch has put away what it was working on.
+    // A failure or Ctrl-C ends the start, but only after every branch has cleaned up.
     stop.abort();
     await Promise.allSettled(branches);
     throw error;
@@ -162,7 +162,7 @@ async function startPages({ stack, supervisor, log, mode, signal }: Run): Promis
 
 async function seedDemo({ stack, log, signal }: Run): Promise<void> {
   const script = seedScript();
-  // Passwords of the demo accounts are public: they are for the database that comes and goes with this checkout.
+  // The demo passwords are public, so they are only used for this checkout's own database.
   if (script === null || stack.vendors.sandboxed.length === 0 || !stack.runsHere.postgres) return;
   const env = seedEnvironment(stack);
   await log.step('Demo data', () => runCommand(process.execPath, [script], { env, signal }));
@@ -181,7 +181,7 @@ function lockInstance(stack: LocalStack): () => void {
 
 async function clearLeftovers(stack: LocalStack, log: StepLog): Promise<void> {
   const stopped = await stopLeftovers(stack.folders.pids);
-  if (stopped.length > 0) log.line(`The last run was killed; what it left running was stopped: ${stopped.join(', ')}.`);
+  if (stopped.length > 0) log.line(`The last run was killed; stopped what it left running: ${stopped.join(', ')}.`);
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

@@ -14,15 +14,15 @@ const secretsSchema = z.object({
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * The secrets of a local instance, made once and kept, since sessions and stored tokens are readable only with the same ones.
- * @throws when the file is damaged: new secrets would make the stored tokens unreadable, so the choice is the user's.
+ * Returns a local instance's secrets, generated once and kept, since sessions and stored tokens need the same ones.
+ * @throws if the file is damaged: new secrets would make stored tokens unreadable, so the user must decide
  */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) saveSecrets(path, makeSecrets());
   try {
     const secrets = secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     if (secrets.VAPID_PRIVATE_KEY !== undefined) return secrets;
-    // Of an instance from before there were push messages.
+    // The instance predates push messages.
     const all = { ...secrets, ...makePushKeys() };
     saveSecrets(path, all);
     return all;

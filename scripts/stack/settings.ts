@@ -11,20 +11,20 @@ import { loadSecrets } from './secrets.ts';
 import { type StateFolders, stateFolders } from './state.ts';
 import { planVendors, type VendorPlan, vendorSettings } from './vendors.ts';
 
-/** All that is decided before anything starts: where things live, what runs here, and the settings of the product. */
+/** Everything decided before the start: where things are stored, what runs here, and the product's settings. */
 export type LocalStack = {
   ports: Ports;
   folders: StateFolders;
   vendors: VendorPlan;
-  /** Which of the services run here; false where a setting names one that runs elsewhere. */
+  /** Which services run here; false if a setting names one elsewhere. */
   runsHere: { postgres: boolean; redis: boolean; temporal: boolean };
-  /** The environment of every process of the product. */
+  /** The environment of every product process. */
   env: NodeJS.ProcessEnv;
   publicUrl: string;
   temporalUiUrl: string;
 };
 
-/** What decides where an instance runs and keeps its data. */
+/** Decides where an instance runs and keeps its data. */
 export const localSettings: readonly string[] = [
   'NODE_ENV',
   'LOG_LEVEL',
@@ -42,14 +42,14 @@ export const localSettings: readonly string[] = [
   'ENCRYPTION_KEYS',
 ];
 
-/** An environment without the user's settings: tests meet neither real accounts nor the user's own instance. */
+/** An environment without the user's settings, so that tests never touch real accounts or the user's own instance. */
 export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read = [apiDefaults, workerDefaults, sandboxDefaults].flatMap((defaults) => [...defaults.keys()]);
   const dropped = new Set([...localSettings, ...vendorSettings, ...read]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !dropped.has(name)));
 }
 
-/** The settings the user gave: the environment, and below it the file `.env`. */
+/** The user's settings: the environment, with defaults from the file `.env`. */
 export function readUserSettings(root: string = repositoryRoot, environment: NodeJS.ProcessEnv = process.env) {
   const file = join(root, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -57,8 +57,8 @@ export function readUserSettings(root: string = repositoryRoot, environment: Nod
 }
 
 /**
- * Plans a local instance from the user's settings; whatever is not set gets the value that lets it run on this machine alone.
- * @throws an error naming the setting that is missing or wrong.
+ * Plans a local instance from the user's settings; anything not set gets a value that works on this machine alone.
+ * @throws an error naming the missing or invalid setting
  */
 export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
   const ports = planPorts(given['PORT_OFFSET'], given['PORT']);
@@ -96,7 +96,7 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
       TEMPORAL_UI_URL: temporalUiUrl,
       SUPPORT_EMAIL: 'support@foreword.test',
       SALES_EMAIL: 'sales@foreword.test',
-      // Stands for the video site; the seeded web shows a page at any address of its sites.
+      // Replaces the video site; the seeded web has a page at any address of its sites.
       DEMO_VIDEO_URL: `http://127.0.0.1:${ports.sandboxWeb}/`,
       ...secrets,
       ...set,

@@ -1,22 +1,22 @@
 export type Progress = (text: string) => void;
 
 export type StepLog = {
-  /** Prints a line of its own. */
+  /** Prints a separate line. */
   line: (text: string) => void;
-  /** Runs one step and prints one line with its time when it ends; long steps tell how far they are through `progress`. */
+  /** Runs one step and prints a line with its time when it ends; long steps report through `progress`. */
   step: <T>(title: string, work: (progress: Progress) => Promise<T>) => Promise<T>;
 };
 
-/** Where the lines go; standard output is one. */
+/** Where the lines go, such as standard output. */
 export type Screen = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
 
-/** How often a step that reports progress prints it where lines cannot be rewritten. */
+/** How often a step's progress is printed if lines cannot be rewritten. */
 const progressEveryMs = 10_000;
 const titleWidth = 56;
 
 /**
- * Prints steps that run side by side. On a terminal the steps under way share one line at the bottom, rewritten as they go;
- * elsewhere (a log) their progress is printed as lines, every few seconds.
+ * Prints concurrent steps. On a terminal, running steps share one line at the bottom, rewritten as they progress;
+ * elsewhere (a log), progress is printed as lines every few seconds.
  */
 export function createStepLog(stopping: AbortSignal, out: Screen = process.stdout): StepLog {
   const underWay = new Map<string, string>();
@@ -55,7 +55,7 @@ export function createStepLog(stopping: AbortSignal, out: Screen = process.stdou
       return result;
     } catch (error) {
       underWay.delete(title);
-      // A step that was interrupted has not failed.
+      // An interrupted step has not failed.
       if (!stopping.aborted) line(`  --  ${title.padEnd(titleWidth)} ${elapsed(began)}  did not succeed`);
       throw error;
     }

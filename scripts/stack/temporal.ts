@@ -6,7 +6,7 @@ import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
-/** How workflows that fail are shown and tried again, as in temporal-config/dynamic.yaml. */
+/** How failing workflows are shown and retried, as in temporal-config/dynamic.yaml. */
 const failureRules = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
   'history.workflowTaskRetryMaxInterval': '"30s"',
@@ -15,13 +15,13 @@ const failureRules = {
 type Options = {
   dataFolder: string;
   port: number;
-  /** null leaves the Web UI out. */
+  /** null omits the Web UI. */
   uiPort: number | null;
   progress?: Progress;
   signal?: AbortSignal | undefined;
 };
 
-/** Prepares the engine's program where it is missing and starts it. @returns its address. */
+/** Gets the engine's binary if it is missing, and starts it. @returns its address */
 export async function startTemporal(supervisor: Supervisor, options: Options): Promise<string> {
   const command = await resolveTemporal({
     signal: options.signal,

@@ -8,26 +8,26 @@ import { type StateFolders, stateFolders } from './state.ts';
 const prefix = 'foreword-test-';
 
 /**
- * A state folder of one test run's own, so that runs and a running product never meet.
- * Those of runs that were killed are cleared away first, with what they left running.
+ * A state folder for one test run, so that runs and a running product never share one. Folders of killed runs are
+ * removed first, with anything they left running.
  */
 export async function createTestState(): Promise<StateFolders> {
   await removeAbandonedTestStates();
   const root = mkdtempSync(join(tmpdir(), prefix));
-  chmodSync(root, 0o755); // Postgres runs as another account when we are root
+  chmodSync(root, 0o755); // Postgres runs as another account if we are root
   const folders = stateFolders(root);
   tryLock(folders.lock, 'a test run');
   return folders;
 }
 
-/** Stops whatever still runs in a state folder, products of single tests included, and deletes it. */
+/** Stops anything still running in a state folder, including products of single tests, and deletes it. */
 export async function removeState(folders: StateFolders): Promise<void> {
   const products = join(folders.root, 'products');
   for (const name of existsSync(products) ? readdirSync(products) : []) {
     await stopLeftovers(stateFolders(join(products, name)).pids);
   }
   await stopLeftovers(folders.pids);
-  // Where root runs Postgres as another account, its data may lie elsewhere, behind a link.
+  // If root runs Postgres as another account, its data may be elsewhere, behind a symlink.
   if (existsSync(folders.postgres)) rmSync(realpathSync(folders.postgres), { recursive: true, force: true });
   rmSync(folders.root, { recursive: true, force: true });
 }
@@ -38,10 +38,10 @@ async function removeAbandonedTestStates(): Promise<void> {
     const folders = stateFolders(join(tmpdir(), name));
     const stat = statSync(folders.root, { throwIfNoEntry: false });
     const isMine = stat?.uid === process.getuid?.();
-    // A folder this young may belong to a run that is about to take its lock.
+    // A folder this young may belong to a run that is about to lock it.
     const isYoung = stat !== undefined && Date.now() - stat.mtimeMs < 60_000 && !existsSync(folders.lock);
     if (!stat || !isMine || isYoung || findLockHolder(folders.lock)) continue;
-    // One that something is still mounted in must not keep every later run from starting.
+    // A folder with a mount in it must not stop all later runs.
     await removeState(folders).catch((error: Error) =>
       process.stderr.write(`${folders.root} stays: ${error.message}\n`),
     );

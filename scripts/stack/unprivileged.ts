@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync } fr
 import { basename, dirname, join } from 'node:path';
 import type { UnixUser } from '#db/local/cluster.ts';
 
-/** The account that Postgres runs as when we are root, which it refuses to be; undefined when we are not root. */
+/** The account Postgres runs as if we are root, which it refuses to run as; undefined if we are not. */
 export function unprivilegedUser(): UnixUser | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
@@ -11,10 +11,10 @@ export function unprivilegedUser(): UnixUser | undefined {
 const sharedParent = '/var/tmp/foreword-root';
 
 /**
- * A folder that the account can get at: the wanted one, or where a folder above it is closed to others (as /root is) one under
- * /var/tmp, with a link to it at the wanted place.
+ * Returns a folder that the account can access: the requested one or, if a parent is closed to others (as /root is),
+ * one under /var/tmp with a symlink at the requested path.
  *
- * @throws where something else than a link stands at that place: it may be somebody's data.
+ * @throws if something other than a symlink is at that path: it may be someone's data
  */
 export function folderFor(user: UnixUser | undefined, wanted: string): string {
   mkdirSync(dirname(wanted), { recursive: true });
@@ -29,20 +29,22 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
       `${wanted} is in the way: a link to ${folder} belongs there. Move it away and run the command again.`,
     );
   prepareSharedParent();
-  // Two starts may come here at once: what is there is replaced in one step.
+  // Two starts may run concurrently, so the link is replaced atomically.
   const link = `${wanted}.${process.pid}`;
   symlinkSync(folder, link);
   renameSync(link, wanted);
   return folder;
 }
 
-/** Whether any account may pass through the folder and all above it. */
+/** Whether any account may enter the folder and all its parents. */
 function isOpenToOthers(folder: string): boolean {
   const open = (statSync(folder).mode & 0o001) !== 0;
   return open && (folder === dirname(folder) || isOpenToOthers(dirname(folder)));
 }
 
-/** Everybody may write to /var/tmp, so a folder found there is used only if nobody but root can have put anything in it. */
+/**
+ * Everyone may write to /var/tmp, so an existing folder is only used if nobody but root can have put anything in it.
+ */
 function prepareSharedParent(): void {
   mkdirSync(sharedParent, { recursive: true, mode: 0o711 });
   const found = lstatSync(sharedParent);

@@ -4,9 +4,9 @@ type Vendor = {
   name: 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
   port: PortName;
   baseUrlKey: string;
-  /** The keys of a real account, with the values that the sandbox knows. Their presence decides who is talked to. */
+  /** The keys of a real account, with the sandbox's values. If they are set, the real vendor is used. */
   credentials: Record<string, string>;
-  /** Further settings the sandbox has values for. */
+  /** Further settings with sandbox values. */
   extras?: Record<string, string>;
 };
 
@@ -53,7 +53,7 @@ const vendors: Vendor[] = [
     credentials: { TURNSTILE_SITE_KEY: 'sandbox-site', TURNSTILE_SECRET_KEY: 'sandbox-secret' },
   },
   {
-    // Slack, Teams and push services have no keys: each user brings an address, of the vendors or of the stand-in.
+    // Slack, Teams and push services have no keys: each user enters an address, the vendor's or the sandbox's.
     name: 'messages',
     port: 'messages',
     baseUrlKey: 'MESSAGES_BASE_URL',
@@ -61,7 +61,7 @@ const vendors: Vendor[] = [
   },
 ];
 
-/** Every setting that chooses between a vendor and its sandbox; tests clear them, so that no test meets a real account. */
+/** All settings that choose between a vendor and its sandbox; tests clear them, so that none reaches a real account. */
 export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentials, extras }) => [
   baseUrlKey,
   ...Object.keys(credentials),
@@ -69,14 +69,15 @@ export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentia
 ]);
 
 export type VendorPlan = {
-  /** The vendors the sandbox stands in for. */
+  /** The vendors that have a sandbox. */
   sandboxed: { name: Vendor['name']; port: PortName }[];
   settings: Record<string, string>;
 };
 
 /**
- * Decides for each vendor whether it is real (its keys are set) or sandboxed (they are not), and gives the settings that follow.
- * @throws when only some keys of a vendor are set; the message names the missing ones.
+ * Decides for each vendor whether it is real (its keys are set) or sandboxed (they are not), and returns the resulting
+ * settings.
+ * @throws if only some keys of a vendor are set; the message names the missing ones
  */
 export function planVendors(env: NodeJS.ProcessEnv, ports: Ports): VendorPlan {
   const plan: VendorPlan = { sandboxed: [], settings: {} };

@@ -7,7 +7,7 @@ const temporalConfig = fileURLToPath(new URL('../../temporal-config/', import.me
 
 type Caller = { go: string; progress?: (text: string) => void; signal?: AbortSignal | undefined };
 
-/** Builds the Temporal command (server and Web UI in one program) from the module that temporal-config/cli pins. */
+/** Builds the Temporal command (server and Web UI in one program) from the module pinned in temporal-config/cli. */
 export async function buildTemporal({ target, version, ...caller }: Caller & { target: string; version: string }) {
   await buildProgram({
     ...caller,
@@ -18,7 +18,10 @@ export async function buildTemporal({ target, version, ...caller }: Caller & { t
   });
 }
 
-/** Builds the programs of a Temporal cluster from the module that temporal-config/server pins, and puts the Web UI's own configuration beside them. */
+/**
+ * Builds the programs of a Temporal cluster from the module pinned in temporal-config/server, next to the Web UI's own
+ * configuration.
+ */
 export async function buildTemporalCluster({ folder, ...caller }: Caller & { folder: string }): Promise<void> {
   const source = `${temporalConfig}server`;
   for (const [program, mainPackage] of Object.entries(clusterPrograms)) {
@@ -29,7 +32,7 @@ export async function buildTemporalCluster({ folder, ...caller }: Caller & { fol
     env: goEnvironment,
   });
   await cp(join(webUi.trim(), 'config'), join(folder, 'ui-config'), { recursive: true });
-  // The module cache is read-only, and so would the copy be.
+  // The module cache is read-only, and copies would be too.
   await runCommand('chmod', ['-R', 'u+w', join(folder, 'ui-config')]);
 }
 
@@ -45,7 +48,7 @@ export async function buildGateway({ target, ...caller }: Caller & { target: str
   });
 }
 
-/** Builds Prometheus' own tool from the module that ops/prometheus pins. */
+/** Builds promtool from the module pinned in ops/prometheus. */
 export async function buildPromtool({ target, ...caller }: Caller & { target: string }): Promise<void> {
   await buildProgram({
     ...caller,
@@ -68,19 +71,19 @@ export async function buildCompose({
   });
 }
 
-/** Named as in the images that docker-compose.yml runs. */
+/** Named as in docker-compose.yml's images. */
 const clusterPrograms = {
   'temporal-server': 'go.temporal.io/server/cmd/server',
   'temporal-sql-tool': 'go.temporal.io/server/cmd/tools/sql',
   'temporal-ui-server': 'github.com/temporalio/ui-server/v2/cmd/server',
 };
 
-// GOWORK, GOFLAGS: settings of the user's own Go projects must not change a build.
+// GOWORK, GOFLAGS: the user's own Go settings must not change a build.
 const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS: '-mod=readonly' };
 
 type Build = Caller & { source: string; mainPackage: string; target: string; ldflags: string };
 
-/** Takes minutes with empty caches, so `progress` hears how far it is. */
+/** Takes minutes with empty caches, so it reports `progress`. */
 async function buildProgram({ go, source, mainPackage, target, ldflags, progress, signal }: Build): Promise<void> {
   const options = { cwd: source, env: goEnvironment, signal };
 

@@ -5,7 +5,7 @@ import { findOnPath } from './find-on-path.ts';
 type Options = { cwd?: string; signal?: AbortSignal | undefined };
 
 const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-/** Another package manager may be at work on the machine: wait for it rather than fail. */
+/** Waits for other package managers instead of failing. */
 const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 
 /** Whether Debian's package tools are there. */
@@ -13,14 +13,14 @@ export function hasDebianTools(): boolean {
   return findOnPath(['apt-get']) !== null && findOnPath(['dpkg-deb']) !== null;
 }
 
-/** The release that packages fit, such as `debian-12`. */
+/** The release the packages are for, such as `debian-12`. */
 export async function debianRelease(): Promise<string> {
   const text = await readFile('/etc/os-release', 'utf8');
   const field = (name: string) => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(text)?.[1] ?? 'unknown';
   return `${field('ID')}-${field('VERSION_ID')}`;
 }
 
-/** Downloads packages and unpacks them into a folder, installing nothing and starting no service. */
+/** Downloads packages and unpacks them into a folder, without installing anything or starting services. */
 export async function unpackDebianPackages(packages: string[], folder: string, signal?: AbortSignal): Promise<void> {
   await withFreshLists((options) => runCommand('apt-get', ['download', ...packages], { ...options, env }), {
     cwd: folder,
@@ -39,7 +39,7 @@ export async function installDebianPackages(packages: string[], signal?: AbortSi
   await withFreshLists((options) => runCommand('apt-get', args, { ...options, env }), { signal });
 }
 
-/** A new machine has no package lists and an old one has stale ones; both show as a failure of the first try. */
+/** New machines have no package lists and old ones stale ones; either fails the first attempt. */
 async function withFreshLists(work: (options: Options) => Promise<unknown>, options: Options): Promise<void> {
   try {
     await work(options);

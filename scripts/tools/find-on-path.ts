@@ -1,18 +1,18 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** The first of the named programs on the search path, as a full path, or null. Relative path entries are skipped. */
+/** Finds the first of the named programs on PATH; returns its full path, or null. Relative PATH entries are skipped. */
 export function findOnPath(names: string[], searchPath: string = process.env['PATH'] ?? ''): string | null {
   const folders = searchPath.split(delimiter).filter(isAbsolute);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram) ?? null;
 }
 
-/** Whether the path is a file that this account may run. */
+/** Whether the path is a file this account may execute. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
-    return false; // missing, or not ours to run
+    return false; // missing, or not executable
   }
 }

@@ -6,14 +6,14 @@ import { buildGateway } from './build-temporal.ts';
 import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 
-/** The version that ops/gateway pins, and whose image ops/gateway/Dockerfile takes. */
+/** The version pinned in ops/gateway, whose image ops/gateway/Dockerfile uses. */
 export const gatewayVersion = '2.10.2';
 
 const source = fileURLToPath(new URL('../../ops/gateway', import.meta.url));
 
 /**
- * The program of the gateway, built once from each state of its source.
- * @throws where Go is not on PATH or the build fails.
+ * Returns the gateway's binary, built once per state of its source.
+ * @throws if Go is not on PATH or the build fails
  */
 export async function resolveGateway(options: { progress?: (text: string) => void }): Promise<string> {
   const folder = join(toolCacheFolder(), `gateway-${gatewayVersion}-${await hashSource()}`);

@@ -3,12 +3,12 @@ import { buildPromtool } from './build-temporal.ts';
 import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 
-/** The version that ops/prometheus pins. */
+/** The version pinned in ops/prometheus. */
 const promtoolVersion = '0.315.0';
 
 /**
- * Prometheus' own tool for rules and configurations, built once from source.
- * @throws where Go is not on PATH or the build fails.
+ * Returns promtool, built once from source.
+ * @throws if Go is not on PATH or the build fails
  */
 export async function resolvePromtool(options: { progress?: (text: string) => void }): Promise<string> {
   const folder = join(toolCacheFolder(), `promtool-${promtoolVersion}`);

@@ -12,12 +12,12 @@ type Options = { signal?: AbortSignal | undefined; searchPath?: string; cacheFol
 
 /**
  * Finds a Redis server: on PATH, in the tool cache, or in Debian's package, which is unpacked there.
- * @throws an error that names the ways to get one.
+ * @throws an error that names the ways to get one
  */
 export async function resolveRedis(options: Options = {}): Promise<RedisBinary> {
   const onPath = findOnPath(['redis-server', 'valkey-server'], options.searchPath);
   if (onPath) return { command: onPath, env: process.env };
-  if (!(options.debian ?? hasDebianTools())) throw new Error(missingRedis('there is no apt-get to fetch it with'));
+  if (!(options.debian ?? hasDebianTools())) throw new Error(missingRedis('apt-get is not available to download it'));
   try {
     const folder = join(options.cacheFolder ?? toolCacheFolder(), `redis-${await debianRelease()}-${process.arch}`);
     await installTool({ folder, install: (empty) => unpackRedis(empty, options.signal), signal: options.signal });
@@ -27,7 +27,10 @@ export async function resolveRedis(options: Options = {}): Promise<RedisBinary> 
   }
 }
 
-/** The server and what it links to beyond the base system; the second list is only fetched where the first is not enough. */
+/**
+ * The server and the libraries it needs beyond the base system; the second list is only fetched if the first is not
+ * enough.
+ */
 const packages = ['redis-server', 'redis-tools', 'liblzf1', 'libjemalloc2'];
 const morePackages = ['liblua5.1-0', 'lua-cjson', 'lua-bitop', 'libatomic1', 'libsystemd0', 'libssl3'];
 

@@ -8,7 +8,7 @@ import { findOnPath, isProgram } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 import { isAtLeast } from './versions.ts';
 
-/** The version of the command line tool, which holds the server and the Web UI; temporal-config/cli pins the same. */
+/** The version of the CLI, which includes the server and the Web UI; the same as in temporal-config/cli. */
 export const temporalVersion = '1.8.2';
 const oldestTemporal = '1.8';
 const oldestGo = '1.26.4';
@@ -23,8 +23,9 @@ type Options = {
 };
 
 /**
- * Finds or makes the engine's program: `temporal` on PATH, the tool cache, a build from the pinned source with Go, the official download.
- * @throws an error that says what was tried and the three ways to get it.
+ * Finds or creates the engine's binary: `temporal` on PATH, the tool cache, a build from the pinned source with Go, the
+ * official download.
+ * @throws an error with what was tried and the three ways to get it
  */
 export async function resolveTemporal(options: Options = {}): Promise<string> {
   const onPath = findOnPath(['temporal'], options.searchPath);
@@ -70,11 +71,11 @@ async function versionOf(program: string, args: string[]): Promise<string> {
   try {
     return await runCommand(program, args);
   } catch {
-    return ''; // a program that cannot name its version is not used
+    return ''; // a program that cannot report its version is not used
   }
 }
 
-/** Unpacks Temporal's own release, for machines with the internet and no Go. */
+/** Unpacks Temporal's own release, for machines with internet access but no Go. */
 async function downloadTemporal(target: string, { progress, signal }: Options): Promise<void> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const url = `https://temporal.download/cli/archive/v${temporalVersion}?platform=${process.platform}&arch=${arch}`;
@@ -94,7 +95,7 @@ async function downloadTemporal(target: string, { progress, signal }: Options): 
   await mkdir(join(folder, 'unpacked'));
   await runCommand('tar', ['-xzf', archive, '-C', join(folder, 'unpacked')], { signal });
   const unpacked = join(folder, 'unpacked', 'temporal');
-  if (!existsSync(unpacked)) throw new Error(`the archive of ${url} holds no temporal program`);
+  if (!existsSync(unpacked)) throw new Error(`the archive of ${url} contains no temporal binary`);
   await rename(unpacked, target);
 }
 

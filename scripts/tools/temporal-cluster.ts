@@ -3,13 +3,13 @@ import { buildTemporalCluster } from './build-temporal.ts';
 import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 
-/** The versions that temporal-config/server pins, which are those of the images in docker-compose.yml. */
+/** The versions pinned in temporal-config/server, the same as the images in docker-compose.yml. */
 export const clusterVersions = { server: '1.31.2', ui: '2.50.1' };
 
 /**
- * The programs of a Temporal cluster, built once from source.
- * @returns the folder that holds `temporal-server`, `temporal-sql-tool`, `temporal-ui-server` and `ui-config`.
- * @throws where Go is not on PATH or the build fails.
+ * Returns the programs of a Temporal cluster, built once from source.
+ * @returns the folder with `temporal-server`, `temporal-sql-tool`, `temporal-ui-server` and `ui-config`
+ * @throws if Go is not on PATH or the build fails
  */
 export async function resolveTemporalCluster(options: {
   progress?: (text: string) => void;

@@ -5,13 +5,13 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { waitForLock } from '#scripts/processes/file-lock.ts';
 
-/** Where downloaded and built tools are kept, one folder for each version, shared by every clone of this user. */
+/** Holds downloaded and built tools, one folder per version, shared by all of this user's clones. */
 export function toolCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'foreword');
 }
 
 export type Installation = {
-  /** The folder the tool ends up in; where it exists, the tool is complete. */
+  /** The tool's folder; if it exists, the tool is complete. */
   folder: string;
   /** Fills an empty folder with the tool. */
   install: (emptyFolder: string) => Promise<void>;
@@ -21,8 +21,8 @@ export type Installation = {
 };
 
 /**
- * Installs a tool once. Two processes at a time build it once, and a killed one leaves no half-made tool: the work is done in a
- * folder beside it, which is renamed when it is complete.
+ * Installs a tool once, even if two processes try at the same time. Works in a temporary folder that is renamed when
+ * complete, so a killed process leaves no half-installed tool.
  */
 export async function installTool({ folder, install, onWait, signal }: Installation): Promise<string> {
   if (existsSync(folder)) return folder;
@@ -44,7 +44,7 @@ export async function installTool({ folder, install, onWait, signal }: Installat
   }
 }
 
-/** Only the holder of the lock comes here, so whatever is unfinished belongs to a process that was killed. */
+/** Only the lock's holder gets here, so anything unfinished belongs to a killed process. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {

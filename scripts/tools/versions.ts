@@ -1,10 +1,10 @@
-/** The first dotted number in a program's answer to `--version`, or null. `go1.26.4` gives [1, 26, 4]. */
+/** The first dotted number in a program's `--version` output, or null. `go1.26.4` gives [1, 26, 4]. */
 export function parseVersion(text: string): number[] | null {
   const match = /(\d+(?:\.\d+)+)/.exec(text);
   return match?.[1] ? match[1].split('.').map(Number) : null;
 }
 
-/** Whether the version found in a text is the wanted one or newer; false where the text holds none. */
+/** Whether a text contains the required version or a newer one; false if it contains none. */
 export function isAtLeast(text: string, wanted: string): boolean {
   const found = parseVersion(text);
   const minimum = parseVersion(wanted);

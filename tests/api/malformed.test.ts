@@ -107,7 +107,7 @@ describe('an unreadable body is refused and nothing is stored', () => {
   });
 });
 
-describe('a body of the wrong shape is 400 and nothing is stored', () => {
+describe('a body of the wrong shape returns 400 and nothing is stored', () => {
   test.each(withBody)('$name', async ({ endpoint }) => {
     const before = await storedRows();
     const client = clientFor(endpoint);
@@ -150,7 +150,7 @@ describe('text that is unstorable or too long is refused and nothing is stored',
   });
 });
 
-describe('an invalid query is 400', () => {
+describe('an invalid query returns 400', () => {
   const NUMBERS = [
     '-1',
     '-5',
@@ -190,7 +190,7 @@ describe('an invalid query is 400', () => {
   });
 });
 
-describe('a forged cursor is 400', () => {
+describe('a forged cursor returns 400', () => {
   const FORGED = [
     'nothing',
     '0',
@@ -216,7 +216,7 @@ describe('a forged cursor is 400', () => {
   });
 });
 
-describe('a malformed id is 400 and an unknown one is 404', () => {
+describe('a malformed id returns 400 and an unknown one returns 404', () => {
   test.each(withId)('$name', async ({ endpoint }) => {
     const before = await storedRows();
     const call = async (id: string) =>
@@ -245,7 +245,7 @@ describe('a malformed id is 400 and an unknown one is 404', () => {
   });
 });
 
-describe('a range that ends before it starts is 400', () => {
+describe('a range that ends before it starts returns 400', () => {
   const later = '2026-12-02T10:00:00Z';
   const earlier = '2026-12-01T10:00:00+02:00';
 

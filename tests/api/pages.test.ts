@@ -75,7 +75,7 @@ describe('the pages', () => {
     expect(text).toBe('<p><a class="link" href="/pricing" target="_blank">Watch <svg></svg></a></p>');
   });
 
-  test('hashed files are cached forever and missing ones are 404', async () => {
+  test('hashed files are cached forever and missing ones return 404', async () => {
     const file = await get('/assets/app-abc123.js');
     expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     const missing = await get('/assets/app-old.js');
@@ -96,7 +96,7 @@ describe('the pages', () => {
     }
   });
 
-  test('methods other than GET are 404', async () => {
+  test('methods other than GET return 404', async () => {
     expect((await api.client().request('POST', '/app')).status).toBe(404);
   });
 });

@@ -45,12 +45,12 @@ export function expectMeeting(event: RemoteEvent, self: string, nowMs: number): 
 }
 
 function planOf(event: RemoteEvent, type: string, outside: readonly { answer: Answer }[]): string {
-  if (type === 'internal') return 'none: Nobody from outside is invited.';
-  if (event.isAllDay) return 'skipped: All-day events are not briefed.';
+  if (type === 'internal') return 'none: No external guests are invited.';
+  if (event.isAllDay) return 'skipped: All-day events get no briefing.';
   if (event.isPrivate) return 'skipped: The event is private, so its details are not used.';
   if (event.ownAnswer === 'declined') return 'skipped: You declined the meeting.';
   if (outside.length > 0 && outside.every(({ answer }) => answer === 'declined')) {
-    return 'skipped: Every guest from outside declined.';
+    return 'skipped: All external guests declined.';
   }
   return `scheduled: ${new Date(event.startMs - LEAD_MS).toISOString()}`;
 }

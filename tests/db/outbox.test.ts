@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Writes each message in a request of its own. */
+/** Writes each message in its own request. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),

@@ -6,9 +6,9 @@ const connected = { provider: 'google', status: 'connected', errorCode: null } a
 describe('syncProblemOf', () => {
   test.each([
     ['rate_limited', 'throttled', /^Google asked us to slow down/],
-    ['unavailable', 'unreachable', /^Google cannot be reached/],
-    ['not_found', 'calendar_gone', /^Google does not find a calendar/],
-    ['mailbox_missing', 'calendar_gone', /^Google does not find a calendar/],
+    ['unavailable', 'unreachable', /^Google can’t be reached/],
+    ['not_found', 'calendar_gone', /^Google can’t find a calendar/],
+    ['mailbox_missing', 'calendar_gone', /^Google can’t find a calendar/],
     ['provider_not_configured', 'not_configured', /not set up for Google calendars/],
     ['forbidden', 'refused', /^Google refused/],
     ['a_code_of_tomorrow', 'refused', /^Google refused/],

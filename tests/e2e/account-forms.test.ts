@@ -11,7 +11,7 @@ import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
-import { scriptsOfPage } from '#web/page-parts.ts';
+import { scriptsOfPage } from '#web/page-scripts.ts';
 
 const SIGN_IN = '**/api/auth/sign-in/email';
 const SERVER_FAULT = 'Server error. Please try again later or contact support if the issue persists.';

@@ -59,6 +59,6 @@ test('Slack is set up by keyboard, tested, disabled, changed and removed', async
 
   await page.goto(`${product.sandbox.console}/messages`);
   await page.getByText('Slack · /slack/team-briefings').waitFor();
-  await page.getByText(/This is the test you asked for/).waitFor();
+  await page.getByText(/This is the test you requested/).waitFor();
   await lookAt(page, 'messages of the sandbox');
 });

@@ -38,7 +38,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   // Records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
-  // The guard of the page behind replaces the form; what is typed into the first one would be lost.
+  // Going back replaces the form, which would discard what was typed into the first one.
   const replaced = await page.locator('form').elementHandle();
   await page.goBack();
   await replaced?.waitForElementState('hidden');

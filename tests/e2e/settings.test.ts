@@ -135,7 +135,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   await seedMeeting(pool, { userId, calendarId });
   await pool.query(sql.typeAlias('void')`
     update meetings set briefing_state = case meeting_type when 'internal' then 'none' else 'scheduled' end,
-      briefing_reason = case meeting_type when 'internal' then 'Nobody from outside is invited.' end
+      briefing_reason = case meeting_type when 'internal' then 'No external guests are invited.' end
     where calendar_id = ${calendarId}
   `);
   const change = async (fragment: ReturnType<typeof sql.fragment>) =>
@@ -152,7 +152,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
   await page.getByText('2 upcoming meetings · 2 new in 24 hours · 1 gets a briefing, 1 doesn’t').click();
-  await page.getByText('Nobody from outside is invited.').waitFor();
+  await page.getByText('No external guests are invited.').waitFor();
   const unreadable = async (eventId: string) =>
     await pool.query(sql.typeAlias('void')`
       insert into unreadable_events (calendar_id, provider_event_id, field) values (${calendarId}, ${eventId}, 'start')
@@ -175,7 +175,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   await change(sql.fragment`status = 'reconnect_needed', last_sync_error = 'grant_revoked'`);
   await page.reload();
   await page.getByText('Reconnect needed').waitFor();
-  await page.getByText('Nothing was deleted; reconnect it and syncing goes on.').waitFor();
+  await page.getByText('Nothing was deleted; reconnect it to resume syncing.').waitFor();
   expect(await page.getByRole('button', { name: 'Reconnect' }).isEnabled()).toBe(true);
   await lookAt(page, 'a calendar to be reconnected');
 });

@@ -1,5 +1,5 @@
 import type { ResearchReport } from '#contract/research.ts';
-import { splitStatements } from '#domain/told-statements.ts';
+import { splitStatements } from '#domain/report-statements.ts';
 import type { World } from '#sandbox/world/world.ts';
 import type { Drafted, Part } from './drafted.ts';
 import type { KnownFact, KnownFacts } from './known-facts.ts';

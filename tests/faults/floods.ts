@@ -38,7 +38,7 @@ const BATCHES = Array.from({ length: 100 }, () =>
 );
 let webhooks = 0;
 
-/** By turns a batch, what is none, and a message that says to be Google's. */
+/** In turn a batch, a malformed one, and a message that claims to be Google's. */
 function madeUpWebhook({ stack }: Instance): Request {
   webhooks += 1;
   const url = `${stack.publicUrl}/api/webhooks/${webhooks % 3 === 0 ? 'google' : 'microsoft'}`;

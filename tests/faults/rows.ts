@@ -59,7 +59,7 @@ async function newerRows(instance: Instance): Promise<string> {
     await workflow.terminate();
     await mail.terminate();
     await pool.query(sql.typeAlias('void')`delete from emails where id = ${emailId}`);
-    return `a message, a mail and a workflow were left alone, and the figures behind the alerts told of each within ${toldAfter} s`;
+    return `a message, a mail and a workflow were kept, and the alert metrics showed each within ${toldAfter} s`;
   });
 }
 

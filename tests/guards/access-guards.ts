@@ -28,7 +28,7 @@ export const accessGuards: Guard[] = [
     file: 'api/middleware/require-user.ts',
     text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
     without: 'await loadSession(context, request);\n    next();',
-    test: { file: 'tests/api/routes/auth/account.test.ts', title: 'visitors are 401' },
+    test: { file: 'tests/api/routes/auth/account.test.ts', title: 'visitors get 401' },
   },
   {
     row: 1,
@@ -77,7 +77,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes.ts',
     text: "router.use('/admin', requireAdmin(context));",
     without: '',
-    test: { file: MATRIX, title: 'attack 2: every path below /admin is 401 for visitors and 403 for users' },
+    test: { file: MATRIX, title: 'attack 2: every path below /admin returns 401 for visitors and 403 for users' },
   },
   {
     row: 3,

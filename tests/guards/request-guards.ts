@@ -13,7 +13,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (origin !== undefined && origin !== publicUrl) throw forbidden('Requests from other sites are not accepted.');",
     without: '',
-    test: { file: CROSS_SITE, title: 'attack 13: are 403 with a foreign origin' },
+    test: { file: CROSS_SITE, title: 'attack 13: return 403 with a foreign origin' },
   },
   {
     row: 13,
@@ -21,7 +21,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {",
     without: 'if (false) {',
-    test: { file: CROSS_SITE, title: 'attack 13: are 403 with a cross-site fetch' },
+    test: { file: CROSS_SITE, title: 'attack 13: return 403 with a cross-site fetch' },
   },
   {
     row: 13,
@@ -29,7 +29,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "!request.is('application/json') && !isEmptyJson(request)",
     without: 'false',
-    test: { file: CROSS_SITE, title: 'attack 13: are 415 as plain text' },
+    test: { file: CROSS_SITE, title: 'attack 13: return 415 as plain text' },
   },
   {
     row: 14,
@@ -140,7 +140,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/bot-check.ts',
     text: "if (token === '' || token.length > MAX_TOKEN_LENGTH) throw badRequest('Please complete the security verification');",
     without: '',
-    test: { file: BOT_CHECK, title: 'attack 26: is 400 with a missing or overlong token' },
+    test: { file: BOT_CHECK, title: 'attack 26: returns 400 with a missing or overlong token' },
   },
   {
     row: 26,
@@ -172,7 +172,7 @@ export const requestGuards: Guard[] = [
     file: 'providers/bot-check/turnstile.ts',
     text: 'throw new VendorUnavailableError(cause);',
     without: "return { success: true, hostname: 'localhost', action: String(body.action ?? 'contact') };",
-    test: { file: BOT_CHECK, title: 'attack 26: is 503 while the verifier is down' },
+    test: { file: BOT_CHECK, title: 'attack 26: returns 503 while the verifier is down' },
   },
   {
     row: 27,

@@ -29,7 +29,7 @@ export const shareGuards: Guard[] = [
   {
     row: 59,
     what: 'guests who objected are hidden before they are erased',
-    file: 'db/told-research/tell-research.ts',
+    file: 'db/redacted-research/redact-research.ts',
     text: 'report: withoutObjected(right, objections)',
     without: 'report: objections ? right : withoutObjected(right, objections)',
     test: { file: SHARES, title: 'attack 59: omits facts about people and companies that objected' },
@@ -37,7 +37,7 @@ export const shareGuards: Guard[] = [
   {
     row: 59,
     what: 'facts reported as wrong are not shared',
-    file: 'db/told-research/tell-research.ts',
+    file: 'db/redacted-research/redact-research.ts',
     text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
     without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
     test: { file: SHARES, title: 'attack 59: omits facts the owner reported as wrong' },
@@ -112,7 +112,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a push is not queued for a browser whose session has expired',
-    file: 'db/queries/push.ts',
+    file: 'db/queries/push-deliveries.ts',
     text: 'where s.user_id = ${userId} and sessions.expires_at > now()',
     without: 'where s.user_id = ${userId}',
     test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
@@ -120,7 +120,7 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a queued push is not sent to a browser whose session has expired',
-    file: 'db/queries/push.ts',
+    file: 'db/queries/push-deliveries.ts',
     text: ' and sessions.expires_at > now() as "isWanted"',
     without: ' as "isWanted"',
     test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
@@ -128,15 +128,15 @@ export const shareGuards: Guard[] = [
   {
     row: 62,
     what: 'a push message that may have arrived is not sent again',
-    file: 'workers/push/deliver-push.ts',
-    text: "if (delivery.state === 'sending') {",
-    without: "if (delivery.state === 'sending' && deliveryId === '') {",
+    file: 'workers/activities/settle-delivery.ts',
+    text: "if (state === 'sending') {",
+    without: "if (state === 'sending' && id === '') {",
     test: { file: PUSH, title: 'attack 62: in flight when the worker died' },
   },
   {
     row: 62,
     what: 'an expired push subscription is deleted',
-    file: 'workers/push/deliver-push.ts',
+    file: 'workers/activities/push.ts',
     text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
     without: 'void deleteGoneSubscription;',
     test: { file: PUSH, title: 'attack 62: answered with 410' },

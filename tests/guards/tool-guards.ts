@@ -38,7 +38,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if (!caller || !('scopes' in caller)) throw unauthorized(",
     without: "if (!caller || !('scopes' in caller)) return; if (!caller) throw unauthorized(",
-    test: { file: TOKENS, title: 'attack 57: is 401 if ' },
+    test: { file: TOKENS, title: 'attack 57: returns 401 if ' },
   },
   {
     row: 57,
@@ -118,10 +118,9 @@ export const toolGuards: Guard[] = [
   {
     row: 58,
     what: 'what may have arrived is not sent again',
-    file: 'workers/activities/webhook.ts',
-    text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    // Stopped webhooks",
-    without:
-      "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    // Stopped webhooks",
+    file: 'workers/activities/settle-delivery.ts',
+    text: "if (state === 'sending') {",
+    without: "if (state === 'sending' && id === '') {",
     test: { file: DELIVERY, title: 'attack 58: in flight when the worker died' },
   },
   {
@@ -224,9 +223,9 @@ export const toolGuards: Guard[] = [
   {
     row: 63,
     what: 'a message a killed worker was sending is not sent again',
-    file: 'workers/activities/channel.ts',
-    text: "if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);\n    if (row.state !== 'queued') return { outcome: row.state };",
-    without: "if (row.state !== 'queued' && row.state !== 'sending') return { outcome: row.state };",
+    file: 'workers/activities/settle-delivery.ts',
+    text: "if (state === 'sending') {",
+    without: "if (state === 'sending' && id === '') {",
     test: { file: CHAT, title: 'attack 63: in flight when the worker died' },
   },
   {

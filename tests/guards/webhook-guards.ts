@@ -87,7 +87,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/routes/webhooks/microsoft.ts',
     text: 'if (!microsoft) throw notFound();',
     without: '',
-    test: { file: MICROSOFT, title: 'attack 42: notifications are 404 if Outlook is not set up' },
+    test: { file: MICROSOFT, title: 'attack 42: notifications return 404 if Outlook is not set up' },
   },
   {
     row: 42,

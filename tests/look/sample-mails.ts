@@ -51,8 +51,8 @@ const guests = [
 ] as const;
 
 /**
- * Renders the mails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting with two
- * people of the seeded world, researched on the fly.
+ * Renders the mails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting
+ * with two people of the seeded world, researched on the fly.
  *
  * @param start the start of that meeting
  * @param reader the reader of all mails

@@ -39,7 +39,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['re-encrypt'], /Usage: re-encrypt/],
     [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
-    [['nothing'], /There is no role nothing/],
+    [['nothing'], /Unknown role: nothing/],
   ])('contains the code for %s', async (role, says) => {
     expect(await run(role)).toMatch(says);
   });
@@ -54,7 +54,7 @@ describe('the image', { timeout: 60_000 }, () => {
 
   test('does not read SSL_CERT_FILE as a setting', async () => {
     const output = await run(['nothing'], { SSL_CERT_FILE: '/nowhere/ca.crt' });
-    expect(output).toContain('There is no role nothing');
+    expect(output).toContain('Unknown role: nothing');
   });
 
   test('names an unreadable file', async () => {

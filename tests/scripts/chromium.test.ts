@@ -26,7 +26,7 @@ describe('resolveChromium', () => {
 
   test('throws when CHROMIUM_PATH is not an executable', async () => {
     await expect(resolveChromium({ env: { PATH: folder, CHROMIUM_PATH: '/no/browser' } })).rejects.toThrow(
-      'CHROMIUM_PATH is /no/browser, which is not a program that can be run.',
+      'CHROMIUM_PATH is /no/browser, which is not an executable.',
     );
   });
 

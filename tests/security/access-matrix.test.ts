@@ -133,7 +133,7 @@ test('attack 1: session-only routes serve the account, subscribing, and service 
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });
 
-test('attack 2: every path below /admin is 401 for visitors and 403 for users', async () => {
+test('attack 2: every path below /admin returns 401 for visitors and 403 for users', async () => {
   const user = await signIn(api.client(), await seedUser(api.pool));
   for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
     expect((await api.client().request('GET', path)).status).toBe(401);

@@ -56,7 +56,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     return await api.client().call(endpoint, { body, headers: { ...headers, ...botToken } });
   };
 
-  test('attack 26: is 400 with a missing or overlong token', async () => {
+  test('attack 26: returns 400 with a missing or overlong token', async () => {
     for (const token of [undefined, '', 'x'.repeat(2049)]) {
       const answer = await attempt(token);
       expect([answer.status, answer.body.message]).toEqual([400, 'Please complete the security verification']);
@@ -86,7 +86,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     ['drops the connection', { drop: true }],
     ['answers in another format', { status: 200, body: '<html>success</html>' }],
     ['answers neither success nor failure', { status: 200, body: { success: 'perhaps' } }],
-  ])('attack 26: is 503 while the verifier %s', async (_, fault) => {
+  ])('attack 26: returns 503 while the verifier %s', async (_, fault) => {
     const token = await getBotToken(api, action);
     const where = { method: 'POST', path: '/turnstile/v0/siteverify' };
     await api.sandbox.control(api.sandbox.turnstile, '/faults', { ...where, ...fault });

@@ -116,7 +116,7 @@ const probes: Record<string, Probe | 'names nothing that belongs to a user'> = {
     return { foreign: { params: { id } }, unknown: { params: { id: randomUUID() } } };
   },
   'POST /subscriptions/create': 'names nothing that belongs to a user',
-  'POST /research/which-one': async (owner) => {
+  'POST /research/disambiguation': async (owner) => {
     const answer = { email: 'ines@brightwater.test', url: null };
     return {
       foreign: { body: { meetingId: await researchedMeeting(owner), ...answer } },

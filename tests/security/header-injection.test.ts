@@ -50,7 +50,7 @@ const bodies: Record<string, (email: string) => object> = {
   'PUT /meetings/:id': meetingWith,
   'POST /admin/whitelist': (email) => ({ email }),
   'POST /admin/objections': (email) => ({ email }),
-  'POST /research/which-one': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
+  'POST /research/disambiguation': (email) => ({ meetingId: crypto.randomUUID(), email, url: null }),
 };
 
 /** Calls that validate each address separately. */

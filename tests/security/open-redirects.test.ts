@@ -115,7 +115,7 @@ test('attack 15: every redirecting field is tried', async () => {
 const NO_REDIRECT = new Set([
   'POST /meetings meetingUrl',
   'PUT /meetings/:id meetingUrl',
-  'POST /research/which-one url',
+  'POST /research/disambiguation url',
   'POST /users/webhooks url',
   'PUT /users/channels/:kind url',
 ]);

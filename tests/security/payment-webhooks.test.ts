@@ -76,7 +76,7 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
   },
 };
 
-test.each(Object.keys(forgeries))('attack 18: an event %s is 400 and changes nothing', async (name) => {
+test.each(Object.keys(forgeries))('attack 18: an event %s returns 400 and changes nothing', async (name) => {
   const before = await dumpRequestedWrites(api.pool);
   const [payload, headers] = forgeries[name]?.() ?? ['', {}];
   const answer = await post(payload, headers);
@@ -120,14 +120,14 @@ test.each([
   ['a signature of the wrong length', `t=1730000000,v1=${'a'.repeat(63)}`],
   ['64 non-ASCII letters', `t=1730000000,v1=${'\u00e9'.repeat(64)}`],
   ['a bad signature beside a well-formed one', `t=1730000000,v1=${'a'.repeat(64)},v1=`],
-])('attack 41: %s is 400', async (_, signature) => {
+])('attack 41: %s returns 400', async (_, signature) => {
   const before = await dumpRequestedWrites(api.pool);
   const answer = await post(JSON.stringify(newEvent()), { ...json, 'stripe-signature': signature });
   expect(answer.status).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);
 });
 
-test('attack 55: an event of the other mode is 400 and changes nothing', async () => {
+test('attack 55: an event of the other mode returns 400 and changes nothing', async () => {
   const before = await dumpRequestedWrites(api.pool);
   expect(await report(api.url, { ...newEvent(), livemode: true })).toBe(400);
   expect(await dumpRequestedWrites(api.pool)).toEqual(before);

@@ -69,10 +69,10 @@ async function claimNumber(key: string, count = 1): Promise<number> {
   return await (await counter).incrBy(key, count);
 }
 
-/** One for all files of a worker: making a client takes longer than all that it is asked for. It keeps no process from ending. */
+/** One per worker: creating a client takes longer than all its requests. It does not keep the process alive. */
 async function openCounter() {
   const client = createClient({ url: inject('services').redisUrl, socket: { reconnectStrategy: false } });
-  // Without a listener the end of Redis would end this process before its own; whoever asks then is refused.
+  // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.
   client.on('error', () => undefined);
   await client.connect();
   client.unref();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import webPush from 'web-push';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
-import { insertPushes, insertPushSubscription } from '#db/queries/push.ts';
+import { insertPushes } from '#db/queries/push-deliveries.ts';
+import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
 import { sql } from '#db/sql.ts';
 import { createPushSender } from '#providers/push/sender.ts';

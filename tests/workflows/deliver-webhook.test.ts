@@ -227,10 +227,10 @@ describe('a webhook event', () => {
         select ${webhookId}, 'briefing.ready', '{}' from generate_series(1, ${count}::integer)
       `);
     await queueMore(998);
-    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not take the webhook');
+    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not accept the webhook');
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', isStopped: false });
     await queueMore(1);
-    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not take the webhook');
+    await expect(activities.sendWebhook({ deliveryId })).rejects.toThrow('did not accept the webhook');
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'queued', isStopped: true });
     await receiver.close();
   });

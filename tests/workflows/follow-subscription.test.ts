@@ -351,7 +351,7 @@ describe('the daily reconciliation', () => {
   test('repairs and counts changes that no event reported', async () => {
     const subscriber = await seedSubscriber();
     await reportAll(subscriber);
-    // The workflow has processed every event, so it will not touch the copy any more.
+    // The workflow has processed every event, so it will no longer change the copy.
     await refresh(subscriber);
     await api.pool.query(sql.typeAlias('void')`
       update subscriptions set status = 'canceled', trial_ends_at = null where user_id = ${subscriber.user.id}

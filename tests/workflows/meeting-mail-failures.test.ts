@@ -68,7 +68,7 @@ describe('the briefing mail', () => {
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
     const state = await briefingState(meeting, 'unknown');
-    expect(state.briefingReason).toMatch(/may have arrived; it is not sent twice/);
+    expect(state.briefingReason).toMatch(/may have arrived, so it is not sent again/);
     expect(await emailOf(meeting)).toMatchObject({ state: 'unknown', attempts: 1 });
     await eventually(
       () => handle.query(meetingStatusQuery),
@@ -103,7 +103,7 @@ describe('the briefing mail', () => {
     });
     const handle = await startMeeting(lab, meeting);
     expect((await briefingState(meeting, 'skipped')).briefingReason).toBe(
-      'Mail to your address came back. Change the address to get briefings again.',
+      'Mail to your address bounced. Change the address to get briefings again.',
     );
     expect(
       await lab.pool.exists(sql.typeAlias('id')`select id from emails where user_id = ${userId} and kind = 'briefing'`),
@@ -167,7 +167,7 @@ describe('the briefing mail', () => {
     expect(await mailsOf(meeting)).toEqual([]);
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
       briefingState: 'failed',
-      briefingReason: 'The mail service did not take the briefing before the meeting started.',
+      briefingReason: 'The mail service did not accept the briefing before the meeting started.',
     });
   });
 });

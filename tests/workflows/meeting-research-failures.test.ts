@@ -108,7 +108,7 @@ describe('failed research', () => {
     ]);
 
     await captureHistory('prepare-meeting-parked', handle);
-    expect(await handle.executeUpdate(retryResearchUpdate)).toBe('Research is tried again.');
+    expect(await handle.executeUpdate(retryResearchUpdate)).toBe('Research will be retried.');
     await eventually(
       () => readMeeting(lab, meeting.meetingId),
       ({ results }) => results === 1,

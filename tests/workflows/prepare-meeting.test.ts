@@ -148,7 +148,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
       researchState: 'none',
       briefingState: 'skipped',
-      briefingReason: 'The meeting was found too shortly before its start.',
+      briefingReason: 'The meeting was found too close to its start.',
       results: 0,
     });
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
@@ -182,7 +182,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
   test.each([
     ['cancelled', sql.fragment`status = 'cancelled'`, 'The meeting was cancelled.'],
     ['declined', sql.fragment`user_response = 'declined'`, 'You declined the meeting.'],
-    ['made internal', sql.fragment`meeting_type = 'internal'`, 'Nobody from outside is invited.'],
+    ['made internal', sql.fragment`meeting_type = 'internal'`, 'No external guests are invited.'],
   ])('cases 22 and 23: ends without a mail when %s', async (title, change, reason) => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 5 });
     const handle = await startMeeting(lab, meeting);

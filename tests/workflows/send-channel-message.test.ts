@@ -240,7 +240,7 @@ describe('a channel message', () => {
     const due = await seedDue();
     const activities = createChannelActivities(lab.context);
     expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
-    expect(JSON.stringify(takenOf(due.user.id))).toContain('This is the test you asked for');
+    expect(JSON.stringify(takenOf(due.user.id))).toContain('This is the test you requested');
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 503 });
     expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'failed' });
     expect(takenOf(due.user.id)).toHaveLength(1);

@@ -97,7 +97,7 @@ describe('an overdue account', () => {
     await syncHandle(userId).terminate();
   });
 
-  test('paused by an operator or with an unreachable vendor is left alone', async () => {
+  test('paused by an operator or with an unreachable vendor is skipped', async () => {
     const paused = await connect(3);
     const unlucky = await connect(3, 'unavailable');
     for (const { userId } of [paused, unlucky]) {
@@ -135,7 +135,7 @@ describe('an overdue account', () => {
     ['disconnected', sql.fragment`status = 'disconnected'`],
     ['waiting to be reconnected', sql.fragment`status = 'reconnect_needed'`],
     ['not synced automatically', sql.fragment`sync_enabled = false`],
-  ])('that is %s is left alone', async (_, change) => {
+  ])('that is %s is skipped', async (_, change) => {
     const { integrationId } = await connect(3);
     await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set ${change} where id = ${integrationId}

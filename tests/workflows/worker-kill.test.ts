@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
-import { insertPushSubscription } from '#db/queries/push.ts';
+import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { sql } from '#db/sql.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';

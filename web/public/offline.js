@@ -1,4 +1,4 @@
-// Shows the briefings that are kept on this device. They were written by web/src/features/device/offline-briefings.ts.
+// Shows the briefings stored on this device by web/src/features/device/offline-briefings.ts.
 
 const KEPT = 'foreword-offline';
 
@@ -8,7 +8,7 @@ async function readKept() {
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/offline-briefings/'));
   const kept = await Promise.all(requests.map(async (request) => (await cache.match(request)).json()));
   const current = kept.filter(({ keptUntil }) => Date.parse(keptUntil) > Date.now());
-  // Whoever has not been here for as long as a session lasts is not signed in any more.
+  // After an absence as long as a session, the user is no longer signed in.
   if (kept.length > 0 && current.length === 0) await caches.delete(KEPT);
   return current.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }

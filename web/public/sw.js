@@ -1,5 +1,6 @@
-// Registered only where somebody turned something on under "This device", and gone with their session (web/src/api/kept-for.ts).
-// While there is a connection everything comes from the server. Without one, the app's address shows the briefings that were read last.
+// Registered only if something is turned on under "This device", and removed with the session
+// (web/src/api/kept-for.ts). While online, everything comes from the server. Offline, the app's address shows the most
+// recently read briefings.
 
 const KEPT = 'foreword-offline';
 
@@ -20,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   );
 });
 
-// Who turned this on is signed in here: with their session goes this worker, and its subscription.
+// The user who turned this on is signed in here: the worker and its subscription end with their session.
 self.addEventListener('push', (event) => {
   const { meetingId, title } = event.data.json();
   const data = { path: `/app/meetings?range=all&meeting=${meetingId}` };

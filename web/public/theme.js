@@ -1,10 +1,10 @@
-// Runs before the first paint, so that a chosen theme never flashes the other one. Kept as a file because the content security policy
-// refuses inline scripts. The chosen value is written by src/ui/theme.ts.
+// Runs before the first paint, so that the page does not flash in the wrong theme. A file, because the content security
+// policy forbids inline scripts. The value is written by src/ui/theme.ts.
 (() => {
   try {
     const theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   } catch {
-    // Storage is blocked: the theme of the system stays.
+    // Storage is blocked: keep the system's theme.
   }
 })();

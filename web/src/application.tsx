@@ -5,9 +5,9 @@ import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { guardRestoredPage } from './auth/restored-page.ts';
 import { createRouter } from './router.ts';
-import { fetchPart } from './ui/fetch-part.ts';
+import { fetchChunk } from './ui/fetch-chunk.ts';
 import { fetchToaster } from './ui/notify.ts';
-import { watchParts } from './ui/watch-parts.ts';
+import { watchChunks } from './ui/watch-chunks.ts';
 import { WrittenPage } from './written-page.tsx';
 
 // Loads right after the first paint.
@@ -21,10 +21,10 @@ export async function startApplication(container: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();
   const router = createRouter(queryClient);
   guardRestoredPage();
-  const throwMissing = watchParts();
+  const throwFailure = watchChunks();
   const isWritten = container.hasChildNodes();
   // The router would continue without a missing chunk.
-  if (isWritten) await fetchPart(() => router.load().then(throwMissing));
+  if (isWritten) await fetchChunk(() => router.load().then(throwFailure));
   const root = createRoot(container);
   const screens = (
     <QueryClientProvider client={queryClient}>

@@ -1,14 +1,14 @@
 import './styles.css';
-import { fetchPart } from './ui/fetch-part.ts';
+import { fetchChunk } from './ui/fetch-chunk.ts';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element.');
 
 const start = () => {
   // A prerendered page lists its chunks in a template (prerender.ts).
-  const parts = document.querySelector('template');
-  if (parts) document.head.append(parts.content);
-  fetchPart(() => import('./application.tsx'))
+  const scripts = document.querySelector('template');
+  if (scripts) document.head.append(scripts.content);
+  fetchChunk(() => import('./application.tsx'))
     .then(({ startApplication }) => startApplication(container))
     .catch(reportError);
 };

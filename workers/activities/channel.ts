@@ -17,8 +17,9 @@ import { readTestBriefing } from '#workers/briefings/read-test-briefing.ts';
 import { renderChatMessage } from '#workers/chat/render-chat-message.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { readerOf } from '#workers/emails/reader.ts';
-import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
+import { queueStoppedMail } from './queue-stopped-mail.ts';
+import { settleDelivery } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'channel_messages';
 
@@ -48,8 +49,8 @@ export function createChannelActivities(context: WorkerContext) {
           await pool.transaction(async (transaction) => {
             const message = await lockChannelMessage(transaction, messageId);
             if (!message) return { outcome: 'gone' };
-            if (message.state === 'sending') return await closeAsUnknown(transaction, messageId);
-            if (message.state !== 'queued') return { outcome: message.state };
+            const settled = await settleDelivery(transaction, TABLE, message);
+            if (settled !== null) return { outcome: settled };
             await closeDelivery(transaction, TABLE, messageId, { as: 'failed' });
             return { outcome: 'failed' };
           }),
@@ -64,9 +65,8 @@ export function createChannelActivities(context: WorkerContext) {
   ): Promise<{ row: ChannelMessage; outgoing: OutgoingChatMessage } | { outcome: MessageOutcome }> {
     const row = await lockChannelMessage(transaction, messageId);
     if (!row) return { outcome: 'gone' };
-    // An earlier attempt committed this and never returned, so the message may have arrived.
-    if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);
-    if (row.state !== 'queued') return { outcome: row.state };
+    const settled = await settleDelivery(transaction, TABLE, row);
+    if (settled !== null) return { outcome: settled };
     const { channelId, address, kind } = row;
     const isOff = row.isOwnerDisabled || (!row.isEnabled && !row.isTest);
     if (channelId === null || address === null || isOff) {
@@ -113,7 +113,8 @@ export function createChannelActivities(context: WorkerContext) {
           { err: error, messageId: id },
           'a channel message may or may not have arrived; not sending it again',
         );
-        return await pool.transaction((transaction) => closeAsUnknown(transaction, id));
+        await closeDelivery(pool, TABLE, id, { as: 'unknown', error: 'outcome_unknown' });
+        return { outcome: 'unknown' };
       }
       // Any other error leaves the message `sending`, as a crash would.
       if (!(error instanceof VendorError)) throw error;
@@ -139,9 +140,4 @@ export function createChannelActivities(context: WorkerContext) {
 async function stop(transaction: Transaction, channelId: string): Promise<void> {
   const stopped = await stopChannel(transaction, channelId);
   if (stopped) await queueStoppedMail(transaction, stopped, { change: 'channel-stopped', channel: stopped.kind });
-}
-
-async function closeAsUnknown(transaction: Transaction, messageId: string): Promise<{ outcome: 'unknown' }> {
-  await closeDelivery(transaction, TABLE, messageId, { as: 'unknown', error: 'outcome_unknown' });
-  return { outcome: 'unknown' };
 }

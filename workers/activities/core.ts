@@ -19,8 +19,8 @@ import {
   type StoredResearch,
 } from '#db/queries/research-results.ts';
 import { refundEndedResearch, refundUsage, researchReference } from '#db/queries/usage-entries.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import type { Transaction } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { NO_BRIEFING, type NoBriefingReason } from '#domain/briefable.ts';
 import type { BriefingState, ResearchState } from '#domain/enumerations.ts';
 import { planMeeting as decide, type MeetingDecision, whyNotMailed } from '#domain/meeting-plan.ts';
@@ -229,7 +229,7 @@ async function claimMail(
   row: MeetingPlanRow,
   kind: BriefingKind,
 ): Promise<BriefingClaim> {
-  const research = await readToldResearch(transaction, encryption, row.meetingId);
+  const research = await readRedactedResearch(transaction, encryption, row.meetingId);
   const mailKey = `${MAIL_KINDS[kind]}:${row.meetingId}`;
   const links = kind === 'briefing' ? createFeedbackLinks(row, research?.report ?? null) : [];
   const emailId = await insertEmail(transaction, {

@@ -3,7 +3,7 @@ import {
   deleteBriefing,
   findBriefingLateness,
   listBriefingsOfEmail,
-  updateToldInMail,
+  updateMailedContent,
 } from '#db/queries/briefings.ts';
 import { insertChannelMessages, listReplacingMessages } from '#db/queries/channel-messages.ts';
 import { touchMeetings } from '#db/queries/digests.ts';
@@ -86,7 +86,7 @@ export function createEmailActivities(context: WorkerContext) {
       context,
     );
     await markEmailSending(transaction, emailId);
-    await updateToldInMail(transaction, emailId, told);
+    await updateMailedContent(transaction, emailId, told);
     // Identifies the row behind a mail, and keeps mail clients from threading mails with the same subject.
     const headers = { ...rendered.headers, 'X-Entity-Ref-ID': emailId };
     return { mail: { ...rendered, to: email.toAddress, headers } };

@@ -13,9 +13,9 @@ import {
 import { findObjection } from '#db/queries/objections.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
+import { objectionsTo } from '#db/redacted-research/objections-to.ts';
+import { withoutObjected } from '#db/redacted-research/without-objected.ts';
 import type { Transaction } from '#db/sql.ts';
-import { objectionsTo } from '#db/told-research/objections-to.ts';
-import { withoutObjected } from '#db/told-research/without-objected.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { guard } from './failure.ts';

@@ -12,7 +12,7 @@ import { findObjections } from '#db/find-objections.ts';
 import { findMeetingPlan, lockMeeting, lockMeetingPlan, type MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { listPersonAnswers, type PersonAnswer } from '#db/queries/person-answers.ts';
-import { insertPushes } from '#db/queries/push.ts';
+import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { getReader, getReaderWish, type ReaderOfMeeting, type ReaderWish } from '#db/queries/readers.ts';
 import {
   hasResearchResult,

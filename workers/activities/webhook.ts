@@ -20,12 +20,13 @@ import { OutcomeUnknownError } from '#providers/errors.ts';
 import type { OutgoingMessage } from '#providers/webhooks/provider.ts';
 import { WebhookRefusedError } from '#providers/webhooks/sender.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { giveUpPush, sendPush } from '#workers/push/deliver-push.ts';
-import { queueStoppedMail } from '#workers/webhooks/queue-stopped-mail.ts';
 import { guard } from './failure.ts';
+import { giveUpPush, sendPush } from './push.ts';
+import { queueStoppedMail } from './queue-stopped-mail.ts';
+import { settleDelivery } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'webhook_deliveries';
-/** The address says that it is none any more (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
+/** The address no longer exists (https://www.rfc-editor.org/rfc/rfc9110#name-410-gone). */
 const GONE = 410;
 const MOST_OPEN = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -58,8 +59,8 @@ export function createWebhookActivities(context: WorkerContext) {
           await pool.transaction(async (transaction) => {
             const delivery = await lockDelivery(transaction, deliveryId);
             if (!delivery) return await giveUpPush(transaction, deliveryId);
-            if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
-            if (delivery.state !== 'queued') return { outcome: delivery.state };
+            const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
+            if (settled !== null) return { outcome: settled };
             const { attempts, webhookId, createdAt } = delivery;
             await closeDelivery(transaction, TABLE, deliveryId, {
               as: 'failed',
@@ -79,9 +80,8 @@ export function createWebhookActivities(context: WorkerContext) {
   ): Promise<{ delivery: Delivery; message: OutgoingMessage } | { outcome: DeliveryOutcome }> {
     const delivery = await lockDelivery(transaction, deliveryId);
     if (!delivery) return { outcome: 'gone' };
-    // An earlier attempt committed this and never returned, so the event may have arrived.
-    if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);
-    if (delivery.state !== 'queued') return { outcome: delivery.state };
+    const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
+    if (settled !== null) return { outcome: settled };
     // Stopped webhooks still get tests: a successful one resumes them.
     if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {
       await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'stopped' });
@@ -155,9 +155,4 @@ async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, created
 async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
   const since = await findUnansweredSince(transaction, webhookId);
   if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });
-}
-
-async function closeAsUnknown(transaction: Transaction, deliveryId: string): Promise<{ outcome: 'unknown' }> {
-  await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
-  return { outcome: 'unknown' };
 }

@@ -45,7 +45,7 @@ export async function followCustomer(
   ]);
   // The provider's clock decides about trials, and its reports show when it is ahead of ours.
   const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
-  // An attempt that failed between the two reads may have ended the subscription, and then isn't news of its own.
+  // An attempt that failed between the two reads may have ended the subscription; the end then covers it.
   const isFailing = billingNotices(subscription, invoices, now).some(({ kind }) => kind === 'payment-failed');
   if (isFailing) subscription = await refresh();
   await queueNotices(pool, userId, billingNotices(subscription, invoices, now));

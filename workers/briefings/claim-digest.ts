@@ -7,8 +7,8 @@ import { insertEmail } from '#db/queries/emails.ts';
 import { findMeetingPlan, type MeetingPlanRow, updateBriefingState } from '#db/queries/meeting-plan.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import type { Transaction } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { latestDigest } from '#domain/digest-schedule.ts';
 import { planMeeting } from '#domain/meeting-plan.ts';
 import type { WorkerContext } from '#workers/context.ts';
@@ -92,7 +92,7 @@ async function digestData(
 ): Promise<DigestData> {
   const briefed: DigestData['meetings'] = [];
   for (const row of claimed) {
-    const research = await readToldResearch(transaction, encryption, row.meetingId);
+    const research = await readRedactedResearch(transaction, encryption, row.meetingId);
     briefed.push(await readBriefing(transaction, row, research));
   }
   const others = meetings.filter((row) => !claimed.includes(row) && isWorthNaming(row));

@@ -1,7 +1,7 @@
 import type { ResearchReport, Source } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
+import { splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import { isSiteOf } from '#domain/site-of.ts';
-import { splitStatements, withoutMarks } from '#domain/told-statements.ts';
 
 const MOST_SENTENCES = 2;
 

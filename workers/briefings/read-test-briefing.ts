@@ -1,8 +1,8 @@
 import type { Encryption } from '#db/encryption.ts';
 import { findMeetingPlan, findNearestResearched } from '#db/queries/meeting-plan.ts';
 import { findUser } from '#db/queries/users.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import type { Transaction } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import type { TestBriefingData } from '#workers/emails/test-briefing.ts';
 import type { Say } from '#workers/words/say.ts';
@@ -19,7 +19,7 @@ export async function readTestBriefing(
   const meetingId = await findNearestResearched(transaction, userId);
   const row = meetingId === null ? null : await findMeetingPlan(transaction, meetingId);
   if (row) {
-    const research = await readToldResearch(transaction, encryption, row.meetingId);
+    const research = await readRedactedResearch(transaction, encryption, row.meetingId);
     return { isExample: false, briefing: await readBriefing(transaction, row, research) };
   }
   const user = await findUser(transaction, userId);

@@ -1,5 +1,5 @@
 import type { EmailRow } from '#db/queries/emails.ts';
-import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { ChatBlock, ChatMessage, Run } from '#providers/chat/provider.ts';
 import {
   briefingSubject,

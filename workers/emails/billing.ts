@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 import { knownZone } from './reader.ts';
 
@@ -87,7 +87,7 @@ async function renderBillingMail(
 ): Promise<RenderedMail> {
   const { say } = settings.reader;
   const action = { text: say('billingAction'), href: `${settings.publicUrl}/settings/subscription` };
-  return await renderAccountMail({ subject, name, lines, action, why: say('whySubscription') }, settings);
+  return await renderAccountLayout({ subject, name, lines, action, why: say('whySubscription') }, settings);
 }
 
 function dayOf(instant: string, { timeZone }: { timeZone: string }, { reader }: Pick<MailSettings, 'reader'>): string {

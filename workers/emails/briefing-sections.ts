@@ -1,6 +1,6 @@
 import type { CompanyBrief, GuestBrief } from '#contract/research.ts';
-import { createTold, FACT, INFERENCE, type StatementReader } from '#domain/told-before.ts';
-import { factsOf, splitStatements, type ToldInMail, withoutMarks } from '#domain/told-statements.ts';
+import { createRepeatFilter, FACT, INFERENCE, type StatementReader } from '#domain/repeated-statements.ts';
+import { factsOf, type MailedContent, splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import type { BriefingData } from './briefing-data.ts';
 import type { DigestExtent, Extent } from './briefing-size.ts';
@@ -21,7 +21,7 @@ export type Block =
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
 /** `isWhole`: nothing a mail would show was cut for length. */
-export type BriefingContent = { sections: Section[]; isWhole: boolean; told: ToldInMail };
+export type BriefingContent = { sections: Section[]; isWhole: boolean; told: MailedContent };
 
 /** Below this, the app shows scores in red and the mail explains why. */
 const LOW_CONFIDENCE = 60;
@@ -81,7 +81,7 @@ export function digestBlocks(
   data: BriefingData,
   { facts: mostFacts, points: mostPoints, hasGuests, isCited, take }: DigestExtent,
   { read, reader }: { read: StatementReader; reader: MailReader },
-): { blocks: Block[]; told: ToldInMail } {
+): { blocks: Block[]; told: MailedContent } {
   const { report, guests } = data;
   const { say } = reader;
   if (take === 0) return { blocks: [], told: { guests: [], facts: [] } };
@@ -116,7 +116,7 @@ type Selection = {
   inferences: (texts: readonly string[] | undefined, most: number, options?: { isTold: boolean }) => string[];
   isWhole: () => boolean;
   /** The facts chosen, and the guests they are about. */
-  told: () => ToldInMail;
+  told: () => MailedContent;
 };
 
 /** Whom a statement is about; `email` if a guest. */
@@ -126,7 +126,7 @@ function createSelection(
   { guests, report }: Pick<BriefingData, 'guests' | 'report'>,
   read: StatementReader,
 ): Selection {
-  const sofar = createTold(
+  const sofar = createRepeatFilter(
     read,
     guests.map(({ email, name }) => ({ id: email, name })),
   );
@@ -174,7 +174,7 @@ function createSelection(
 }
 
 /** Keeps the facts that are still complete in shortened blocks. */
-function toldIn({ guests, facts }: ToldInMail, blocks: readonly Block[]): ToldInMail {
+function toldIn({ guests, facts }: MailedContent, blocks: readonly Block[]): MailedContent {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   return { guests, facts: facts.filter((fact) => texts.some((text) => text.includes(inert(fact.text)))) };
 }

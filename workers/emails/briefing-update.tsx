@@ -1,4 +1,4 @@
-import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import { meetingLinks } from './briefing.tsx';
 import { blockText, More, moreText, SectionPart } from './briefing-blocks.tsx';

@@ -1,5 +1,5 @@
 import { readJoinUrl } from '#domain/join-url.ts';
-import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
+import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
 import type { Say } from '#workers/words/say.ts';
 import { blockText, MinorHeading, More, moreText, SectionPart } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';

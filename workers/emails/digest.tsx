@@ -1,5 +1,5 @@
-import { createStatementReader, type StatementReader } from '#domain/told-before.ts';
-import { type ToldInMail, withoutMarks } from '#domain/told-statements.ts';
+import { createStatementReader, type StatementReader } from '#domain/repeated-statements.ts';
+import { type MailedContent, withoutMarks } from '#domain/report-statements.ts';
 import { briefingSubject, meetingLinks } from './briefing.tsx';
 import { Blocks } from './briefing-blocks.tsx';
 import type { BriefingData } from './briefing-data.ts';
@@ -128,7 +128,7 @@ const TITLE = { fontFamily: SERIF, fontSize: 20, lineHeight: '27px', fontWeight:
 
 const MAX_TITLE_CHARACTERS = 120;
 
-type Part = { meeting: BriefingData; blocks: readonly Block[]; told: ToldInMail; offers: readonly FeedbackOffer[] };
+type Part = { meeting: BriefingData; blocks: readonly Block[]; told: MailedContent; offers: readonly FeedbackOffer[] };
 
 function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Part; settings: MailSettings }) {
   const { join, joinText, open, goal } = meetingLinks(meeting, settings);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 const kind = z.enum(['totp', 'passkey']);
@@ -20,7 +20,7 @@ export async function renderFactorChanged(data: FactorChanged, settings: MailSet
   const { publicUrl, reader } = settings;
   const { say } = reader;
   const { subject, line } = wordsOf(data, say);
-  return await renderAccountMail(
+  return await renderAccountLayout(
     {
       subject,
       name: data.name,

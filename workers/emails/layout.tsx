@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Container, Head, Html, Link, render } from 'react-email';
-import type { ToldInMail } from '#domain/told-statements.ts';
+import type { MailedContent } from '#domain/report-statements.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
@@ -13,7 +13,7 @@ export type RenderedMail = {
   text: string;
   headers: Record<string, string>;
   /** What it says about each briefed meeting, by id. */
-  told?: Record<string, ToldInMail>;
+  told?: Record<string, MailedContent>;
 };
 
 export const SERIF = 'Georgia, "Times New Roman", serif';
@@ -59,16 +59,10 @@ export function unsubscribeHeaders({
   };
 }
 
+type StopAddresses = { settings: string; reader: MailReader; unsubscribe: string };
+
 /** Links to end or change recurring mails. */
-export function StopLinks({
-  settings,
-  reader,
-  unsubscribe,
-}: {
-  settings: string;
-  reader: MailReader;
-  unsubscribe: string;
-}) {
+export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
   return (
     <>
       <MailLink href={settings}>{reader.say('changeOrStop')}</MailLink>
@@ -79,15 +73,7 @@ export function StopLinks({
 }
 
 /** The same links as text. */
-export function stopText({
-  settings,
-  reader,
-  unsubscribe,
-}: {
-  settings: string;
-  reader: MailReader;
-  unsubscribe: string;
-}): string {
+export function stopText({ settings, reader, unsubscribe }: StopAddresses): string {
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }
 

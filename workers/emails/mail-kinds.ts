@@ -1,7 +1,7 @@
 import type { EmailRow } from '#db/queries/emails.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import type { WorkerContext } from '#workers/context.ts';
-import { renderAccountAccess } from './account-access.ts';
+import { renderAccountMail } from './account.ts';
 import {
   paymentFailedData,
   receiptData,
@@ -62,7 +62,7 @@ export async function renderEmail(
     case 'password-changed':
     case 'email-changed':
     case 'account-deleted':
-      return await renderAccountAccess(email.kind, email.data, settings, (path) => linkOf(email, path));
+      return await renderAccountMail(email.kind, email.data, settings, (path) => linkOf(email, path));
     case 'new-device':
       return await renderNewDevice(newDeviceData.parse(email.data), settings);
     case 'factor-changed':

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 export const newDeviceData = z.object({
@@ -18,7 +18,7 @@ export async function renderNewDevice(data: NewDevice, settings: MailSettings): 
   const { name } = data;
   const { publicUrl, reader } = settings;
   const { say } = reader;
-  return await renderAccountMail(
+  return await renderAccountLayout(
     {
       subject: say('deviceSubject'),
       name,

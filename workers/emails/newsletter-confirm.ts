@@ -1,4 +1,4 @@
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
 /** Sent to an address entered for the newsletter. Without confirmation, nothing else is ever sent to it. */
@@ -6,7 +6,7 @@ export async function renderNewsletterConfirm(
   { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  const mail = await renderAccountMail(
+  const mail = await renderAccountLayout(
     {
       subject: 'Confirm your newsletter subscription',
       name: '',

@@ -1,4 +1,4 @@
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 /**
@@ -9,7 +9,7 @@ export async function renderObjectionConfirm(
   { link }: { link: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
-  return await renderAccountMail(
+  return await renderAccountLayout(
     {
       subject: 'Confirm that you do not want to be researched',
       name: '',

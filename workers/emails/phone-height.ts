@@ -6,8 +6,8 @@ export const PHONE_HEIGHT = 1_266;
 type Line = { characters: number; height: number; gap: number };
 
 /**
- * Characters per line, line height and margin in px (less where it collapses into the next), in the fonts of most phones
- * (Georgia, Roboto); see briefing-blocks.tsx.
+ * Characters per line, line height and margin in px (less where it collapses into the next), in the fonts of most
+ * phones (Georgia, Roboto); see briefing-blocks.tsx.
  */
 const LINES = {
   paragraph: { characters: 53, height: 20, gap: 4 },

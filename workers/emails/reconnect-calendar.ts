@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { provider } from '#contract/http.ts';
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 export const reconnectCalendarData = z.object({ provider, name: z.string().default('') });
@@ -15,7 +15,7 @@ export async function renderReconnectCalendar(
   const { publicUrl, reader } = settings;
   const { say } = reader;
   const provider = NAMES[data.provider];
-  return await renderAccountMail(
+  return await renderAccountLayout(
     {
       subject: say('reconnectSubject', { provider }),
       name: data.name,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { channelKind } from '#contract/channels.ts';
 import type { Say } from '#workers/words/say.ts';
-import { renderAccountMail } from './account-mail.tsx';
+import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 import { inert } from './plain-text.ts';
 
@@ -21,7 +21,7 @@ export async function renderToolAccess(data: ToolAccess, settings: MailSettings)
   const { publicUrl, reader } = settings;
   const { say } = reader;
   const { subject, lines } = wordsOf(data, say, `${publicUrl}/forgot-password`);
-  return await renderAccountMail(
+  return await renderAccountLayout(
     {
       subject,
       name: data.name,

@@ -17,8 +17,8 @@ export const en = {
   changeOrStop: 'Change or stop these mails',
   unsubscribe: 'Unsubscribe',
 
-  answeredMaybe: 'You answered maybe.',
-  notAnsweredYet: 'You have not answered yet.',
+  answeredMaybe: 'You responded maybe.',
+  notAnsweredYet: 'You have not responded yet.',
   researchedOn: 'Researched on {date} at {time} {zone}.',
   notResearched: 'Not researched.',
 
@@ -32,7 +32,7 @@ export const en = {
   couldNotBeFound: 'What could not be found',
   confidence: 'Confidence: {percent}',
   sources: 'Sources',
-  wrongFactHere: 'You found a wrong fact here:',
+  wrongFactHere: 'You reported a wrong fact here:',
   inferred: 'Inferred',
   suggested: 'Suggested',
   quoted: 'Quoted',
@@ -42,7 +42,7 @@ export const en = {
   dailyCapReached: 'You reached the research limit for one day.',
   noTime: 'There was not enough time to research this meeting.',
   olderResults: 'Below are the results of an earlier run; they may be out of date.',
-  calendarOnly: 'Below is only what your calendar holds.',
+  calendarOnly: 'Everything below comes from your calendar.',
 
   firstContact: 'No earlier meeting with them in your calendar.',
   lastMet: 'You last met on {date}: {title}.',
@@ -51,14 +51,14 @@ export const en = {
   youNoted: 'You noted: “{outcome}”',
 
   andMoreGuests: '{count, plural, one {And # more external guest.} other {And # more external guests.}}',
-  hiddenGuests: 'Your calendar does not name all guests.',
+  hiddenGuests: 'Your calendar does not list all guests.',
   yourSide: 'From your side: {names}.',
   andMore: '{names} and {count, number} more',
   guestsNotResearched: 'The guests and their companies were not researched.',
   accepted: 'Accepted',
   declined: 'Declined',
   maybe: 'Maybe',
-  notAnswered: 'Has not answered',
+  notAnswered: 'No response yet',
   objected: 'Asked not to be researched',
   confirmed: 'Identity confirmed',
   likely: 'Probably this person',
@@ -77,9 +77,9 @@ export const en = {
   thisMeeting: 'this meeting',
 
   testSubject: 'Test: {subject}',
-  testNotice: 'This is the test you asked for, with one of your own meetings. Its real briefing comes on its own.',
+  testNotice: 'This is the test you requested, with one of your own meetings. Its real briefing is sent separately.',
   exampleNotice:
-    'This is the test you asked for. None of your meetings has been researched yet, so everybody in it is made up.',
+    'This is the test you requested. None of your meetings has been researched yet, so everyone in it is made up.',
 
   movedTo: 'Moved to {time}: {title}',
   otherGuests: 'Other guests: {title}',
@@ -93,8 +93,8 @@ export const en = {
   noLongerComing: 'No longer coming',
   alsoComingNames: 'Also coming: {names}.',
   noLongerComingNames: 'No longer coming: {names}.',
-  stillHolds: 'The briefing you received still holds; you will not get it a second time.',
-  restStillHolds: 'The rest of the briefing you received still holds; you will not get it a second time.',
+  stillHolds: 'The briefing you received still applies; we will not send it again.',
+  restStillHolds: 'The rest of the briefing you received still applies; we will not send it again.',
   sentBy: 'Sent by Foreword.',
 
   digestSubject: '{day}: {count, plural, one {# meeting} other {# meetings}} to prepare for',
@@ -140,7 +140,7 @@ export const en = {
   requestedTold:
     'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the mail we sent to the new address.',
   requestedIfNot:
-    'If it was not you, stop the change: it signs every device out. Then reset your password. The link works for 24 hours.',
+    'If it was not you, stop the change, which signs you out on every device. Then reset your password. The link works for 24 hours.',
   requestedAction: 'Stop the change',
   movedSubject: 'Your email address was changed',
   movedTold:
@@ -154,11 +154,11 @@ export const en = {
   passwordIfNot:
     'If it was not you, someone else can read your mail: secure your mailbox first, then set another password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
-  deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used for it before.',
+  deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used with it before.',
   deviceOn: '{program} on {system}',
   unknownDevice: 'an unknown browser',
   deviceIfNot:
-    'If it was you, there is nothing to do. If not, set a new password at {url}: that signs every device out.',
+    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs out every device.',
   deviceAction: 'See your sessions',
   factorAddedSubject: 'Second factor added',
   factorAddedApp: 'An authenticator app was added to your Foreword account as a second factor.',
@@ -168,14 +168,14 @@ export const en = {
   factorRemovedPasskey: 'A passkey was removed from your Foreword account. It is no longer a second factor.',
   codeUsedSubject: 'Recovery code used',
   codeUsedTold:
-    'One of the recovery codes of your Foreword account was used. {count, plural, =0 {None is left: make new ones in your settings.} one {One is left.} other {# are left.}}',
+    'One of the recovery codes of your Foreword account was used. {count, plural, =0 {None is left: create new ones in your settings.} one {One is left.} other {# are left.}}',
   codesRenewedSubject: 'New recovery codes',
-  codesRenewedTold: 'New recovery codes were made for your Foreword account. The old ones no longer work.',
+  codesRenewedTold: 'New recovery codes were created for your Foreword account. The old ones no longer work.',
   factorsResetSubject: 'Second factors removed',
   factorsResetTold:
-    'We were asked to remove the second factors of your Foreword account, and did. You are signed out everywhere; please sign in and set one up again.',
+    'As requested, we removed the second factors from your Foreword account. You are signed out everywhere; please sign in and set one up again.',
   factorIfNot:
-    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs every device out, and write to us.',
+    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs out every device, and write to us.',
   factorAction: 'See your account',
   toolsAction: 'Open your settings',
   tokenSubject: 'New access token',
@@ -211,13 +211,13 @@ export const en = {
   deletedSubject: 'Your account is deleted',
   deletedTold:
     'Your Foreword account is deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
-  deletedIfNot: 'If it was not you, write to {supportEmail}. What was deleted cannot be brought back.',
-  deletedForgotten: 'We forget this address once this mail has left. You can sign up again at any time.',
+  deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
+  deletedForgotten: 'We forget this address once this mail is sent. You can sign up again at any time.',
   whyDeleted: 'You receive this mail because the account of this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
   reconnectWhy:
-    'This happens when the permission is withdrawn or runs out, or the password is changed. Nothing was deleted: reconnect the calendar and everything continues.',
+    'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted: reconnect the calendar and everything continues.',
   reconnectAction: 'Reconnect in Settings',
   whyReconnect: 'You receive this mail because your calendar was connected to Foreword.',
   whySubscription: 'You receive this mail because you have a Foreword subscription.',
@@ -229,23 +229,23 @@ export const en = {
   trialCancel:
     'If you do not want that, cancel in Settings before then: a trial that is cancelled ends at once and costs nothing.',
   paymentSubject: 'Your payment failed',
-  paymentTold: 'Your card did not take the payment of {amount} for Foreword.',
+  paymentTold: 'Your payment of {amount} for Foreword was declined.',
   paymentNotAgain:
-    'It is not tried again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
+    'We will not try again automatically. To keep your subscription, pay with another card in Settings, under Update payment method.',
   paymentAgain:
-    'It is tried again on {date}. To be sure that it works, enter another card in Settings, under Update payment method.',
+    'We will try again on {date}. To make sure it works, enter another card in Settings, under Update payment method.',
   receiptSubject: 'Your receipt',
-  receiptTold: 'Thank you. Your payment of {amount} for Foreword arrived on {date}.',
+  receiptTold: 'Thank you. We received your payment of {amount} for Foreword on {date}.',
   receiptInvoice: 'The invoice is in Settings, under Billing portal.',
   trialOverSubject: 'Your trial has ended',
   trialOverTold: 'Your Foreword trial has ended. Nothing was charged.',
   subscriptionOverSubject: 'Your subscription has ended',
-  subscriptionOverTold: 'Your Foreword subscription has ended. Nothing more is charged.',
+  subscriptionOverTold: 'Your Foreword subscription has ended. You will not be charged again.',
   overStays: 'Your account and your calendars stay as they are. You can subscribe again at any time.',
   trialCancelledSubject: 'Your trial is cancelled',
-  trialCancelledTold: 'Your Foreword trial is cancelled. You keep access until {date}, and nothing more is charged.',
+  trialCancelledTold: 'Your Foreword trial is cancelled. You keep access until {date} and will not be charged.',
   cancelledSubject: 'Your subscription is cancelled',
-  cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date}, and nothing more is charged.',
+  cancelledTold: 'Your Foreword subscription is cancelled. You keep access until {date} and will not be charged again.',
   cancelledBack: 'If you change your mind before then, reactivate it in Settings.',
 
   ...REMARKS,

@@ -8,7 +8,7 @@ import { sharedReport } from '#api/shared-report.ts';
 import { getSharedBriefing, type SharedReport } from '#contract/shares.ts';
 import { hashToken } from '#db/link-token.ts';
 import { countShareOpened, findSharedMeeting, type SharedMeeting } from '#db/queries/briefing-shares.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 
 export function sharedBriefingRoute(context: ApiContext): Router {
   return Router().get(getSharedBriefing.path, async (request, response) => {
@@ -38,6 +38,6 @@ async function readReport(
   { pool, encryption }: ApiContext,
   { meetingId }: SharedMeeting,
 ): Promise<SharedReport | null> {
-  const research = await readToldResearch(pool, encryption, meetingId);
+  const research = await readRedactedResearch(pool, encryption, meetingId);
   return research && sharedReport(research.report, research.researchedAt);
 }

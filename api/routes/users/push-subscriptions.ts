@@ -5,7 +5,11 @@ import { answer, readBody } from '#api/http.ts';
 import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { subscribePush, unsubscribePush } from '#contract/push.ts';
-import { countPushSubscriptions, deletePushSubscription, insertPushSubscription } from '#db/queries/push.ts';
+import {
+  countPushSubscriptions,
+  deletePushSubscription,
+  insertPushSubscription,
+} from '#db/queries/push-subscriptions.ts';
 import { isSessionOpen } from '#db/queries/sessions.ts';
 import { lockUser } from '#db/queries/users.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';

@@ -44,7 +44,9 @@ export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
 
 type Known = { item: z.infer<typeof notice>; channel: Awaited<ReturnType<typeof listNoticeChannels>>[number] };
 
-/** The notifications of existing subscriptions; null if there are none. @throws if one lacks its subscription's state */
+/**
+ * The notifications of existing subscriptions; null if there are none. @throws if one lacks its subscription's state
+ */
 async function findKnown(pool: DatabasePool, bytes: unknown): Promise<Known[] | null> {
   const notices = readBatch(bytes);
   const ids = notices.map(({ subscriptionId }) => subscriptionId);

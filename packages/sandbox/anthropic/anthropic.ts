@@ -18,9 +18,9 @@ import { takeTurn } from './turn.ts';
 import { validateRequest } from './validate.ts';
 
 export type AnthropicOptions = VendorOptions & {
-  /** Shared with the server of its pages, so that an added page can be both found and opened. */
+  /** Shared with the page server, so that an added page can be both found and opened. */
   world?: World;
-  /** How long an answer takes; a random time between the two. 300 to 800 ms by default, `[0, 0]` in tests. */
+  /** Answer delay range; a random time in between. 300 to 800 ms by default, `[0, 0]` in tests. */
   latencyMs?: readonly [least: number, most: number];
 };
 
@@ -42,8 +42,9 @@ const stateSchema = z.object({
 const modeInput = z.strictObject({ mode: stateSchema.shape.mode });
 
 /**
- * The Messages API over the seeded world (https://docs.anthropic.com/en/api/messages): answers are derived from its pages, never
- * invented, but in the modes that `POST /_control/mode` sets. Mode, planted mistakes and added pages survive a restart.
+ * The Messages API over the seeded world (https://docs.anthropic.com/en/api/messages). Answers are derived from its
+ * pages, never invented, except in the modes of `POST /_control/mode`. Mode, planted mistakes and added pages survive a
+ * restart.
  */
 export function createAnthropic(options: AnthropicOptions): Vendor & { world: World } {
   const { store, webUrl, clock, latencyMs = [300, 800] } = options;
@@ -151,7 +152,7 @@ const modelsQuery = z.object({
   before_id: z.string().optional(),
 });
 
-/** Every answer names itself and the caller's limits. */
+/** Every response carries an id and the caller's rate limits. */
 const describeResponse: RequestHandler = (_req, res, next) => {
   const reset = new Date(Date.now() + 1_000).toISOString();
   res.set({

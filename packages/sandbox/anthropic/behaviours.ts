@@ -27,12 +27,12 @@ export type Behaviour = WithoutTimes<z.infer<typeof nextInput>>;
 
 export type Behaviours = {
   plan(behaviour: Behaviour, times: number): void;
-  /** Uses up the first planned behaviour that this request can show; the others wait for theirs. */
+  /** Consumes the first planned behaviour that applies to this request; the rest wait. */
   take(offers: { search: boolean; fetch: boolean }): Behaviour | undefined;
   clear(): void;
 };
 
-/** What `POST /_control/next` plans for the coming requests, first in, first out. */
+/** What `POST /_control/next` plans for upcoming requests, first in, first out. */
 export function createBehaviours(): Behaviours {
   const planned: Behaviour[] = [];
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashOf } from '#sandbox/world/site/choose.ts';
 
-/** What a careless answer got wrong on purpose, or an obedient one wrote because it was told to, so that a test can look for it. */
+/** What an answer got wrong on purpose, or wrote because a page ordered it to, so that a test can look for it. */
 export const plantedSchema = z.object({
   kind: z.enum([
     'uncited',
@@ -23,7 +23,7 @@ export const plantedSchema = z.object({
 });
 export type Planted = z.infer<typeof plantedSchema>;
 
-/** The same for the same words in every run: true for about `percent` of all keys. */
+/** Deterministic: true for about `percent` of all keys. */
 export function chance(key: string, percent: number): boolean {
   return hashOf(key) % 100 < percent;
 }
@@ -39,26 +39,26 @@ export function inventedPress(subject: string, domain: string): { text: string; 
   };
 }
 
-/** Put behind a true sentence, under its sources. */
+/** Appended to a true sentence, under its sources. */
 export const inventedNews = 'It filed for insolvency yesterday.';
 
-/** Firms that no page of the world knows. */
+/** Companies on no page of the world. */
 const unknown = ['Aquafind', 'Contoso', 'Veltrix Systems', 'Nordhaven'];
 
-/** A true sentence about a company, told of another one that nobody knows; null where it does not begin with the company's name. */
+/** Attributes a true sentence about a company to an unknown one; null unless it starts with the company's name. */
 export function renamed(sentence: string, company: string): string | null {
   const told = sentence.startsWith(`${company} `) || sentence.startsWith(`${company}'s `);
   return told ? `${unknown[hashOf(sentence) % unknown.length] ?? ''}${sentence.slice(company.length)}` : null;
 }
 
-/** A true sentence turned into its opposite; null where its words do not allow it. */
+/** Turns a true sentence into its opposite; null if its wording does not allow it. */
 export function denied(sentence: string): string | null {
   if (/\b(?:not|no|never|cannot|without)\b|n't\b/.test(sentence)) return null;
   const turned = sentence.replace(/\b(?:is|was|are|were|has|have|will)\b/, '$& not');
   return turned === sentence ? null : turned;
 }
 
-/** Its largest figure made ten times as large; null where it has none but years. */
+/** Multiplies its largest figure by ten; null if it has none except years. */
 export function misfigured(sentence: string): string | null {
   const figures = [...sentence.matchAll(/\b\d[\d.,]*\d\b|\b\d\b/g)].map(([figure]) => figure);
   const wrong = figures.filter((figure) => !/^(19|20)\d{2}$/.test(figure)).toSorted((a, b) => b.length - a.length)[0];
@@ -78,7 +78,7 @@ const units: [from: RegExp, to: string][] = [
   [/億円/, '万円'],
 ];
 
-/** Its first unit swapped for another; null where it has none. */
+/** Swaps its first unit for another; null if it has none. */
 export function misunited(sentence: string): string | null {
   const swap = units.find(([from]) => from.test(sentence));
   return swap ? sentence.replace(...swap) : null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { VendorError } from '#sandbox/control/faults.ts';
 
-/** An answer in the vendor's error envelope. */
+/** A response in the vendor's error envelope. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;
@@ -45,7 +45,7 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError(400, message);
 }
 
-/** The vendor's own error of a status, for planned faults and unreadable bodies. */
+/** The vendor's error for a status, for planned faults and unreadable bodies. */
 export function errorBody(status: number): VendorError {
   const requestId = newRequestId();
   const headers: Record<string, string> = { 'request-id': requestId };

@@ -2,7 +2,7 @@ import { splitSentences } from '#sandbox/world/html-text.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-// For what stands in invitations and on pages that tests add; pages of the world have their orders marked.
+// For invitations and pages that tests add; pages of the world mark their instructions.
 const marks = [
   /\bignore\b.{0,30}\b(previous|prior|earlier|above)\b/i,
   /\bdisregard\b.{0,30}\b(previous|prior|earlier|above|instructions|rules)\b/i,
@@ -19,7 +19,7 @@ const marks = [
   /!\[[^\]]*\]\(/,
 ];
 
-/** What the invitations of tests want of their reader beside a conversation. */
+/** What invitations in tests demand of their reader. */
 const requests = [
   /\bconfirm the new account\b/i,
   /\bsign in to\b/i,
@@ -33,7 +33,7 @@ export function isRequest(sentence: string): boolean {
   return requests.some((request) => request.test(sentence));
 }
 
-/** Sentences that talk to the reader's machine instead of telling something. */
+/** Sentences that address the reading machine. */
 function findInstructions(text: string): string[] {
   return splitSentences(text).filter(isInstruction);
 }
@@ -42,26 +42,26 @@ export function isInstruction(sentence: string): boolean {
   return marks.some((mark) => mark.test(sentence));
 }
 
-/** Whether a sentence of a page gives orders to a machine: those that are marked, and on pages of tests those that sound like it. */
+/** Whether a sentence instructs a machine: marked ones, and on test pages those that sound like it. */
 export function isOrder({ orders }: WorldPage, sentence: string): boolean {
   return orders.some(({ text }) => text === sentence) || isInstruction(sentence);
 }
 
-/** All that a model without judgement can leak. */
+/** Everything a gullible model can leak. */
 type Leak = { system: string; input: string };
 
-/** The orders that a text of the caller holds: marked ones of the world, in any language, and what sounds like one in English. */
+/** The instructions in a text: marked ones of the world, in any language, and English ones that sound like it. */
 export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
-/** Whether a text is what some order of the world wants to be said. */
+/** Whether a text is what an instruction of the world wants said. */
 export function isWanted(text: string, world: World): boolean {
   const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
   return wanted.some((line) => text.includes(line));
 }
 
-/** What a model without judgement would write after reading `hostile`: words, prompt, addresses and links that it was asked for. */
+/** What a gullible model writes after reading `hostile`: the requested words, prompt, addresses and links. */
 export function obey(hostile: string, leak: Leak, world: World): string[] {
   const marked = markedOrders(hostile, world);
   const obeyed = marked.flatMap((order) => order.obeyed.map((line) => fillIn(line, leak)));

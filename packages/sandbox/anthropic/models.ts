@@ -2,17 +2,18 @@ import type Anthropic from '@anthropic-ai/sdk';
 
 type Line = NonNullable<Anthropic.ModelInfo['line']>;
 
-/** How a model differs from others in what requests it takes. */
+/** Which requests a model accepts. */
 export type Traits = {
-  /** A shorter prompt is not cached. */
+  /** Shorter prompts are not cached. */
   minCacheTokens: number;
   /**
-   * `budget`: only when given a number of tokens, and it takes sampling parameters. `adaptive`: by itself unless switched off; `always`: it cannot be
-   * switched off; `between_tools`: it can be kept to the time between tool calls. These three take neither budgets nor sampling parameters.
+   * `budget`: only with a token budget; takes sampling parameters. `adaptive`: on unless switched off. `always`: cannot
+   * be switched off. `between_tools`: can be limited to the time between tool calls. The last three take neither
+   * budgets nor sampling parameters.
    */
   thinking: 'budget' | 'adaptive' | 'always' | 'between_tools';
   defaultEffort: 'medium' | 'high';
-  /** Whether the conversation may end in words put into the model's mouth. */
+  /** Whether the conversation may end with a prefilled assistant message. */
   takesPrefill: boolean;
 };
 
@@ -21,8 +22,8 @@ type Known = { name: string; line: Line; createdAt: string; maxTokens: number; m
 const latest = { maxTokens: 128_000, maxInput: 1_000_000, takesPrefill: false } as const;
 const earlier = { maxTokens: 64_000, maxInput: 200_000, thinking: 'budget', defaultEffort: 'high' } as const;
 
-// As the vendor's model pages and its page on prompt caching say (November 2026). The least cacheable length of Opus 5.5 and Sonnet 5.5 is that of Opus 5
-// and Sonnet 5. Dates before 2025-11 and limits of older models are the sandbox's own.
+// From the vendor's pages on models and prompt caching (November 2026). Assumed: cache minimums of Opus 5.5 and Sonnet
+// 5.5 equal those of Opus 5 and Sonnet 5; dates before 2025-11; limits of older models.
 const known: Record<string, Known> = {
   'claude-haiku-5-5': {
     name: 'Claude Haiku 5.5',
@@ -147,7 +148,7 @@ const known: Record<string, Known> = {
   },
 };
 
-/** Most recently released first, as the vendor lists them. */
+/** Newest first, like the vendor's list. */
 export const models: Anthropic.ModelInfo[] = Object.entries(known)
   .toSorted(([, a], [, b]) => b.createdAt.localeCompare(a.createdAt))
   .map(([id, { name, line, createdAt, maxTokens, maxInput }]) => ({

@@ -6,25 +6,25 @@ import { traitsOf } from './models.ts';
 import { messagePart, type PromptPart, promptParts } from './prompt-parts.ts';
 import type { MessageRequest } from './request.ts';
 
-/** Input tokens that were read from the cache, and those written to it by how long they stay. The rest of the input was not cached. */
+/** Input tokens read from the cache, and written to it by lifetime. The rest of the input was not cached. */
 export type CacheUse = { read: number; written: { '5m': number; '1h': number } };
 
-/** One request as the cache sees it. */
+/** One request from the cache's point of view. */
 export type CachedPrompt = {
-  /** What the prompt itself takes. */
+  /** Usage of the prompt itself. */
   use: CacheUse;
-  /** Remembers the prompt, with the results of server tools that were used for the answer. Returns what all of it took. */
+  /** Stores the prompt with the results of server tools used in the answer. Returns the total usage. */
   settle(content: readonly Anthropic.ContentBlock[]): CacheUse;
 };
 
 export type PromptCache = {
-  /** Looks a request up. Throws 400 for more than four breakpoints. */
+  /** Looks up a request. Throws 400 for more than four breakpoints. */
   begin(request: MessageRequest): CachedPrompt;
   clear(): void;
 };
 
 type Ttl = '5m' | '1h';
-/** Up to a place the prompt is cached. */
+/** A cached prefix of the prompt. */
 type Prefix = { hash: string; tokens: number };
 type Breakpoint = { index: number; ttl: Ttl };
 
@@ -32,10 +32,10 @@ const cacheControl = z.object({ type: z.literal('ephemeral'), ttl: z.enum(['5m',
 const marked = z.looseObject({ cache_control: cacheControl });
 const lifetimeMs = { '5m': 300_000, '1h': 3_600_000 } as const;
 const maxBreakpoints = 4;
-/** How far back of a breakpoint an earlier one is found. */
+/** How far back from a breakpoint earlier entries are found. */
 const lookBack = 20;
 
-/** Prompt caching as far as a caller sees it: a prefix sent before, within its time to live, is read instead of written. */
+/** Prompt caching as a caller sees it: a prefix sent before, within its lifetime, is read instead of written. */
 export function createPromptCache(): PromptCache {
   const expiresAtMs = new Map<string, number>();
 
@@ -57,7 +57,7 @@ export function createPromptCache(): PromptCache {
             const prefix = prefixes[index];
             if (prefix) remember(prefix, ttl);
           }
-          // With a breakpoint anywhere, the vendor also caches up to the last result of a server tool.
+          // With any breakpoint, the vendor also caches up to the last server tool result.
           const ttl = breakpoints.at(-1)?.ttl;
           const used = content.slice(0, content.findLastIndex(({ type }) => type.endsWith('_tool_result')) + 1);
           if (ttl === undefined || used.length === 0) return useOf(read, last, prefixes);
@@ -92,7 +92,7 @@ function useOf(read: number, last: Breakpoint | undefined, prefixes: readonly Pr
   return { read, written };
 }
 
-/** Everything up to and including each part. */
+/** The prefix up to and including each part. */
 function prefixesOf(model: string, parts: readonly PromptPart[]): Prefix[] {
   let hash = model;
   let total = 0;

@@ -3,9 +3,9 @@ import { blockTokens, countTokens, toolTokens } from './tokens.ts';
 
 export type CountedRequest = Pick<MessageRequest, 'messages' | 'system' | 'tools'>;
 
-/** One block of a prompt, in the order in which the vendor reads and caches it: tools, system, messages. */
+/** One block of a prompt, in the order the vendor reads and caches it: tools, system, messages. */
 export type PromptPart = {
-  /** Whose it is and what it says; where `cache_control` stands makes no difference. */
+  /** Role and content; the position of `cache_control` does not matter. */
   key: string;
   tokens: number;
   block: unknown;
@@ -26,12 +26,12 @@ export function promptParts({ messages, system = [], tools = [] }: CountedReques
   ];
 }
 
-/** Blocks of an answer, as parts of the prompt that the next turn begins with. */
+/** An answer's blocks, as parts of the next turn's prompt. */
 export function messagePart(role: 'user' | 'assistant', block: unknown, index: number): PromptPart {
   return { key: keyOf(role, block), tokens: blockTokens(block) + (index === 0 ? messageTokens : 0), block };
 }
 
-/** Words, definitions and given documents of a request. */
+/** Text, definitions and attached documents of a request. */
 export function countRequestTokens(request: CountedRequest): number {
   const parts = promptParts(request);
   return parts.length === 0 ? countTokens('') : parts.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -41,7 +41,7 @@ function keyOf(kind: string, block: unknown): string {
   return `${kind} ${JSON.stringify(canonical(block))}`;
 }
 
-/** The same for blocks that say the same: keys in order, without nulls and cache marks. */
+/** Equal for blocks with the same content: sorted keys, no nulls or cache marks. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

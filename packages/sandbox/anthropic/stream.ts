@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type Anthropic from '@anthropic-ai/sdk';
 import type { Response } from 'express';
 
-/** Sends a finished message as the vendor streams one; `pauseMs` between blocks. `promptUsage` is what the prompt took, before any tool was used. */
+/**
+ * Streams a finished message like the vendor, with `pauseMs` between blocks. `promptUsage` is the usage before any tool
+ * call.
+ */
 export async function streamMessage(
   message: Anthropic.Message,
   promptUsage: Anthropic.Usage,
@@ -34,7 +37,7 @@ export async function streamMessage(
   res.end();
 }
 
-/** What comes bit by bit starts out empty; results of server tools come whole. */
+/** Streamed blocks start empty; server tool results arrive whole. */
 function opening(block: Anthropic.ContentBlock): Anthropic.RawContentBlockStartEvent['content_block'] {
   if (block.type === 'text') return { ...block, text: '', citations: block.citations === null ? null : [] };
   if (block.type === 'server_tool_use') return { ...block, input: {} };

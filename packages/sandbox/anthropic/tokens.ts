@@ -4,14 +4,14 @@ import { unseal } from './gathering/seal.ts';
 
 const latinCharsPerToken = 4;
 const wideCharsPerToken = 1.3;
-/** Text and picture of one page of a PDF, as the vendor counts it (1,500 to 3,000). */
+/** Text and image of one PDF page, as the vendor counts them (1,500 to 3,000). */
 const pdfPageTokens = 2_000;
-/** What offering a server tool adds to a prompt, as seen in recorded answers. */
+/** What offering a server tool adds to a prompt, as seen in recorded responses. */
 const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch: 1_850 };
 
 const wide = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
 
-/** A realistic count: about four characters a token, of Chinese, Japanese and Korean little more than one. */
+/** A realistic estimate: about four characters a token; little more than one for Chinese, Japanese and Korean. */
 export function countTokens(text: string): number {
   const wideChars = text.match(wide)?.length ?? 0;
   return Math.ceil((text.length - wideChars) / latinCharsPerToken + wideChars / wideCharsPerToken);
@@ -34,7 +34,9 @@ const counted = z.union([
   z.looseObject({ type: z.enum(['tool_use', 'server_tool_use']), input: z.unknown() }),
 ]);
 
-/** What one block of a prompt counts: a text, a document, a result of a tool. Quotes and thinking of earlier turns count nothing. */
+/**
+ * Tokens of one prompt block: a text, a document or a tool result. Citations and thinking of earlier turns are free.
+ */
 export function blockTokens(block: unknown): number {
   const parsed = counted.safeParse(block);
   if (!parsed.success) return countTokens(JSON.stringify(block));
@@ -49,13 +51,13 @@ export function blockTokens(block: unknown): number {
   return 'input' in data ? countTokens(JSON.stringify(data.input)) + 8 : 0;
 }
 
-/** What the definition of a tool counts. */
+/** Tokens of a tool definition. */
 export function toolTokens(tool: { name: string; type?: string | null | undefined }): number {
   const isServerTool = typeof tool.type === 'string' && tool.type !== 'custom';
   return (isServerTool ? serverToolTokens[tool.name] : undefined) ?? countTokens(JSON.stringify(tool));
 }
 
-/** What the model itself wrote of a block; results of server tools are input. */
+/** Tokens the model wrote in a block; server tool results are input. */
 export function outputTokens(block: Anthropic.ContentBlock): number {
   return block.type === 'text' || block.type === 'server_tool_use' || block.type === 'tool_use'
     ? blockTokens(block)
@@ -66,7 +68,7 @@ export function resultTokens(block: Anthropic.ContentBlock): number {
   return block.type === 'web_search_tool_result' || block.type === 'web_fetch_tool_result' ? blockTokens(block) : 0;
 }
 
-/** The blocks that fit into `maxTokens`, the last one cut off in the middle of a word if need be. */
+/** The blocks that fit in `maxTokens`; the last may be cut off mid-word. */
 export function truncate(
   blocks: Anthropic.ContentBlock[],
   maxTokens: number,

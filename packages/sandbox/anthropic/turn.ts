@@ -25,11 +25,11 @@ export type TurnOptions = {
 
 export type Turn = {
   message: Anthropic.Message;
-  /** What the prompt took before any tool was used, as a stream begins with. */
+  /** Usage before any tool call, reported when a stream starts. */
   promptUsage: Anthropic.Usage;
 };
 
-/** The whole answer to one valid request. The same request gets the same words. */
+/** Answers one valid request. The same request always gets the same answer. */
 export function takeTurn(request: MessageRequest, options: TurnOptions): Turn {
   const message = answer(request, options);
   const opening = { ...message.usage, output_tokens: 1, output_tokens_details: null, server_tool_use: null };
@@ -68,7 +68,7 @@ function answer(
   return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', ...usage });
 }
 
-/** Which step it is, tools and schema say; the words of the prompt do not matter. */
+/** Tools and schema decide which step this is; the wording of the prompt does not matter. */
 function think(request: MessageRequest, asked: Asked, web: WebTools): void {
   const schema = request.output_config?.format?.schema;
   if (schema) web.blocks.push(plainText(JSON.stringify(fill(schema, asked))));
@@ -80,7 +80,7 @@ function fill(schema: SchemaNode, asked: Asked): unknown {
   return asksForVerdicts(schema) ? judge(schema, asked) : write(schema, asked);
 }
 
-/** Forced tools are called; others only where there is nothing to search with and no result was given yet. */
+/** Calls forced tools; calls others only if there is no search and no result yet. */
 function toolToCall(request: MessageRequest, web: WebTools): ClientTool | undefined {
   const tools = clientTools(request);
   const choice = request.tool_choice;
@@ -97,7 +97,7 @@ function callTool({ name, input_schema }: ClientTool, asked: Asked, web: WebTool
   web.blocks.push({ type: 'tool_use', id, name, input: fill(input_schema, asked), caller: { type: 'direct' } });
 }
 
-/** After `pause_turn` the caller sends what was said so far as the last, assistant, message: the answer goes on behind it. */
+/** After `pause_turn` the caller sends the partial answer as the last, assistant, message; this continues it. */
 function alreadySaid(request: MessageRequest, web: WebTools): number {
   const said: string[] = [];
   for (const { role, content } of request.messages.toReversed()) {
@@ -164,7 +164,7 @@ function message(request: MessageRequest, { blocks, stopReason, stopSequence, we
   };
 }
 
-/** `inputTokens` counts the input as a whole, cached or not; what was neither read from the cache nor written to it is left. */
+/** `inputTokens` is the whole input; what was neither read from the cache nor written to it remains. */
 function inputUsage(inputTokens: number, { read, written }: CacheUse) {
   const newTokens = written['5m'] + written['1h'];
   return {
@@ -175,7 +175,7 @@ function inputUsage(inputTokens: number, { read, written }: CacheUse) {
   };
 }
 
-/** Uses that are shown, without those that failed. */
+/** Reported tool uses, without failed ones. */
 function countServerTools(shown: readonly Anthropic.ContentBlock[], web: WebTools): Anthropic.ServerToolUsage {
   const isFailed = (block: Anthropic.ContentBlock) =>
     (block.type === 'web_search_tool_result' && !Array.isArray(block.content)) ||

@@ -3,7 +3,7 @@ import { ApiError, invalidRequest } from './errors.ts';
 import { findModel, traitsOf } from './models.ts';
 import { isClientTool, isWebFetch, isWebSearch, type MessageRequest } from './request.ts';
 
-/** The vendor's rules that go beyond the shape of single fields. Throws its 400 or 404. */
+/** The vendor's rules beyond the shape of single fields. Throws its 400 or 404. */
 export function validateRequest(request: MessageRequest): void {
   const model = findModel(request.model);
   if (!model) throw new ApiError(404, `model: ${request.model}`);
@@ -44,7 +44,7 @@ function validateMessages({ messages, model }: MessageRequest): void {
   }
 }
 
-/** Later models decide themselves how much they think, and take neither a budget nor sampling parameters. */
+/** Newer models decide how much they think, and take neither a budget nor sampling parameters. */
 function validateThinking({
   model,
   thinking,
@@ -104,7 +104,7 @@ function validateOutputFormat(request: MessageRequest): void {
   validateSchema(format.schema, 'output_config.format.schema');
 }
 
-/** Web search always cites; fetched and given documents cite when asked to. */
+/** Web search always cites; fetched and attached documents cite on request. */
 function usesCitations({ tools = [], messages }: MessageRequest): boolean {
   const citing = z.looseObject({ citations: z.looseObject({ enabled: z.literal(true) }) });
   const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
@@ -128,7 +128,7 @@ const schemaNode = z.looseObject({
   minItems: z.number().optional(),
 });
 
-/** The vendor takes a subset of JSON Schema and refuses the rest; tools without `strict` are not looked at. */
+/** The vendor accepts a subset of JSON Schema; tools without `strict` are not checked. */
 function validateSchema(value: unknown, place: string): void {
   if (Array.isArray(value)) {
     for (const item of value) validateSchema(item, place);
@@ -157,7 +157,7 @@ function validateSchema(value: unknown, place: string): void {
   }
 }
 
-/** Tools the model may call on the caller's side. */
+/** Client-side tools the model may call. */
 export function clientTools(request: MessageRequest) {
   return (request.tools ?? []).filter(isClientTool);
 }

@@ -12,7 +12,7 @@ const steps = [
   [720, '+ 30 days'],
 ] as const;
 
-/** Each vendor's clock, forward only, the same as `POST /_control/clock`. */
+/** Each vendor's clock, which only moves forward. Same as `POST /_control/clock`. */
 export function clockRoutes({ vendors }: ConsoleContext): Router {
   const router = Router();
 
@@ -42,7 +42,7 @@ function clockRow({ vendor: { name, control } }: ConsoleVendor): Html {
     <td>${advanceForm(name)}</td></tr>`;
 }
 
-/** Steps to choose from, and any other number of hours. */
+/** Preset steps, and any number of hours. */
 function advanceForm(vendor: string): Html {
   return html`<div class="row">
     ${steps.map(

@@ -2,10 +2,10 @@ import type { GoogleVendor } from '#sandbox/google/google.ts';
 import type { MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
 import type { Vendor, VendorName } from '#sandbox/vendor.ts';
 
-/** A running vendor, as the console knows it. */
+/** A running vendor from the console's point of view. */
 export type ConsoleVendor = { url: string; vendor: Vendor };
 
-/** What the console shows. Vendors with real keys are not running here and are absent. */
+/** What the console shows. Vendors with real keys do not run here and are absent. */
 export type ConsoleContext = {
   vendors: ConsoleVendor[];
   google: GoogleVendor | undefined;
@@ -14,12 +14,12 @@ export type ConsoleContext = {
   productUrl: string;
 };
 
-/** Where a vendor is reached, undefined when it is not sandboxed. */
+/** A vendor's address; undefined if it is not sandboxed. */
 export function urlOf({ vendors }: Pick<ConsoleContext, 'vendors'>, name: VendorName): string | undefined {
   return vendors.find(({ vendor }) => vendor.name === name)?.url;
 }
 
-/** `POST` to a vendor's own control; throws with its words when it refuses. */
+/** Sends `POST` to a vendor's own control; throws its message if refused. */
 export async function postControl(url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${url}/_control/${path}`, {
     method: 'POST',

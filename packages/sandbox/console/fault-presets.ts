@@ -1,7 +1,7 @@
 import type { Fault } from '#sandbox/control/faults.ts';
 import type { VendorName } from '#sandbox/vendor.ts';
 
-/** A misfortune by name, for whoever shows the product and does not want to fill in a form. */
+/** A named fault, for demos without filling in a form. */
 export type Preset = { name: string; text: string; vendor: VendorName; fault: Fault };
 
 const events = { method: 'GET', path: '/calendar/v3/calendars' } as const;

@@ -25,7 +25,7 @@ const presetForm = z.object({
     .max(presets.length - 1),
 });
 
-/** Switches for misbehaviour, the same as `POST /_control/faults` on each vendor. */
+/** Switches for faults, the same as `POST /_control/faults` on each vendor. */
 export function faultRoutes(context: ConsoleContext): Router {
   const router = Router();
   const { vendors } = context;

@@ -19,7 +19,7 @@ const query = z.object({
 type Filter = z.infer<typeof query>;
 type Entry = JournalEntry & { vendor: VendorName };
 
-/** What the vendors were asked, newest first. */
+/** Requests to the vendors, newest first. */
 export function journalRoutes(context: ConsoleContext): Router {
   const router = Router();
 
@@ -35,7 +35,7 @@ export function journalRoutes(context: ConsoleContext): Router {
   return router;
 }
 
-/** The requests that fit a filter, newest first. */
+/** The requests that match a filter, newest first. */
 export function listEntries({ vendors }: ConsoleContext, filter: Partial<Filter>): Entry[] {
   return vendors
     .filter(({ vendor }) => !filter.vendor || vendor.name === filter.vendor)

@@ -13,7 +13,7 @@ const sections = [
   ['/clock', 'Clock'],
 ] as const;
 
-/** What each vendor is called and does, in the words of the console. */
+/** Names and descriptions of the vendors. */
 export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
   google: { name: 'Google', does: 'Sign-in and calendars' },
   microsoft: { name: 'Microsoft', does: 'Sign-in and Outlook calendars' },
@@ -26,7 +26,7 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
 
 export type Page = { title: string; lead?: string; path: string; content: Html };
 
-/** One console page as a whole document. */
+/** A complete console page. */
 export function layout({ title, lead, path, content }: Page): string {
   return html`<!doctype html>
 <html lang="en">
@@ -52,7 +52,7 @@ ${content}
 `.text;
 }
 
-/** A table whose rows become cards on a phone; `empty` is said where there are none. */
+/** A table whose rows become cards on a phone; shows `empty` if it has none. */
 export function table(headings: string[], rows: Html[], empty: string): Html {
   if (rows.length === 0) return html`<div class="panel"><p class="pad soft">${empty}</p></div>`;
   return html`<div class="panel"><table class="stack">
@@ -67,14 +67,14 @@ export function options(values: readonly (readonly [value: string, text: string]
   )}`;
 }
 
-/** Links of which one is the page shown. */
+/** Links to pages, with the current one marked. */
 export function tabs(label: string, links: readonly { href: string; text: string; isCurrent: boolean }[]): Html {
   return html`<nav class="tabs" aria-label="${label}">${links.map(
     ({ href, text, isCurrent }) => html`<a href="${href}" ${isCurrent && new Html('aria-current="page"')}>${text}</a>`,
   )}</nav>`;
 }
 
-/** `Mon 23 Nov, 13:30` in a zone, which the caller names beside it. */
+/** `Mon 23 Nov, 13:30` in a zone, which the caller shows next to it. */
 export function formatMoment(moment: Date | string | number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,

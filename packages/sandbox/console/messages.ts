@@ -6,7 +6,7 @@ import { type ShownLine, slackLines, slackPayload, teamsLines, teamsPayload } fr
 import { pushPayload } from '#sandbox/messages/push-request.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-/** The stand-in's own answer to `GET /_control/messages` (docs/running.md). */
+/** The response of `GET /_control/messages` (docs/running.md). */
 const taken = z.object({
   messages: z.array(
     z.discriminatedUnion('kind', [
@@ -20,7 +20,7 @@ type Message = z.output<typeof taken>['messages'][number];
 
 const titles = { slack: 'Slack', teams: 'Teams', push: 'Web push' } as const;
 
-/** Messages, newest first, as the stand-ins of Slack, Teams and the browsers' push services took them. */
+/** Messages received by the Slack, Teams and web push stand-ins, newest first. */
 export function messageRoutes(context: ConsoleContext): Router {
   const router = Router();
   router.get('/messages', async (req, res) => {

@@ -21,7 +21,7 @@ const behaviours = {
 const currentMode = z.object({ mode: z.enum(['default', 'obedient', 'careless']) });
 const nextForm = z.object({ behaviour: z.string(), times: z.coerce.number().int().positive() });
 
-/** How the model behaves: its mode, and what the next questions meet. The same as its own controls. */
+/** Controls for the model: its mode, and behaviours for the next requests. Same as its own controls. */
 export function modelRoutes(context: ConsoleContext): Router {
   const router = Router();
   const url = urlOf(context, 'anthropic');

@@ -4,7 +4,7 @@ import { type ConsoleContext, postControl, urlOf } from '#sandbox/console/contex
 import { formatMoment, layout, table, tabs } from '#sandbox/console/layout.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-/** The mail service's own answer to `GET /_control/outbox` (docs/running.md). */
+/** The response of `GET /_control/outbox` (docs/running.md). */
 const outbox = z.object({
   messages: z.array(
     z.object({
@@ -32,7 +32,7 @@ const listQuery = z.object({ to: z.string().default('') });
 const notifyForm = z.object({ type: z.enum(['bounce', 'complaint']) });
 const notified = z.object({ status: z.number() });
 
-/** Mails, newest first, as the sandboxed mail service took them, and what may happen to one afterwards. */
+/** Mails accepted by the sandboxed mail service, newest first, with controls for what happens to them next. */
 export function outboxRoutes(context: ConsoleContext): Router {
   const router = Router();
   const ses = urlOf(context, 'ses');
@@ -83,7 +83,7 @@ export function outboxRoutes(context: ConsoleContext): Router {
   return router;
 }
 
-/** Newest first; none where the mail service is not sandboxed. */
+/** Newest first; empty if the mail service is not sandboxed. */
 export async function readOutbox(context: ConsoleContext): Promise<Mail[]> {
   const url = urlOf(context, 'ses');
   if (url === undefined) return [];

@@ -9,7 +9,7 @@ import { type Html, html } from '#sandbox/page.ts';
 const key = keys.stripe;
 const id = z.union([z.string(), z.looseObject({ id: z.string() }).transform((object) => object.id)]).nullish();
 
-/** The parts of Stripe's objects that are shown. */
+/** The displayed parts of Stripe's objects. */
 const listed = {
   customers: z.object({ id: z.string(), email: z.string().nullish(), name: z.string().nullish() }),
   subscriptions: z.object({
@@ -29,7 +29,7 @@ const listed = {
   }),
 };
 const deliveries = z.object({
-  /** Held back until they are let go. */
+  /** Deliveries held back while paused. */
   paused: z.boolean(),
   pending: z.array(z.unknown()),
   deliveries: z.array(
@@ -39,7 +39,7 @@ const deliveries = z.object({
       url: z.string(),
       attempt: z.number(),
       at: z.string(),
-      /** 0 without an answer. */
+      /** 0 without a response. */
       status: z.number(),
     }),
   ),
@@ -48,7 +48,7 @@ type Delivery = z.infer<typeof deliveries>['deliveries'][number];
 const redeliverForm = z.object({ eventId: z.string() });
 const shownEvents = 60;
 
-/** Customers, subscriptions, checkouts and webhook deliveries, read through Stripe's own API and its controls. */
+/** Customers, subscriptions, checkouts and webhook deliveries, read through Stripe's API and its controls. */
 export function paymentRoutes(context: ConsoleContext): Router {
   const router = Router();
   const url = urlOf(context, 'stripe');
@@ -110,7 +110,7 @@ async function paymentsPage(url: string): Promise<Html> {
     ${table(['Last (UTC)', 'Event', 'Answers', 'Again'], sent.events.slice(0, shownEvents).map(eventRow), 'Nothing was delivered yet.')}`;
 }
 
-/** One event with every answer it got, the first one first. */
+/** One event with all its delivery attempts, oldest first. */
 function eventRow([last, ...earlier]: Delivery[]): Html {
   if (!last) return html``;
   const answers = [last, ...earlier].toReversed();

@@ -5,14 +5,14 @@ import type { GoogleEvent } from '#sandbox/google/state.ts';
 import type { EventResource } from '#sandbox/microsoft/graph/event-resource.ts';
 import type { MicrosoftVendor } from '#sandbox/microsoft/microsoft.ts';
 
-/** An account of any calendar vendor, as the console shows it. */
+/** An account of any calendar vendor. */
 export type Person = {
   vendor: 'google' | 'microsoft';
   email: string;
   name: string;
   /** IANA name. */
   timeZone: string;
-  /** Its meetings appear when it first lets Foreword read the calendar. */
+  /** Its meetings are created when it first grants Foreword access to its calendar. */
   waitsForConsent: boolean;
   nowMs: number;
   calendars(): ShownCalendar[];
@@ -92,7 +92,7 @@ function microsoftPeople(microsoft: MicrosoftVendor): Person[] {
   }));
 }
 
-/** The resource is read in UTC, so its zoneless times are. */
+/** Requested in UTC, so the times without a zone are UTC. */
 function microsoftEvent(event: EventResource): ShownEvent {
   return {
     title: event.subject ?? '(no title)',

@@ -1,10 +1,10 @@
-/** A shadow at the edge beyond which there is more: the covers move along with what is scrolled, the shadows stay. */
+/** Shadows at the edges of a scrollable area that has more content: the covers scroll along, the shadows stay. */
 const scrollHint = `--shade: color-mix(in srgb, var(--field) 55%, transparent); background:
     linear-gradient(90deg, var(--surface) 60%, transparent) left / 44px 100%, linear-gradient(270deg, var(--surface) 60%, transparent) right / 44px 100%,
     linear-gradient(90deg, var(--shade), transparent) left / 18px 100%, linear-gradient(270deg, var(--shade), transparent) right / 18px 100%;
   background-repeat: no-repeat; background-attachment: local, local, scroll, scroll;`;
 
-/** The console's only stylesheet: system fonts, one accent, light and dark, tables that become cards on a phone. */
+/** The console's only stylesheet: system fonts, one accent, light and dark; tables become cards on a phone. */
 export const style = `
 :root { color-scheme: light dark; --canvas: light-dark(#fbfaf8, #161412); --surface: light-dark(#fff, #1d1b18); --sunken: light-dark(#f5f3ef, #12100e);
   --line: light-dark(#e6e2db, #35312b); --ink: light-dark(#262320, #f2f0ec); --soft: light-dark(#6d675f, #a8a199);

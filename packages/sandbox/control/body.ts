@@ -9,8 +9,9 @@ const capture = (req: IncomingMessage, _res: unknown, body: Buffer): void => {
 const limit = '25mb';
 
 /**
- * Parses every request body once, in front of journal and vendor: `req.body` is an object for JSON and for forms (nested brackets
- * become objects), a Buffer for any other type, undefined without a body, `Content-Length: 0` included. Vendors need no body parser of their own.
+ * Parses every request body once, before the journal and the vendor. `req.body` is an object for JSON and forms (nested
+ * brackets become objects), a Buffer for any other type, and undefined without a body, including `Content-Length: 0`.
+ * Vendors need no body parser of their own.
  */
 export const parseBody: RequestHandler[] = [
   keepEncrypted,
@@ -20,7 +21,7 @@ export const parseBody: RequestHandler[] = [
   dropEmptyBody,
 ];
 
-/** The parsers undo compressions, and refuse what a sender encrypted (https://www.rfc-editor.org/rfc/rfc8188). */
+/** Body parsers undo compression but reject what a sender encrypted (https://www.rfc-editor.org/rfc/rfc8188). */
 async function keepEncrypted(req: Request, _res: Response, next: NextFunction): Promise<void> {
   if (req.headers['content-encoding'] === 'aes128gcm') {
     const body = await buffer(req);
@@ -30,13 +31,13 @@ async function keepEncrypted(req: Request, _res: Response, next: NextFunction): 
   next();
 }
 
-/** The parsers make `{}` or an empty Buffer of no bytes. */
+/** Parsers turn zero bytes into `{}` or an empty Buffer. */
 function dropEmptyBody(req: Request, _res: Response, next: NextFunction): void {
   if (rawBody(req).length === 0) req.body = undefined;
   next();
 }
 
-/** The request's bytes as they arrived; empty without a body. */
+/** The raw request body; empty without one. */
 export function rawBody(req: IncomingMessage): Buffer {
   return rawBodies.get(req) ?? Buffer.alloc(0);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Store } from '#sandbox/control/store.ts';
 
-/** A vendor's own time for its objects. Tokens and signatures use real time (`Date.now()`), never this. */
+/** A vendor's time for its objects. Tokens and signatures always use real time (`Date.now()`). */
 export type Clock = {
   now(): Date;
   offsetMs(): number;
@@ -11,7 +11,7 @@ export type Clock = {
 
 const clockState = z.object({ offsetMs: z.number().int().nonnegative() });
 
-/** A clock that runs with real time plus the offset it was advanced by; the offset is kept in `store`, if one is given. */
+/** Real time plus the offset the clock was advanced by, which is kept in `store` if given. */
 export function createClock(store?: Store): Clock {
   let offsetMs = store?.load(clockState)?.offsetMs ?? 0;
 

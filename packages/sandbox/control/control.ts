@@ -8,18 +8,18 @@ import { createJournal, type Journal } from '#sandbox/control/journal.ts';
 export type ControlOptions = {
   name: string;
   clock: Clock;
-  /** Back to freshly seeded; called after clock, faults and journal were reset. */
+  /** Restores the seeded state, after clock, faults and journal were reset. */
   reset: () => void | Promise<void>;
-  /** The vendor's own error of a status, for faults without a body and for bodies that cannot be parsed. */
+  /** The vendor's error for a status, for faults without a body and for unparsable bodies. */
   errorBody: ErrorBody;
-  /** Called after the clock was advanced, for what falls due with it. */
+  /** Called after the clock was advanced, for anything now due. */
   onClock?: () => void | Promise<void>;
 };
 
 export type Control = {
-  /** Goes first: `/_control` itself, then journal, body parsing and faults for everything behind it. */
+  /** Mounted first: `/_control`, then journal, body parsing and faults for everything after it. */
   router: Router;
-  /** Where a vendor adds its own `/_control` routes (paths without the prefix); bodies are parsed, a ZodError becomes a 400. */
+  /** For a vendor's own `/_control` routes (paths without the prefix). Bodies are parsed; a ZodError becomes a 400. */
   own: Router;
   clock: Clock;
   faults: Faults;
@@ -28,13 +28,13 @@ export type Control = {
   advance(ms: number): Promise<void>;
 };
 
-/** Sent by the console when it reads what a vendor has: it is neither journalled nor hit by a fault. */
+/** Sent by the console for its own reads, which are neither journalled nor subject to faults. */
 export const consoleHeaders = { 'x-sandbox-console': 'reading' } as const;
 
 const clockInput = z.strictObject({ advanceMs: z.number().int().positive() });
 const journalQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() });
 
-/** The control surface that is the same on every vendor port (docs/running.md, "Sandbox control"). */
+/** The control routes shared by all vendors (docs/running.md, "Sandbox control"). */
 export function createControl(options: ControlOptions): Control {
   const { name, clock, errorBody } = options;
   const journal = createJournal();
@@ -91,7 +91,7 @@ export function createControl(options: ControlOptions): Control {
   router.use(unlessConsole(journal.recordBody), unlessConsole(faults.apply));
   return { router, own, clock, faults, journal, resetAll, advance };
 
-  // Express tells an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   function unparsable(error: unknown, req: Request, res: Response, _next: NextFunction): void {
     const status = isClientError(error) ? error.status : 500;
     const { body, headers } = errorBody(status, req);
@@ -105,7 +105,7 @@ function unlessConsole(handler: RequestHandler): RequestHandler {
   return (req, res, next) => ('x-sandbox-console' in req.headers ? next() : handler(req, res, next));
 }
 
-/** Wrong input is a 400 that names the field. */
+/** Invalid input gets a 400 that names the field. */
 function controlError(error: unknown, req: Request, res: Response, next: NextFunction): void {
   if (error instanceof z.ZodError) sendControlError(req, res, 400, z.prettifyError(error));
   else if (isClientError(error)) sendControlError(req, res, error.status, error.message);

@@ -15,7 +15,10 @@ const faultFields = z.strictObject({
   times: z.number().int().positive().default(1),
 });
 
-/** What `POST /_control/faults` takes (docs/running.md, "Sandbox control"). A fault without `method` or `path` hits any request. */
+/**
+ * The body of `POST /_control/faults` (docs/running.md, "Sandbox control"). A fault without `method` or `path` matches
+ * any request.
+ */
 export const faultInput = faultFields.refine(
   ({ status, delayMs, hang, drop, dropAfterHandling }) =>
     status !== undefined || Boolean(delayMs || hang || drop || dropAfterHandling),
@@ -24,7 +27,7 @@ export const faultInput = faultFields.refine(
 
 export type Fault = z.infer<typeof faultInput>;
 
-/** A vendor's own error of a status: an object is sent as JSON, a string as it is. */
+/** A vendor's error for a status: objects are sent as JSON, strings as they are. */
 export type VendorError = { body: unknown; headers?: Record<string, string> };
 export type ErrorBody = (status: number, req: Request) => VendorError;
 
@@ -36,9 +39,9 @@ export type Faults = {
 };
 
 /**
- * Planned misbehaviour. The first planned fault that fits a request is used up by it (first in, first out, `times` each):
- * it waits `delayMs`, then hangs, drops the connection, answers `status`, or lets the vendor handle the request and drops the
- * answer. A fault with a delay alone only slows the request down.
+ * Planned faults. The first one that matches a request is used (first in, first out, `times` each): it waits `delayMs`,
+ * then hangs, drops the connection, answers `status`, or lets the vendor handle the request and drops the response. A
+ * fault with only a delay slows the request down.
  */
 export function createFaults(errorBody: ErrorBody): Faults {
   let planned: Fault[] = [];
@@ -82,7 +85,7 @@ function fits(fault: Fault, req: Request): boolean {
   return !fault.path || req.originalUrl.startsWith(fault.path);
 }
 
-/** Lets the handler run to its end, but the client sees the connection break instead of the answer. */
+/** Runs the handler, but drops the connection instead of responding. */
 function dropAnswer(req: Request, res: Response): void {
   const swallow = (): Response => res;
   res.write = () => true;

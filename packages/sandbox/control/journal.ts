@@ -1,7 +1,10 @@
 import type { Request, RequestHandler } from 'express';
 import { rawBody } from '#sandbox/control/body.ts';
 
-/** One request as it arrived, in real time. `status` is 0 while unanswered, and stays 0 when the connection was hung or dropped. */
+/**
+ * One request as received, in real time. `status` is 0 until answered, and stays 0 if the connection hung or was
+ * dropped.
+ */
 export type JournalEntry = {
   at: string;
   method: string;
@@ -13,18 +16,18 @@ export type JournalEntry = {
 };
 
 export type Journal = {
-  /** In front of the body parsers, so that a body that cannot be parsed is seen too. */
+  /** Mounted before the body parsers, so that requests with unparsable bodies are recorded too. */
   record: RequestHandler;
-  /** Behind them, so that a hung request already shows what was asked. */
+  /** Mounted after them, so that a hung request already shows its body. */
   recordBody: RequestHandler;
-  /** Entries that arrived at or after `since` (all without it), oldest first. */
+  /** Entries since `since` (all if absent), oldest first. */
   list(since?: Date): JournalEntry[];
   clear(): void;
 };
 
 const maxEntries = 5_000;
 
-/** Keeps the last 5,000 requests of a vendor, in memory. */
+/** Keeps a vendor's last 5,000 requests in memory. */
 export function createJournal(): Journal {
   let entries: JournalEntry[] = [];
   const open = new WeakMap<Request, JournalEntry>();

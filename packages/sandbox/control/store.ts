@@ -2,17 +2,19 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import type * as z from 'zod';
 
-/** One JSON document. `save` has finished writing when it returns, so what was answered survives kill -9. */
+/** One JSON document. `save` returns after writing, so what was answered survives kill -9. */
 export type Store = {
-  /** The last saved document, or undefined when there is none yet. Throws, naming the file, when it does not fit `schema`. */
+  /**
+   * The last saved document; undefined if there is none. Throws an error naming the file if it does not match `schema`.
+   */
   load<T>(schema: z.ZodType<T>): T | undefined;
   save(document: unknown): void;
 };
 
-/** For a vendor that nobody starts again from what it was: writing all of it down at each change took up to half the time of a test. */
+/** For vendors that are never restarted: saving everything on each change took up to half of a test's time. */
 export const noStore: Store = { load: () => undefined, save: () => undefined };
 
-/** A store that lives as long as its process. Holds text, so loads are copies. */
+/** A store that lives as long as its process. It keeps text, so loads are copies. */
 export function createMemoryStore(): Store {
   let text: string | undefined;
   return {
@@ -23,7 +25,7 @@ export function createMemoryStore(): Store {
   };
 }
 
-/** A store in `<folder>/<name>.json`, replaced atomically (write beside it, fsync, rename). */
+/** A store in `<folder>/<name>.json`, replaced atomically (temporary file, fsync, rename). */
 export function createFileStore(folder: string, name: string): Store {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);

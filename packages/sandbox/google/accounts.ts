@@ -9,7 +9,7 @@ export function findAccount({ state }: GoogleContext, email: string): Account | 
   return state.accounts.find((account) => account.email === wanted);
 }
 
-/** Creates the account with its empty primary calendar, or renames the one there is. */
+/** Creates the account with an empty primary calendar, or renames the existing one. */
 export function putAccount(
   context: GoogleContext,
   input: {
@@ -44,14 +44,14 @@ export function addCalendar(
   return calendar;
 }
 
-/** The calendar an account means by an id; `primary` is its own. Undefined when it may not see it. */
+/** Resolves a calendar id for an account; `primary` is its own. Undefined if it has no access. */
 export function findCalendar({ state }: GoogleContext, sub: string, id: string): Calendar | undefined {
   return state.calendars.find(
     (calendar) => calendar.ownerSub === sub && (id === 'primary' ? calendar.primary : calendar.id === id),
   );
 }
 
-/** The OpenID Connect claims of an account that its granted scopes open. */
+/** An account's OpenID Connect claims for its granted scopes. */
 export function profileClaims(account: Account, scopes: readonly string[]): Record<string, string | boolean> {
   const { sub, email, name } = account;
   const domain = email.slice(email.indexOf('@') + 1);
@@ -69,7 +69,7 @@ export function profileClaims(account: Account, scopes: readonly string[]): Reco
   };
 }
 
-/** A stable 21-digit subject, as Google's are. */
+/** A stable 21-digit subject like Google's. */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(`google-subject:${email}`).digest();
   return `1${(digest.readBigUInt64BE(0) % 10n ** 18n).toString().padStart(18, '0')}${String(digest.readUInt8(8) % 100).padStart(2, '0')}`;

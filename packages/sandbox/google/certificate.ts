@@ -3,8 +3,8 @@ import { createHash, type KeyObject, sign } from 'node:crypto';
 const oids = { sha256WithRsa: '2a864886f70d01010b', commonName: '550403' };
 
 /**
- * A self-signed X.509 v3 certificate in PEM for an RSA key pair, as `/oauth2/v1/certs` serves them. Valid from 2020 to 2049; verifiers of
- * id_tokens read nothing but the public key.
+ * A self-signed X.509 v3 certificate in PEM for an RSA key pair, as served by `/oauth2/v1/certs`. Valid from 2020 to
+ * 2049; id_token verifiers read only the public key.
  */
 export function selfSignedCertificate(publicKey: KeyObject, privateKey: KeyObject, commonName: string): string {
   const spki = publicKey.export({ type: 'spki', format: 'der' });

@@ -3,17 +3,17 @@ import type { Clock } from '#sandbox/control/clock.ts';
 import type { Signer } from '#sandbox/google/signing.ts';
 import type { GoogleState } from '#sandbox/google/state.ts';
 
-/** What every part of the Google stand-in works on. `state` is replaced as a whole by a reset. */
+/** Shared by all parts of the Google stand-in. A reset replaces `state` as a whole. */
 export type GoogleContext = {
   state: GoogleState;
   clock: Clock;
   signer: Signer;
   baseUrl: string;
-  /** Where the product is reached; redirects lead there or to this machine. */
+  /** The product's address; redirects go there or to loopback. */
   productUrl: string;
-  /** Writes the state to disk; called before a changed state is answered. */
+  /** Writes the state to disk; called before responding to a change. */
   save(): void;
 };
 
-/** The one OAuth client the sandbox knows (docs/running.md, "Sandbox credentials"). */
+/** The only registered OAuth client (docs/running.md, "Sandbox credentials"). */
 export const client = keys.google;

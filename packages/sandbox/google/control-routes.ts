@@ -11,16 +11,17 @@ const accountBody = z.strictObject({
   email: z.email(),
   name: z.string().min(1),
   timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
-  /** False: Google knows the address only from hearsay, and says so in every id_token. */
+  /** False: Google has not verified the address, and says so in every id_token. */
   emailVerified: z.boolean().optional(),
-  /** True: not of a Workspace, so that its tokens carry no `hd`. */
+  /** True: not in a Workspace, so its tokens have no `hd`. */
   isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });
 
 /**
- * Google's own controls (docs/running.md). Beyond those named there: `POST grants/revoke {email}` is the person withdrawing access in the
- * Google account, `POST grants/expire {email}` lets the access tokens run out, `POST sync-tokens/expire` ends every sync token (410).
+ * Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` withdraws access as in the
+ * user's Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires
+ * every sync token (410).
  */
 export function addControls(own: Router, context: GoogleContext): void {
   own.post('/accounts', (req, res) => {

@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { VendorError } from '#sandbox/control/faults.ts';
 
-/** A refusal in the JSON error shape of Google's APIs; thrown by handlers, written by `sendError`. */
+/** An error in the JSON format of Google's APIs; thrown by handlers, written by `sendError`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly reason: string;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal of the OAuth endpoints: `{error, error_description}`. */
+/** An error of the OAuth endpoints: `{error, error_description}`. */
 export class OauthError extends Error {
   readonly status: number;
   readonly error: string;
@@ -79,7 +79,7 @@ export const invalidFields = (selection: string): ApiError =>
 export const forbidden = (reason: string, message: string): ApiError =>
   new ApiError(403, reason, message, { domain: 'calendar' });
 
-/** The last handler of the app. */
+/** The app's last handler. */
 export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (error instanceof ApiError) send(res, error.status, { body: apiBody(error), headers: error.headers });
   else if (error instanceof OauthError) send(res, error.status, { body: oauthBody(error.error, error.message) });
@@ -87,7 +87,7 @@ export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) =
   else next(error);
 };
 
-/** Google's own error of a status, as an injected fault answers it. */
+/** Google's error for a status, for injected faults. */
 export function errorBody(status: number, req: Request): VendorError {
   if (!req.path.startsWith('/calendar/'))
     return { body: oauthBody(...(oauthFaults[status] ?? ['internal_failure', 'Internal error'])) };

@@ -24,7 +24,7 @@ const dayMs = 86_400_000;
 export type GoogleVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];
-  /** Live events by start, series as their instances from 30 days ago to 60 days ahead. */
+  /** Live events by start, with series as instances from 30 days ago to 60 days ahead. */
   events(calendar: Calendar): GoogleEvent[];
 };
 

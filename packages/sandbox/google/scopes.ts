@@ -3,7 +3,7 @@ const prefix = 'https://www.googleapis.com/auth/';
 export const calendarScope = `${prefix}calendar`;
 export const allCalendarScopes = [calendarScope, `${prefix}calendar.events`];
 
-/** What the consent page says about each scope; a scope that is not listed is refused as invalid. */
+/** The consent page's text for each scope; unlisted scopes are rejected as invalid. */
 export const scopeTexts: Record<string, string> = {
   openid: 'Associate you with your personal info on Google',
   email: 'See your primary Google Account email address',
@@ -22,7 +22,7 @@ export const scopeTexts: Record<string, string> = {
   [`${prefix}calendar.calendarlist.readonly`]: 'See the list of Google calendars you are subscribed to',
 };
 
-/** Sign-in scopes are granted with the account; every other one has its own box on the consent page. */
+/** Sign-in scopes are granted with the account; every other scope has its own checkbox. */
 const signInScopes = new Set(['openid', 'email', 'profile', `${prefix}userinfo.email`, `${prefix}userinfo.profile`]);
 
 export function isSignInScope(scope: string): boolean {
@@ -33,14 +33,14 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith(calendarScope);
 }
 
-/** Google answers with the long names of `email` and `profile`. */
+/** Google responds with the long names of `email` and `profile`. */
 export function canonicalScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${prefix}userinfo.${scope}` : scope;
 }
 
 const named = (...names: string[]): string[] => [calendarScope, ...names.map((name) => `${prefix}calendar.${name}`)];
 
-/** The scopes of which any one admits a call, by kind of call. */
+/** By kind of call, the scopes any one of which permits it. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
   writeCalendarList: named('calendarlist'),

@@ -6,9 +6,9 @@ export const issuer = 'https://accounts.google.com';
 
 export type Signer = {
   sign(claims: JWTPayload, lifetimeS: number): Promise<string>;
-  /** The claims of an id_token this signer made; throws when it is forged or expired. */
+  /** The claims of an id_token issued by this signer; throws if it is forged or expired. */
   verify(token: string): Promise<JWTPayload>;
-  /** `{kid: PEM certificate}`, the shape of /oauth2/v1/certs. */
+  /** `{kid: PEM certificate}`, the format of /oauth2/v1/certs. */
   certificates(): Record<string, string>;
   /** The JWKS of /oauth2/v3/certs. */
   keys(): Promise<{ keys: unknown[] }>;
@@ -17,8 +17,8 @@ export type Signer = {
 const signingKeys = new Map<string, string>();
 
 /**
- * A vendor's RSA private key (PKCS#8 PEM), kept in the state so that tokens stay valid over restarts. A process makes one for each vendor: a key is the
- * dearest part of a start, and tests start a vendor hundreds of times.
+ * A vendor's RSA private key (PKCS#8 PEM), kept in the state so that tokens survive restarts. One per vendor and
+ * process: generating it is the slowest part of a start, and tests start a vendor hundreds of times.
  */
 export function signingKeyOf(vendor: 'google' | 'microsoft' | 'ses'): string {
   let key = signingKeys.get(vendor);
@@ -30,7 +30,7 @@ export function signingKeyOf(vendor: 'google' | 'microsoft' | 'ses'): string {
   return key;
 }
 
-/** Signs and verifies RS256 id_tokens with one key. Signature times are real time, whatever the sandbox's clock says. */
+/** Signs and verifies RS256 id_tokens with one key. Signature times are real time, whatever the sandbox's clock. */
 export function createSigner(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);

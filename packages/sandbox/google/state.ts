@@ -11,9 +11,9 @@ const account = z.object({
   name: z.string(),
   timeZone: z.string(),
   emailVerified: z.boolean(),
-  /** A consumer account with an address of its own domain, which Google does not host. */
+  /** A consumer account with an address on its own domain, which Google does not host. */
   isConsumer: z.boolean().optional(),
-  /** Events of this seed are placed at the first consent that grants a calendar scope, then the mark goes. */
+  /** Events of this seed are created at the first consent to a calendar scope, which clears this. */
   seedAtConsent: z.boolean().optional(),
 });
 
@@ -25,7 +25,7 @@ const calendar = z.object({
   timeZone: z.string(),
   primary: z.boolean(),
   color: z.string(),
-  /** What `calendarList` lets an account set for itself. */
+  /** What an account can set through `calendarList`. */
   hidden: z.boolean().optional(),
   selected: z.boolean().optional(),
   summaryOverride: z.string().optional(),
@@ -33,11 +33,11 @@ const calendar = z.object({
 
 const storedEvent = z.object({
   calendarId: z.string(),
-  /** The number of the write that last touched it; sync tokens are positions in this order. */
+  /** The number of the write that last changed it; sync tokens are positions in this order. */
   change: z.number(),
   /**
-   * Without the flags that depend on who looks (`self`). A deleted event stays, `status: 'cancelled'`. A series is one event with its rules;
-   * an instance of it is stored once it was changed or cancelled by itself.
+   * Without the flags that depend on the viewer (`self`). A deleted event stays with `status: 'cancelled'`. A series is
+   * one event with its rules; an instance is stored once it was changed or cancelled individually.
    */
   event: z.custom<GoogleEvent>((value) => typeof value === 'object' && value !== null),
 });
@@ -51,7 +51,7 @@ const code = z.object({
   challenge: z.string().optional(),
   challengeMethod: z.enum(['S256', 'plain']).optional(),
   offline: z.boolean(),
-  /** prompt=consent: a refresh token even though the account has granted one before. */
+  /** prompt=consent: issue a refresh token even if the account has granted one before. */
   forceRefreshToken: z.boolean(),
   expiresAtMs: z.number(),
 });
@@ -73,20 +73,20 @@ const channel = z.object({
   sub: z.string(),
   address: z.string(),
   token: z.string().optional(),
-  /** By the sandbox's clock. */
+  /** On the sandbox's clock. */
   expiresAtMs: z.number(),
   messages: z.number(),
 });
 
 export const googleState = z.object({
   signingKey: z.string(),
-  /** Differs after each reset: sync tokens of another epoch are gone (410). */
+  /** Changes on each reset: sync tokens of another epoch are gone (410). */
   epoch: z.string(),
   changes: z.number(),
   accounts: z.array(account),
   calendars: z.array(calendar),
   events: z.array(storedEvent),
-  /** Instances that the rules of their series no longer name, for the next sync. */
+  /** Instances no longer produced by their series, for the next sync. */
   vanished: z.array(storedEvent).default([]),
   codes: z.array(code),
   accessTokens: z.array(token),
@@ -102,7 +102,10 @@ export type AuthorizationCode = z.infer<typeof code>;
 export type AccessToken = z.infer<typeof token>;
 export type Channel = z.infer<typeof channel>;
 
-/** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached certificates stay right. */
+/**
+ * An empty state with a signing key; passing `signingKey` keeps the key across a reset, so that certificates cached by
+ * verifiers stay valid.
+ */
 export function emptyState(signingKey = signingKeyOf('google')): GoogleState {
   return {
     signingKey,

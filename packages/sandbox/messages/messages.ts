@@ -9,7 +9,7 @@ const taken = z.object({
   id: z.string(),
   at: z.string(),
   kind: z.enum(['slack', 'teams', 'push']),
-  /** Of the address that it was posted to. */
+  /** The path it was posted to. */
   path: z.string(),
   payload: z.unknown(),
 });
@@ -23,8 +23,8 @@ export type MessagesVendor = Vendor & {
 };
 
 /**
- * Takes messages for Slack's incoming webhooks at `/slack/{any}`, for Teams workflows at `/teams/{any}` and for browsers at `/push/{any}`. What was taken
- * is listed at `GET /_control/messages`, and survives a restart.
+ * Receives messages for Slack's incoming webhooks at `/slack/{any}`, Teams workflows at `/teams/{any}` and browsers at
+ * `/push/{any}`. `GET /_control/messages` lists them; they survive a restart.
  */
 export function createMessages({ clock, store, baseUrl }: VendorOptions): MessagesVendor {
   let { messages } = store.load(state) ?? { messages: [] };
@@ -65,7 +65,7 @@ export function createMessages({ clock, store, baseUrl }: VendorOptions): Messag
       return void res.status(400).json({ error: { code: 'BadRequest', message: 'The card could not be posted.' } });
     }
     keep('teams', req.path, payload.data);
-    // A workflow takes the request and posts afterwards.
+    // A workflow accepts the request and posts afterwards.
     return void res.status(202).end();
   });
   app.post('/push/{*any}', async (req, res) => {
@@ -80,7 +80,7 @@ export function createMessages({ clock, store, baseUrl }: VendorOptions): Messag
   return { name: 'messages', app, control, reset, messages: newestFirst };
 }
 
-/** What Slack answers with an error (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks). */
+/** Slack's responses to errors (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks). */
 function wordsOf(status: number): string {
   const words: Record<number, string> = {
     403: 'action_prohibited',

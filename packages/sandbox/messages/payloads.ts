@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** As Slack's Block Kit has them, so far as messages of incoming webhooks hold them (https://docs.slack.dev/reference/block-kit/blocks). */
+/** The subset of Slack's Block Kit used in incoming webhooks (https://docs.slack.dev/reference/block-kit/blocks). */
 const plainText = (most: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(most), emoji: z.boolean().optional() });
 const richElement = z.discriminatedUnion('type', [
@@ -31,7 +31,7 @@ const block = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('divider') }),
 ]);
 
-/** All blocks together may not be longer, though no page of the vendor's says so. */
+/** The limit for all blocks together, which Slack does not document. */
 const slackCharacters = 13_100;
 
 export const slackPayload = z.strictObject({
@@ -45,7 +45,7 @@ export const slackPayload = z.strictObject({
   unfurl_media: z.boolean().optional(),
 });
 
-/** As Adaptive Cards 1.4 have them, so far as messages of webhooks hold them (https://adaptivecards.io/explorer). */
+/** The subset of Adaptive Cards 1.4 used in webhooks (https://adaptivecards.io/explorer). */
 const openUrl = z.looseObject({ type: z.literal('Action.OpenUrl'), url: z.url({ protocol: /^https?$/ }) });
 const textRun = z.looseObject({
   type: z.literal('TextRun'),
@@ -59,7 +59,7 @@ const card = z.looseObject({
   actions: z.array(openUrl.extend({ title: z.string().min(1) })).max(6),
 });
 
-/** A message of more bytes is refused. */
+/** Larger messages are rejected, in bytes. */
 export const teamsBytes = 28 * 1024;
 
 export const teamsPayload = z.looseObject({
@@ -69,7 +69,7 @@ export const teamsPayload = z.looseObject({
     .length(1),
 });
 
-/** A line of text as a channel shows it: words, and links beside the words that carry them. */
+/** A line of text as displayed in a channel: words, and links next to their words. */
 export type ShownLine = { kind: 'title' | 'line' | 'item'; runs: { text: string; href?: string; isBold?: boolean }[] };
 
 export function slackLines({ blocks }: z.output<typeof slackPayload>): ShownLine[] {

@@ -2,17 +2,17 @@ import type { Request } from 'express';
 import { importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 
-/** What a push service can know of a message: it is encrypted for the browser. */
+/** What a push service can see of a message, which is encrypted for the browser. */
 export const pushPayload = z.strictObject({
   ttl: z.number().int().nonnegative(),
   urgency: z.enum(['very-low', 'low', 'normal', 'high']),
-  /** The key (VAPID) that the sender signed with. */
+  /** The sender's signing key (VAPID). */
   publicKey: z.string(),
-  /** As encrypted, in base64url. */
+  /** The encrypted body, in base64url. */
   body: z.string().min(1),
 });
 
-/** Push services need not take more (https://www.rfc-editor.org/rfc/rfc8030#section-7.2). */
+/** The size a push service must accept (https://www.rfc-editor.org/rfc/rfc8030#section-7.2). */
 const MOST_BYTES = 4096;
 const MOST_S_AHEAD = 24 * 3600;
 
@@ -25,9 +25,9 @@ const vapid = /^vapid t=(?<token>[\w.-]+), ?k=(?<key>[\w-]+)$/;
 const claims = z.object({ exp: z.number(), sub: z.string().regex(/^(?:mailto|https):/) });
 
 /**
- * As the browsers' push services do (https://www.rfc-editor.org/rfc/rfc8030#section-5, https://www.rfc-editor.org/rfc/rfc8292).
- *
- * @returns the message, or the status that refuses it
+ * Reads a message like a browser's push service (https://www.rfc-editor.org/rfc/rfc8030#section-5,
+ * https://www.rfc-editor.org/rfc/rfc8292).
+ * @returns the message, or the status to reject it with
  */
 export async function readPush(request: Request): Promise<z.output<typeof pushPayload> | number> {
   const publicKey = await signerOf(request);
@@ -40,7 +40,7 @@ export async function readPush(request: Request): Promise<z.output<typeof pushPa
   return { ttl, urgency, publicKey, body: body.toString('base64url') };
 }
 
-/** Null where the signature is of another key, for another service, too old or too far ahead. */
+/** Null if the signature has another key or audience, or is too old or too far in the future. */
 async function signerOf(request: Request): Promise<string | null> {
   const { token = '', key = '' } = vapid.exec(request.get('authorization') ?? '')?.groups ?? {};
   const point = Buffer.from(key, 'base64url');

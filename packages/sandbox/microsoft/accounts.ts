@@ -17,9 +17,8 @@ export function isPersonal(account: Pick<Account, 'tenantId'>): boolean {
 }
 
 /**
- * Creates the account with its empty default calendar, or renames the one there is. Accounts of Outlook's own domains are personal, all
- * others belong to the organization of their domain.
- *
+ * Creates the account with an empty default calendar, or renames the existing one. Accounts on Outlook's own domains
+ * are personal; all others belong to their domain's organization.
  * @param input.timeZone the Windows name of the mailbox's zone
  */
 export function putAccount(
@@ -41,7 +40,7 @@ export function putAccount(
   return account;
 }
 
-/** A new calendar of the account; the caller saves. */
+/** Adds a calendar to the account; the caller saves. */
 export function addCalendar(
   { state }: MicrosoftContext,
   owner: Account,
@@ -69,12 +68,12 @@ export function defaultCalendarOf(context: MicrosoftContext, owner: Pick<Account
   return calendar;
 }
 
-/** The subject of an account's tokens: pairwise, so another application sees another one. */
+/** The subject of an account's tokens: pairwise, so other applications see a different one. */
 export function subjectOf({ oid }: Pick<Account, 'oid'>): string {
   return createHash('sha256').update(`${client.id}/${oid}`).digest('base64url');
 }
 
-/** A GUID that is always the same for the same text. */
+/** A GUID derived from a text. */
 export function guidOf(seed: string): string {
   const hex = createHash('sha256').update(`microsoft:${seed}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

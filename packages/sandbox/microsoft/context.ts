@@ -4,21 +4,21 @@ import type { Deliveries } from '#sandbox/microsoft/graph/deliveries.ts';
 import type { Signer } from '#sandbox/microsoft/identity/signing.ts';
 import type { MicrosoftState } from '#sandbox/microsoft/state.ts';
 
-/** What every part of the Microsoft stand-in works on. `state` is replaced as a whole by a reset. */
+/** Shared by all parts of the Microsoft stand-in. A reset replaces `state` as a whole. */
 export type MicrosoftContext = {
   state: MicrosoftState;
   clock: Clock;
   signer: Signer;
   baseUrl: string;
-  /** Where the product is reached; redirects lead there or to this machine. */
+  /** The product's address; redirects go there or to loopback. */
   productUrl: string;
-  /** Change notifications under way. */
+  /** Change notifications in progress. */
   deliveries: Deliveries;
-  /** How delta answers the occurrences of a series; set by the control, back to `bare` on a reset. */
+  /** How delta returns the occurrences of a series; set by the control, `bare` again after a reset. */
   deltaOccurrences: 'bare' | 'full';
-  /** Writes the state to disk; called before a changed state is answered. */
+  /** Writes the state to disk; called before responding to a change. */
   save(): void;
 };
 
-/** The one registered application the sandbox knows (docs/running.md, "Sandbox credentials"). */
+/** The only registered application (docs/running.md, "Sandbox credentials"). */
 export const client = keys.microsoft;

@@ -25,9 +25,10 @@ const lifecycleBody = z.strictObject({
 const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
 
 /**
- * Microsoft's own controls (docs/running.md). Beyond those named there: `POST grants/revoke {email}` is the person withdrawing access,
- * `grants/expire {email}` lets the access tokens run out, `grants/expire-replaced {email}` the refresh tokens that were replaced by newer
- * ones, `POST delta-tokens/expire` ends every delta token (410), `POST delta {occurrences}` chooses how delta answers a series.
+ * Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` withdraws access,
+ * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` the refresh tokens replaced by
+ * newer ones, `POST delta-tokens/expire` expires every delta token (410), and `POST delta {occurrences}` sets how delta
+ * returns a series.
  */
 export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/accounts', (req, res) => {
@@ -98,7 +99,7 @@ export function addControls(own: Router, context: MicrosoftContext): void {
   });
 }
 
-/** Ends a subscription from Microsoft's side; false where nobody could be told. */
+/** Ends a subscription from Microsoft's side; false if it has no address for lifecycle notifications. */
 function remove(context: MicrosoftContext, subscription: Subscription): boolean {
   context.state.subscriptions = context.state.subscriptions.filter((other) => other !== subscription);
   return notifyLifecycle(context, subscription, 'subscriptionRemoved');

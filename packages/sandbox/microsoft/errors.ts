@@ -3,7 +3,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { VendorError } from '#sandbox/control/faults.ts';
 import { requestIds } from '#sandbox/microsoft/graph/request-ids.ts';
 
-/** A refusal in Graph's shape; thrown by handlers, written by `sendError`. */
+/** An error in Graph's format; thrown by handlers, written by `sendError`. */
 export class GraphError extends Error {
   readonly status: number;
   readonly code: string;
@@ -17,7 +17,7 @@ export class GraphError extends Error {
   }
 }
 
-/** A refusal of the identity platform: `error` of OAuth 2.0 and the number of its AADSTS description. */
+/** An error of the identity platform: OAuth 2.0's `error` and the number of its AADSTS description. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly error: string;
@@ -56,21 +56,20 @@ export const staleChangeKey = (): GraphError =>
   );
 
 /**
- * A delta token that leads nowhere any more: 410 with the address of a fresh round in `Location`.
- *
+ * An expired or unknown delta token: 410 with the address of a new round in `Location`.
  * @param location the initial request with an empty `$deltatoken`
  */
 export const syncStateGone = (location: string): GraphError =>
   new GraphError(410, 'syncStateNotFound', 'The sync state generation is not found.', { location });
 
-/** The last handler of the app. */
+/** The app's last handler. */
 export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (error instanceof GraphError) send(res, error.status, { body: graphBody(error, req), headers: error.headers });
   else if (error instanceof IdentityError) send(res, error.status, { body: identityBody(error, req) });
   else next(error);
 };
 
-/** Microsoft's own error of a status, as an injected fault answers it. */
+/** Microsoft's error for a status, for injected faults. */
 export function errorBody(status: number, req: Request): VendorError {
   if (!/^\/(v1\.0|beta)(\/|$)/i.test(req.path)) {
     const [error, aadsts, message] = identityFaults[status] ?? [

@@ -23,7 +23,7 @@ import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 export type MicrosoftVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];
-  /** What the calendar shows from 60 days ago to 60 days ahead, series expanded, by start, in UTC. */
+  /** Calendar entries from 60 days ago to 60 days ahead, with series expanded, by start, in UTC. */
   events(calendar: Calendar): EventResource[];
 };
 

@@ -1,4 +1,4 @@
-/** What the consent page says about each delegated permission; one that is not listed is refused as invalid. */
+/** The consent page's text for each delegated permission; unlisted ones are rejected as invalid. */
 export const scopeTexts: Record<string, string> = {
   'User.Read': 'Sign you in and read your profile',
   'Calendars.ReadBasic': 'Read basic details of your calendars',
@@ -15,7 +15,7 @@ export const scopeTexts: Record<string, string> = {
 const graphPrefix = 'https://graph.microsoft.com/';
 const names = new Map(Object.keys(scopeTexts).map((name) => [name.toLowerCase(), name]));
 
-/** The scope under its registered spelling, without the resource in front; undefined when there is no such permission. */
+/** The scope in its registered spelling, without the resource prefix; undefined if there is no such permission. */
 export function knownScope(scope: string): string | undefined {
   const short = scope.toLowerCase().startsWith(graphPrefix) ? scope.slice(graphPrefix.length) : scope;
   return names.get(short.toLowerCase());
@@ -25,7 +25,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith('Calendars.');
 }
 
-/** The scopes of which any one admits a call, by kind of call. */
+/** By kind of call, the scopes any one of which permits it. */
 export const admits = {
   readProfile: ['User.Read'],
   readCalendars: [

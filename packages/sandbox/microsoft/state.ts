@@ -11,9 +11,9 @@ const account = z.object({
   tenantId: z.string(),
   email: z.string(),
   name: z.string(),
-  /** The mailbox's zone under its Windows name. */
+  /** The Windows name of the mailbox's zone. */
   timeZone: z.string(),
-  /** Events of this seed are placed at the first consent that grants a calendar scope, then the mark goes. */
+  /** Events of this seed are created at the first consent to a calendar scope, which clears this. */
   seedAtConsent: z.boolean().optional(),
 });
 
@@ -35,13 +35,13 @@ export const calendar = z.object({
     'maxColor',
   ]),
   isDefault: z.boolean(),
-  /** The number of the write that last touched it; its `changeKey`. */
+  /** The number of the write that last changed it; its `changeKey`. */
   change: z.number(),
 });
 
 const person = z.object({ name: z.string(), address: z.string() });
 
-/** A wall-clock time (`2026-11-23T10:00:00`) in a zone, Windows or IANA name. */
+/** A local time (`2026-11-23T10:00:00`) in a zone, Windows or IANA name. */
 const zonedTime = z.object({ local: z.string(), zone: z.string() });
 
 const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', 'declined', 'notResponded']);
@@ -49,11 +49,11 @@ const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', '
 const attendee = person.extend({
   type: z.enum(['required', 'optional', 'resource']),
   response: answer,
-  /** When it answered, ISO; absent while it has not. */
+  /** When the guest responded, ISO; absent until then. */
   respondedAt: z.string().optional(),
 });
 
-/** Everything an exception of a series may have differently from its series. */
+/** Everything an exception may override. */
 const content = z.object({
   subject: z.string(),
   body: z.object({ contentType: z.enum(['html', 'text']), content: z.string() }),
@@ -66,7 +66,7 @@ const content = z.object({
   importance: z.enum(['low', 'normal', 'high']),
   locations: z.array(z.custom<Location>(isObject)),
   attendees: z.array(attendee),
-  /** The answer of the calendar's owner. */
+  /** The calendar owner's response. */
   ownResponse: z.object({ response: answer, at: z.string().optional() }),
   categories: z.array(z.string()),
   isReminderOn: z.boolean(),
@@ -79,9 +79,9 @@ const content = z.object({
 
 const recurrence = z.custom<PatternedRecurrence>(isObject);
 
-/** One occurrence of a series that is gone or has a content of its own. */
+/** An occurrence that was removed or overridden. */
 const instance = z.object({
-  /** Where the pattern puts it: the occurrence's identity. */
+  /** Its original start, which identifies the occurrence. */
   originalStartMs: z.number(),
   change: z.number(),
   modifiedAt: z.string(),
@@ -90,10 +90,12 @@ const instance = z.object({
 
 /** A single event, or a series with its exceptions. */
 const item = z.object({
-  /** 16 bytes in hex; both kinds of id are made from it. */
+  /** 16 bytes in hex; both kinds of id are derived from it. */
   key: z.string(),
   calendarId: z.string(),
-  /** The number of the write that last touched the event or the series as a whole; delta tokens are positions in this order. */
+  /**
+   * The number of the write that last changed the event or the whole series; delta tokens are positions in this order.
+   */
   change: z.number(),
   deleted: z.boolean(),
   createdAt: z.string(),
@@ -105,7 +107,7 @@ const item = z.object({
   recurrence: recurrence.optional(),
   /** Exceptions, and removed occurrences (no `content`). */
   instances: z.array(instance),
-  /** The patterns a series has had, oldest first: what a delta round must take away again. */
+  /** All patterns the series has had, oldest first: a delta round must remove their occurrences. */
   patterns: z.array(z.object({ change: z.number(), start: zonedTime, end: zonedTime, recurrence })),
 });
 
@@ -133,9 +135,9 @@ const refreshToken = z.object({
   oid: z.string(),
   scopes: z.array(z.string()),
   expiresAtMs: z.number(),
-  /** A newer one was issued for it. It stays good until it expires. */
+  /** A newer one was issued. It stays valid until it expires. */
   replaced: z.boolean(),
-  /** Withdrawn by the person or the administrator. */
+  /** Revoked by the user or the administrator. */
   revoked: z.boolean(),
 });
 
@@ -143,13 +145,13 @@ const subscription = z.object({
   id: z.string(),
   oid: z.string(),
   resource: z.string(),
-  /** The calendar whose events are watched. */
+  /** The watched calendar. */
   calendarId: z.string(),
   changeType: z.string(),
   notificationUrl: z.string(),
   lifecycleNotificationUrl: z.string().optional(),
   clientState: z.string().optional(),
-  /** By the sandbox's clock. */
+  /** On the sandbox's clock. */
   expiresAtMs: z.number(),
   immutableIds: z.boolean(),
   latestSupportedTlsVersion: z.string(),
@@ -157,7 +159,7 @@ const subscription = z.object({
 
 export const microsoftState = z.object({
   signingKey: z.string(),
-  /** Differs after each reset: delta tokens of another epoch are gone (410). */
+  /** Changes on each reset: delta tokens of another epoch are gone (410). */
   epoch: z.string(),
   changes: z.number(),
   accounts: z.array(account),
@@ -181,7 +183,10 @@ export type AuthorizationCode = z.infer<typeof code>;
 export type AccessToken = z.infer<typeof accessToken>;
 export type Subscription = z.infer<typeof subscription>;
 
-/** Nothing but a signing key; `signingKey` carries the key over a reset, so that verifiers' cached keys stay right. */
+/**
+ * An empty state with a signing key; passing `signingKey` keeps the key across a reset, so that keys cached by
+ * verifiers stay valid.
+ */
 export function emptyState(signingKey = signingKeyOf('microsoft')): MicrosoftState {
   return {
     signingKey,

@@ -7,7 +7,7 @@ type Action = (context: ActionContext) => Result | Promise<Result>;
 
 const dayMs = 86_400_000;
 
-/** The actions of the v1 Query API that are answered; anything else is InvalidAction. */
+/** The supported actions of the v1 Query API; anything else is InvalidAction. */
 export const actions: Record<string, Action> = {
   SendEmail: sendEmail,
   SendRawEmail: sendRawEmail,

@@ -2,10 +2,10 @@ import { addressParser } from 'postal-mime';
 import { invalidParameter, SesError } from './errors.ts';
 
 const maxRecipients = 50;
-/** Verified domains and addresses, lower case. Nothing else ever is. */
+/** The verified domains and addresses, lower case. */
 export const VERIFIED: readonly string[] = ['foreword.test'];
 
-/** The bare address of `Name <a@b.c>`. Throws InvalidParameterValue, as the vendor does, for what cannot be one. */
+/** The bare address of `Name <a@b.c>`. Throws the vendor's InvalidParameterValue if it is invalid. */
 export function bareAddress(written: string): string {
   if (/[\r\n\0]/.test(written)) throw invalidParameter('Local address contains control or whitespace');
   const parsed = addressParser(written, { flatten: true });
@@ -21,7 +21,7 @@ export function bareAddress(written: string): string {
   return address;
 }
 
-/** Only a verified address, or one of a verified domain or its subdomains, may send. */
+/** Only a verified address, or one on a verified domain or its subdomains, may send. */
 export function assertVerified(address: string, region: string): void {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isVerified = VERIFIED.some(

@@ -2,11 +2,11 @@ import type { NextFunction, Request, Response } from 'express';
 import type { VendorError } from '#sandbox/control/faults.ts';
 import { errorXml } from './xml.ts';
 
-/** An error as the Query API names it; `code` is what the SDK turns into the exception's name. */
+/** An error of the Query API; the SDK names the exception after `code`. */
 export class SesError extends Error {
   readonly code: string;
   readonly status: number;
-  /** More elements of the error, beside type, code and message. */
+  /** Further elements of the error besides type, code and message. */
   readonly details: Record<string, string>;
 
   constructor(
@@ -34,7 +34,10 @@ const byStatus: Record<number, [code: string, message: string, sentStatus: numbe
   503: ['ServiceUnavailable', 'The request has failed due to a temporary failure of the server.', 503],
 };
 
-/** The vendor's own error of a status, for planned faults: 400 is MessageRejected, 429 Throttling (the vendor itself sends that as 400). */
+/**
+ * The vendor's error for a status, for planned faults: 400 is MessageRejected, 429 Throttling (which the vendor sends
+ * as 400).
+ */
 export function errorBody(status: number): VendorError {
   const [code, message] =
     byStatus[status] ??
@@ -42,7 +45,7 @@ export function errorBody(status: number): VendorError {
   return { body: errorXml(code, message, status), headers: { 'content-type': 'text/xml' } };
 }
 
-// Express tells an error handler by its four parameters.
+// Express recognizes an error handler by its four parameters.
 export function sendError(error: unknown, _req: Request, res: Response, next: NextFunction): void {
   if (!(error instanceof SesError)) return next(error);
   res

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import * as z from 'zod';
 
-/** What was accepted for delivery: the envelope and the message as sent. */
+/** A mail accepted for delivery: the envelope and the message as sent. */
 export const sentSchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -11,7 +11,7 @@ export const sentSchema = z.object({
 });
 export type Sent = z.infer<typeof sentSchema>;
 
-/** A sent message as `GET /_control/outbox` shows it. `to` is the envelope; header names are lower case. */
+/** A sent message in `GET /_control/outbox`. `to` is the envelope; header names are lower case. */
 export type OutboxMessage = Sent & {
   subject: string;
   text: string | null;
@@ -19,7 +19,7 @@ export type OutboxMessage = Sent & {
   headers: Record<string, string>;
 };
 
-/** Newest first; only those to `recipient` where one is given. */
+/** Newest first; with `recipient`, only those to it. */
 export async function readOutbox(sent: Sent[], recipient?: string): Promise<OutboxMessage[]> {
   const wanted = recipient?.toLowerCase();
   const chosen = sent.filter(
@@ -44,7 +44,7 @@ async function parse(sent: Sent): Promise<OutboxMessage> {
   };
 }
 
-/** The parser ends every part with a line break, sent or not. */
+/** The parser ends every part with a line break, even if none was sent. */
 function withoutLastBreak(text: string | undefined): string | null {
   return text?.replace(/\n$/, '') ?? null;
 }

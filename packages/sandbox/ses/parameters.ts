@@ -1,6 +1,6 @@
 import { SesError } from './errors.ts';
 
-/** The form of one Query API request: `Destination.ToAddresses.member.1=...`. */
+/** The form of a Query API request: `Destination.ToAddresses.member.1=...`. */
 export type Parameters = {
   /** Undefined when absent. */
   find(name: string): string | undefined;

@@ -22,7 +22,7 @@ export async function sendEmail({ parameters, region, store }: ActionContext): P
   return { MessageId: await compose(content, { parameters, region, store }) };
 }
 
-/** Envelope from `Source` and `Destinations` where given, else from the message's own headers. */
+/** The envelope from `Source` and `Destinations` if given, otherwise from the message's headers. */
 export async function sendRawEmail({
   parameters,
   region,
@@ -94,7 +94,7 @@ function messageTags(parameters: Parameters): string {
     .join(', ');
 }
 
-/** There are none, so a send that names one is refused. */
+/** There are none, so a request that names one fails. */
 function refuseConfigurationSet(name: string | undefined): void {
   if (name === undefined) return;
   const message = `Configuration set <${name}> does not exist.`;
@@ -105,7 +105,7 @@ function assertSize(bytes: number): void {
   if (bytes > maxBytes) throw invalidParameter(`Message length is more than ${maxBytes} bytes long: '${bytes}'.`);
 }
 
-/** `0107` and more, as the vendor numbers messages. */
+/** Numbered like the vendor's: `0107` and more. */
 function newMessageId(): string {
   return `0107${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
 }

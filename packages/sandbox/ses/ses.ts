@@ -31,9 +31,10 @@ const confirmQuery = z.object({ Action: z.literal('ConfirmSubscription'), Token:
 const outboxQuery = z.object({ to: z.string().optional() });
 
 /**
- * Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account whose only verified
- * identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a restart. What SES has to tell about a mail it
- * tells through SNS: `POST /_control/notify`, and `POST /_control/subscribe` for the handshake that comes before in life.
+ * Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account whose
+ * only verified identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a
+ * restart. `POST /_control/notify` publishes feedback through SNS; `POST /_control/subscribe` does the handshake that
+ * precedes it.
  */
 export function createSes({ store: fileStore, clock, baseUrl, productUrl }: VendorOptions): SesVendor {
   const store = createSesStore(fileStore);

@@ -8,7 +8,7 @@ export const credentials = keys.ses;
 
 const maxSkewMs = 15 * 60_000;
 
-/** Checks an AWS Signature Version 4 over the request as it arrived. Throws the vendor's 403 for anything but a good one. */
+/** Verifies the AWS Signature Version 4 of a request. Throws the vendor's 403 unless it is valid. */
 export function verifySignature(req: Request): { region: string } {
   const header = req.get('authorization');
   if (header === undefined) throw denied('MissingAuthenticationToken', 'Missing Authentication Token');
@@ -62,7 +62,7 @@ function sign({
   return createHmac('sha256', key).update(toSign).digest('hex');
 }
 
-/** `20261121T093500Z` to epoch ms; NaN when malformed. */
+/** `20261121T093500Z` to epoch ms; NaN if malformed. */
 function parseTime(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

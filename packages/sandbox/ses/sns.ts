@@ -1,13 +1,16 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import { selfSignedCertificate } from '#sandbox/google/certificate.ts';
 
-/** Where bounces and complaints of the verified identity are published. */
+/** The topic for bounces and complaints of the verified identity. */
 export const topicArn = 'arn:aws:sns:eu-central-1:000000000000:foreword-feedback';
 export const subscriptionArn = `${topicArn}:5f0d7a5c-6f0b-4f0e-9a52-3f1f8f0a6d11`;
 
 export type SignatureVersion = '1' | '2';
 
-/** What SNS posts to an HTTP endpoint (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html). */
+/**
+ * A message that SNS posts to an HTTP endpoint
+ * (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html).
+ */
 export type SnsMessage = {
   Type: 'Notification' | 'SubscriptionConfirmation';
   MessageId: string;
@@ -25,14 +28,16 @@ export type SnsMessage = {
 export type Sns = {
   notification(message: unknown, version: SignatureVersion): SnsMessage;
   confirmation(token: string, version: SignatureVersion): SnsMessage;
-  /** The certificate behind `SigningCertURL`, in PEM. */
+  /** The certificate at `SigningCertURL`, in PEM. */
   certificate: string;
   certificatePath: string;
-  /** Sends one message; the receiver's status, 0 when it could not be reached. */
+  /** Sends one message; returns the receiver's status, 0 if it is unreachable. */
   post(url: string, message: SnsMessage): Promise<number>;
 };
 
-/** Amazon SNS as far as SES feedback needs it: signed envelopes, posted once each. Signature times are real time. */
+/**
+ * The part of Amazon SNS that SES feedback needs: signed envelopes, posted once each. Signature times are real time.
+ */
 export function createSns(privateKeyPem: string, baseUrl: string): Sns {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);
@@ -73,7 +78,7 @@ export function createSns(privateKeyPem: string, baseUrl: string): Sns {
   };
 }
 
-/** The named fields that are there, in byte order, each as `name\nvalue\n`. */
+/** The present fields, in byte order, each as `name\nvalue\n`. */
 function textToSign(message: Omit<SnsMessage, 'SignatureVersion' | 'Signature' | 'SigningCertURL'>): string {
   const signed = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
   const values = new Map(Object.entries(message));

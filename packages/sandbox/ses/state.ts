@@ -6,12 +6,12 @@ import { type Sent, sentSchema } from './outbox.ts';
 const stateSchema = z.object({
   /** Oldest first. */
   sent: z.array(sentSchema),
-  /** Of the notification service, in PEM; stays the same over a reset, as its certificate does. */
+  /** The notification service's key, in PEM; like its certificate, it stays the same across a reset. */
   signingKey: z.string().default(() => signingKeyOf('ses')),
 });
 export type SesState = z.infer<typeof stateSchema>;
 
-/** Memory holds more than the file, which is written whole with every mail. */
+/** Memory keeps more than the file, which is rewritten with every mail. */
 const maxSent = 5_000;
 const maxSaved = 300;
 
@@ -26,7 +26,7 @@ export function createSesStore(store: Store): SesStore {
 
   function change(next: Partial<SesState>): void {
     const changed = { ...state, ...next };
-    // What could not be kept, as on a full disk, did not happen: the caller is told so and tries again.
+    // What could not be saved, as on a full disk, did not happen: the caller gets an error and can retry.
     store.save({ ...changed, sent: changed.sent.slice(-maxSaved) });
     state = changed;
   }

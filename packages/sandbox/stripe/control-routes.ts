@@ -9,9 +9,10 @@ const resumeBody = z.strictObject({ order: z.enum(['created', 'reversed', 'shuff
 const dunningBody = z.strictObject({ finally: z.enum(['cancel', 'unpaid', 'past_due']) });
 
 /**
- * Stripe's own controls (docs/running.md). Beyond those named there: `webhooks/resume` takes `{"order":"created"|"reversed"|"shuffled"}` to send what
- * was kept one after the other, `GET webhooks` lists what is still to go out as `pending`, and `POST dunning {"finally":"cancel"|"unpaid"|"past_due"}`
- * is the account's setting for a subscription whose last retry failed.
+ * Stripe's own controls, beyond those in docs/running.md: `webhooks/resume` takes
+ * `{"order":"created"|"reversed"|"shuffled"}` to send held deliveries one after the other, `GET webhooks` lists
+ * outstanding ones as `pending`, and `POST dunning {"finally":"cancel"|"unpaid"|"past_due"}` sets what happens to a
+ * subscription whose last retry fails.
  */
 export function addControls(own: Router, context: StripeContext, deliveries: Deliveries): void {
   own.get('/webhooks', (_req, res) => {

@@ -11,11 +11,11 @@ type Detail = {
   decline_code?: string;
 } & Record<string, unknown>;
 
-/** A refusal in Stripe's envelope; thrown by handlers, written by the last handler of the API. */
+/** An error in Stripe's envelope; thrown by handlers, written by the API's last handler. */
 export class StripeError extends Error {
   readonly status: number;
   readonly detail: Detail;
-  /** False where the parameters alone were refused: an idempotency key does not remember that. */
+  /** False if only the parameters were rejected: idempotency keys do not remember that. */
   readonly executed: boolean;
 
   constructor(status: number, detail: Detail, { executed = true }: { executed?: boolean } = {}) {
@@ -26,7 +26,7 @@ export class StripeError extends Error {
   }
 }
 
-/** A parameter that cannot be used, 400. */
+/** An invalid parameter, 400. */
 export const invalidParameter = (message: string, param: string, code?: string): StripeError =>
   new StripeError(
     400,
@@ -34,11 +34,11 @@ export const invalidParameter = (message: string, param: string, code?: string):
     { executed: false },
   );
 
-/** What was asked cannot be done to the object as it is, 400. */
+/** An operation the object's state does not allow, 400. */
 export const invalidRequest = (message: string, detail: { code?: string; param?: string } = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...detail });
 
-/** An id in the path (404) or in a parameter (400) that names nothing. */
+/** An unknown id, in the path (404) or in a parameter (400). */
 export const missing = (status: 400 | 404, name: string, id: string, param: string): StripeError =>
   new StripeError(status, {
     type: 'invalid_request_error',
@@ -47,7 +47,7 @@ export const missing = (status: 400 | 404, name: string, id: string, param: stri
     param,
   });
 
-/** A card that was refused, 402. */
+/** A declined card, 402. */
 export const cardError = (error: PaymentError, extra: Record<string, unknown> = {}): StripeError =>
   new StripeError(402, { ...error, ...extra });
 
@@ -59,7 +59,7 @@ export const unrecognizedUrl = ({ method, path }: { method: string; path: string
   return new StripeError(404, { type: 'invalid_request_error', message }, { executed: false });
 };
 
-/** The envelope every refusal is sent in. */
+/** The envelope of all errors. */
 export function envelope({ detail }: StripeError, requestId: string): { error: unknown } {
   return {
     error: {
@@ -74,7 +74,7 @@ export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** Stripe's own error of a status, as an injected fault answers it, and a body that cannot be read. */
+/** Stripe's error for a status, for injected faults and unreadable bodies. */
 export function errorBody(status: number, req: Request): VendorError {
   const error = new StripeError(status, faultDetail(status));
   const headers = status === 429 ? { 'stripe-rate-limited-reason': 'global-rate' } : undefined;

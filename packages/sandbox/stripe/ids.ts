@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The length of what follows the prefix, and how it begins, as Stripe's ids look. */
+/** By prefix, the length of the rest and how it begins, like Stripe's ids. */
 const shapes: Record<string, { begin?: string; length: number }> = {
   cus_: { length: 14 },
   prod_: { length: 14 },

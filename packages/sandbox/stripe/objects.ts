@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 import { keys } from '#sandbox/config.ts';
 
-/** Whether the key that the product was given is one of live mode. */
+/** Whether the product was given a live mode key. */
 export const isLive = keys.stripe.startsWith('sk_live_');
 
-/** The version the official SDK is generated from; an SDK that moves on breaks the compilation here. */
+/** The version the official SDK is generated from; a newer SDK fails to compile here. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion;
 
 /**
- * An object as it is stored and sent: what can be expanded is an id, and a decimal is the string that it is on the wire (the SDK makes it a
- * `Decimal`). In all else it is the SDK's own type.
+ * An object as stored and sent, in the SDK's type except that expandable fields are ids and decimals are strings, as on
+ * the wire (the SDK converts them to `Decimal`).
  */
 type Stored<T, Ids extends keyof T, Replaced = unknown> = Omit<T, Ids | keyof Replaced> & {
   [Field in Ids]: Extract<T[Field], string | null | undefined>;
@@ -70,7 +70,7 @@ type InvoiceParent = {
   subscription_details: { metadata: Stripe.Metadata; subscription: string };
 };
 
-/** What a declined payment leaves behind on its payment intent, and what a 402 carries. */
+/** The error of a declined payment, on its payment intent and in a 402. */
 export type PaymentError = {
   type: 'card_error';
   code: string;
@@ -82,7 +82,7 @@ export type PaymentError = {
   network_decline_code?: string;
 };
 
-/** Every kind of object that has an id, by the name it carries in `object`. */
+/** Every kind of object with an id, by its `object` name. */
 export type Objects = {
   product: Product | Stripe.DeletedProduct;
   price: Price;

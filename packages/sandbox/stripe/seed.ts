@@ -16,8 +16,9 @@ const yearSeconds = 365 * daySeconds;
 const limits = { meetingLimit: '60', researchLimit: '60', planType: 'paid' };
 
 /**
- * What every account starts with (sandbox/README.md lists the ids): one product with a monthly and a yearly price, the portal's default configuration,
- * the product's own webhook endpoint, and dana, 12 days into her trial. Its events were delivered long ago.
+ * The initial account (packages/sandbox/README.md lists the ids): one product with a monthly and a yearly price, the
+ * portal's default configuration, the product's webhook endpoint, and dana, 12 days into her trial. Its events were
+ * delivered long ago.
  */
 export function seedAccount(context: StripeContext): void {
   const seed: StripeContext = { ...context, deliver: () => undefined, save: () => undefined };
@@ -38,7 +39,7 @@ export function seedAccount(context: StripeContext): void {
   for (const event of Object.values(context.state.objects.event)) event.pending_webhooks = 0;
 }
 
-/** Lets something happen at another time (Unix seconds). */
+/** Runs something at another time (Unix seconds). */
 function at(context: StripeContext, moment: number, happen: () => void): void {
   context.moment = { testClock: null, at: moment };
   happen();
@@ -90,7 +91,7 @@ function seedDana(context: StripeContext): void {
   });
 }
 
-/** `cus_dana`, `pm_dana`, `sub_dana`, ...: one of each. Events keep ids of their own. */
+/** `cus_dana`, `pm_dana`, `sub_dana`, ...: one of each. Events have their usual ids. */
 function namedIds({ newId }: StripeContext): (prefix: string) => string {
   return (prefix) => (prefix === 'evt_' ? newId(prefix) : `${prefix}dana`);
 }

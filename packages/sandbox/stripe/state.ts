@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Kind, LineItem, Objects } from '#sandbox/stripe/objects.ts';
 
-/** Objects by id, in the order they were made. They are only ever written by this process, so their own shape is not checked again. */
+/** Objects by id, in creation order. Only this process writes them, so they are not validated again. */
 function stored<T>() {
   return z.record(
     z.string(),
@@ -42,7 +42,7 @@ const checkoutPlan = z.object({
 
 const answer = z.object({
   path: z.string(),
-  /** The parameters in one spelling, whatever order they came in. */
+  /** The parameters in a canonical form, independent of their order. */
   parameters: z.string(),
   status: z.number(),
   body: z.string(),
@@ -54,11 +54,11 @@ const answer = z.object({
 const pendingDelivery = z.object({
   eventId: z.string(),
   endpointId: z.string(),
-  /** 1 is the first. */
+  /** Starts at 1. */
   attempt: z.number(),
   /** Real time. */
   dueAtMs: z.number(),
-  /** Sent again by hand: whether it arrives or not, it is not tried again. */
+  /** Redelivered manually, which is never retried. */
   once: z.boolean().optional(),
 });
 
@@ -68,23 +68,23 @@ const delivery = z.object({
   url: z.string(),
   attempt: z.number(),
   at: z.string(),
-  /** What the endpoint answered; 0 without an answer. */
+  /** The endpoint's status; 0 without a response. */
   status: z.number(),
 });
 
 export const stripeState = z.object({
   objects,
-  /** The test card number behind a payment method: it decides what a charge does. */
+  /** The test card number of a payment method, which decides how charges end. */
   cards: z.record(z.string(), z.string()),
-  /** What a Checkout Session will make of itself when it is paid. */
+  /** What a Checkout Session creates when completed. */
   checkouts: z.record(z.string(), checkoutPlan),
-  /** By subscription: the end of the trial that `trial_will_end` was sent for. */
+  /** By subscription: the end of trial that `trial_will_end` was sent for. */
   trialNotices: z.record(z.string(), z.number()),
   /** By subscription: the end of the period that `invoice.upcoming` was sent for. */
   upcomingNotices: z.record(z.string(), z.number()),
-  /** By portal session: until when its page opens, real time. */
+  /** By portal session: when its page expires, in real time. */
   portalAccess: z.record(z.string(), z.number()),
-  /** By test clock that is on its way: where to. */
+  /** By advancing test clock: its target. */
   advancing: z.record(z.string(), z.number()),
   /** By idempotency key. */
   answers: z.record(z.string(), answer),

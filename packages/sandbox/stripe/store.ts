@@ -2,7 +2,7 @@ import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { missing } from '#sandbox/stripe/errors.ts';
 import type { Customer, Kind, Objects, Product } from '#sandbox/stripe/objects.ts';
 
-/** How an error names a kind of object, and the parameter that an id in the path counts as. */
+/** A kind's name in errors, and the parameter an id in the path counts as. */
 const names: Partial<Record<Kind, { name?: string; param?: string }>> = {
   price: { param: 'price' },
   payment_method: { name: 'PaymentMethod', param: 'payment_method' },
@@ -19,21 +19,21 @@ export function find<K extends Kind>({ state }: StripeContext, kind: K, id: stri
   return Object.hasOwn(state.objects[kind], id) ? state.objects[kind][id] : undefined;
 }
 
-/** The object a path names. @throws 404 resource_missing */
+/** The object in a path. @throws 404 resource_missing */
 export function get<K extends Kind>(context: StripeContext, kind: K, id: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(404, names[kind]?.name ?? kind, id, names[kind]?.param ?? 'id');
   return object;
 }
 
-/** The object a parameter names. @throws 400 resource_missing */
+/** The object in a parameter. @throws 400 resource_missing */
 export function refer<K extends Kind>(context: StripeContext, kind: K, id: string, param: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(400, names[kind]?.name ?? kind, id, param);
   return object;
 }
 
-/** A customer that was not deleted. @throws resource_missing: 404 without `param`, else 400 */
+/** A customer that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
 export function liveCustomer(context: StripeContext, id: string, param?: string): Customer {
   const customer = find(context, 'customer', id);
   if (customer === undefined || customer.deleted)
@@ -41,7 +41,7 @@ export function liveCustomer(context: StripeContext, id: string, param?: string)
   return customer;
 }
 
-/** A product that was not deleted. @throws resource_missing: 404 without `param`, else 400 */
+/** A product that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
 export function liveProduct(context: StripeContext, id: string, param?: string): Product {
   const product = find(context, 'product', id);
   if (product === undefined || product.deleted)
@@ -49,7 +49,7 @@ export function liveProduct(context: StripeContext, id: string, param?: string):
   return product;
 }
 
-/** All of a kind, oldest first. */
+/** All objects of a kind, oldest first. */
 export function all<K extends Kind>({ state }: StripeContext, kind: K): Objects[K][] {
   return Object.values(state.objects[kind]);
 }

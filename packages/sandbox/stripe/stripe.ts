@@ -16,10 +16,13 @@ import { emptyState, stripeState } from '#sandbox/stripe/state.ts';
 import { createDeliveries } from '#sandbox/stripe/webhooks/deliveries.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
-/** How often time alone is given the chance to bring something about. */
+/** How often the timeline is checked for due events. */
 const tickMs = 1_000;
 
-/** Stripe's API, hosted pages and webhooks for one account in test mode, seeded with the product's plan and dana's trial. */
+/**
+ * Stripe's API, hosted pages and webhooks for one account in test mode, seeded with the product's plan and dana's
+ * trial.
+ */
 export function createStripe({ clock, store, baseUrl, productUrl }: VendorOptions): Vendor {
   const saved = store.load(stripeState);
   const context: StripeContext = {

@@ -11,7 +11,7 @@ export function now(context: StripeContext, testClock: string | null): number {
   return frozen?.frozen_time ?? Math.floor(context.clock.now().getTime() / 1_000);
 }
 
-/** The test clock an object lives by: its own, or its customer's. */
+/** An object's test clock: its own, or its customer's. */
 export function testClockOf(context: StripeContext, object: object): string | null {
   if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
   if (!('customer' in object) || typeof object.customer !== 'string') return null;
@@ -22,8 +22,8 @@ export function testClockOf(context: StripeContext, object: object): string | nu
 export type Interval = { interval: string; interval_count: number };
 
 /**
- * The first end of a period after `after`, counted from `anchor` in whole intervals (Unix seconds). A month too short for the anchor's day ends
- * on its last day, and the next long one is back on the anchor's day.
+ * The first end of a period after `after`, in whole intervals from `anchor` (Unix seconds). In a month too short for
+ * the anchor's day it is the last day; later months return to the anchor's day.
  */
 export function nextBoundary(anchor: number, { interval, interval_count }: Interval, after: number): number {
   for (let count = 0; ; count += 1) {

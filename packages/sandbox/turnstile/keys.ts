@@ -1,5 +1,7 @@
 import { keys } from '#sandbox/config.ts';
-/** What a site key does. The sandbox's own pair stands in docs/running.md; the others are the vendor's documented dummies. */
+/**
+ * What a site key does. docs/running.md lists the sandbox's own pair; the others are the vendor's documented dummies.
+ */
 export type SiteKeyBehaviour = 'issue' | 'dummy' | 'block' | 'interact';
 
 const siteKeys: Record<string, SiteKeyBehaviour> = {
@@ -20,7 +22,7 @@ const secrets: Record<string, SecretBehaviour> = {
   '3x0000000000000000000000000000000AA': 'spent',
 };
 
-/** The token every dummy site key hands out. */
+/** The token of every dummy site key. */
 export const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
 
 export function behaviourOfSiteKey(siteKey: string): SiteKeyBehaviour | undefined {

@@ -21,7 +21,10 @@ type ErrorCode =
   | 'bad-request'
   | 'timeout-or-duplicate';
 
-/** `POST /turnstile/v0/siteverify`, form of either encoding or JSON. Always 200 for a readable question; `success` and `error-codes` carry the answer. */
+/**
+ * `POST /turnstile/v0/siteverify`, as JSON or a form of either encoding. Always 200 for a readable request; `success`
+ * and `error-codes` hold the result.
+ */
 export function siteverifyRoutes(book: TokenBook): Router {
   const router = Router();
   const path = '/turnstile/v0/siteverify';
@@ -39,7 +42,7 @@ export function siteverifyRoutes(book: TokenBook): Router {
   return router;
 }
 
-/** The fields of a multipart form, which the vendor's own examples send; undefined for any other type. */
+/** The fields of a multipart form, which the vendor's examples send; undefined for any other type. */
 async function readMultipart(req: Request): Promise<unknown> {
   const type = req.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) return undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import type { Store } from '#sandbox/control/store.ts';
 
-/** A token is good once, for 300 s of real time. */
+/** A token is valid once, for 300 s of real time. */
 export const tokenLifetimeMs = 300_000;
 
 const issuedToken = z.object({
@@ -13,7 +13,7 @@ const issuedToken = z.object({
   interactive: z.boolean(),
   issuedAtMs: z.number(),
   spent: z.boolean(),
-  /** The idempotency key it was spent under: the same question again gets the same answer. */
+  /** The idempotency key it was used with: the same request again gets the same response. */
   spentUnder: z.string().optional(),
 });
 
@@ -23,7 +23,7 @@ export type IssuedToken = z.infer<typeof issuedToken>;
 
 export type TokenBook = {
   issue(token: Pick<IssuedToken, 'hostname' | 'action' | 'cdata' | 'interactive'>): string;
-  /** Uses a token up and returns it, or says why not. */
+  /** Consumes a token and returns it, or the reason it is invalid. */
   spend(token: string, idempotencyKey: string | undefined): IssuedToken | 'unknown' | 'spent' | 'expired';
   clear(): void;
 };

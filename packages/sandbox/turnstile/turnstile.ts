@@ -12,7 +12,9 @@ const tokenBody = z.strictObject({
   cdata: z.string().optional(),
 });
 
-/** Cloudflare Turnstile: the widget's script with its frame, and siteverify. Tokens follow real time, not the sandbox's clock. */
+/**
+ * Cloudflare Turnstile: the widget's script and frame, and siteverify. Tokens use real time, not the sandbox's clock.
+ */
 export function createTurnstile({ clock, store }: VendorOptions): Vendor {
   const book = createTokenBook(store);
   const reset = (): void => book.clear();

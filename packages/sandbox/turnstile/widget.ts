@@ -19,10 +19,10 @@ const challenge = z.object({
   interactive: z.boolean(),
 });
 
-/** The vendor's error codes, as `error-callback` gets them. */
+/** The vendor's error codes, passed to `error-callback`. */
 const errorCodes = { unknownSiteKey: '400020', badParameters: '100001', failed: '300030' } as const;
 
-/** `api.js`, the frame it opens, and where that frame gets its token. */
+/** Serves `api.js`, the frame it opens, and the frame's tokens. */
 export function widgetRoutes(book: TokenBook): Router {
   const router = Router();
   const root = '/turnstile/v0';

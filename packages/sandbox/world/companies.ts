@@ -6,9 +6,9 @@ import { type Company, companySchema } from './schema.ts';
 const folder = join(import.meta.dirname, 'companies');
 
 /**
- * Every company of the seeded world with its people and pages, by domain. Vendors that seed meetings take guests from here:
- * `readCompanies().flatMap((company) => company.people)` -> `{ name, email, title, ... }`.
- * Throws, naming the file and the field, when a file is not as `schema.ts` asks.
+ * All companies of the seeded world with their people and pages, by domain. Vendors that seed meetings take guests from
+ * here: `readCompanies().flatMap((company) => company.people)` -> `{ name, email, title, ... }`.
+ * @throws if a file does not match `schema.ts`, naming the file and the field
  */
 export function readCompanies(): Company[] {
   return readdirSync(folder)

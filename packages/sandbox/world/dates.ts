@@ -1,7 +1,7 @@
 import { type Language, languages, locales } from './languages.ts';
 
 const dayMs = 86_400_000;
-// Made once: building a formatter costs far more than using it.
+// Created once: creating a formatter is far slower than using it.
 const formats = new Map(
   languages.map((language) => {
     const format = (options: Intl.DateTimeFormatOptions) =>
@@ -11,12 +11,12 @@ const formats = new Map(
   }),
 );
 
-/** `3 November 2026` in UTC, as the language writes it. */
+/** `3 November 2026` in UTC, in the language's format. */
 export function formatDay(date: Date, language: Language = 'en'): string {
   return formats.get(language)?.day.format(date) ?? '';
 }
 
-/** `November 2026` in UTC, as the language writes it. */
+/** `November 2026` in UTC, in the language's format. */
 export function formatMonth(date: Date, language: Language = 'en'): string {
   return formats.get(language)?.month.format(date) ?? '';
 }
@@ -25,14 +25,15 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** The first of the month that lies `months` before the month of `now`. */
+/** The first of the month `months` before that of `now`. */
 export function monthsBefore(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 }
 
 /**
- * Texts of the seeded world never grow old: `{date}` is the day of the page they stand on, `{daysAgo:24}` a day (3 November 2026),
- * `{monthsAgo:5}` a month (June 2026), `{yearsAgo:2}` a year, all counted back from `now`; `{monthsAhead:3}` and `{yearsAhead:1}` count forward.
+ * Seeded texts never age: `{date}` is the page's date, `{daysAgo:24}` a day (3 November 2026), `{monthsAgo:5}` a month
+ * (June 2026), `{yearsAgo:2}` a year, all counted back from `now`; `{monthsAhead:3}` and `{yearsAhead:1}` count
+ * forward.
  */
 export function resolveDates(text: string, now: Date, pageDate: Date, language: Language = 'en'): string {
   const month = (months: number) => formatMonth(monthsBefore(now, months), language);

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
-/** The words of a page as a fetching tool passes them on: tags go, hidden elements and comments stay readable, as in life. */
+/** A page's text as a fetching tool returns it: without tags, but with hidden elements and comments. */
 export function htmlToText(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
@@ -14,12 +14,12 @@ export function htmlToText(html: string): string {
     .join('\n');
 }
 
-/** The entities that escaping makes, and a few more. */
+/** The entities that escaping produces, and a few more. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (entity, name) => entities[String(name).toLowerCase()] ?? entity);
 }
 
-/** Whole sentences, in order. Dots in `Dr.`, numbers and host names end none. */
+/** Whole sentences, in order. Dots in `Dr.`, numbers and host names do not end one. */
 export function splitSentences(text: string): string[] {
   return text
     .split('\n')

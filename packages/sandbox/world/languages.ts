@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** The languages that sites of the seeded world are written in. */
+/** The languages of the seeded sites. */
 export const languageSchema = z.enum(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja']);
 export type Language = z.infer<typeof languageSchema>;
 export const languages = languageSchema.options;
 
-/** What a formatter of dates and numbers needs. */
+/** The locale for date and number formatters. */
 export const locales: Record<Language, string> = {
   en: 'en-GB',
   de: 'de-DE',
@@ -17,7 +17,7 @@ export const locales: Record<Language, string> = {
   ja: 'ja-JP',
 };
 
-/** What languages are called in English and by their own speakers, for requests that name one. */
+/** The languages' English and native names, for requests that name one. */
 export const languageNames: Record<Language, readonly string[]> = {
   en: ['English'],
   de: ['German', 'Deutsch'],

@@ -1,49 +1,49 @@
 import type { Language } from './languages.ts';
 import type { Order, Person, Stranger, Table } from './schema.ts';
 
-/** One page of the seeded web. `sentences` is what a reader can quote of its article. */
+/** One page of the seeded web. `sentences` are the quotable ones of its article. */
 export type WorldPage = {
   domain: string;
   path: string;
   url: string;
   title: string;
-  /** What the title says in English; the title where it is English. */
+  /** The title in English; the title itself if it is English. */
   titleInEnglish: string;
   publishedAt: Date;
   language: Language;
   sentences: string[];
-  /** Set only where the article was written as markup. */
+  /** Only set if the article was written as markup. */
   html: string | undefined;
   table: Table | undefined;
-  /** The sentences of each page of a PDF; undefined for an HTML page. */
+  /** The sentences on each page of a PDF; undefined for an HTML page. */
   sheets: string[][] | undefined;
-  /** Sentences that speak to a reading machine. */
+  /** Sentences that address a reading machine. */
   orders: Order[];
-  /** People it speaks of who share a name with somebody else. */
+  /** People on the page who share a name with someone else. */
   strangers: Stranger[];
-  /** False where a fetch is refused and only a search shows it. */
+  /** False if the page cannot be fetched and only appears in search results. */
   isOpen: boolean;
-  /** False for hearsay that nobody puts a name to. */
+  /** False for anonymous hearsay. */
   isSigned: boolean;
-  /** The URL of the page that says it better today. */
+  /** The URL of the page that superseded it. */
   supersededBy: string | undefined;
   /** The person a profile page is about. */
   person: Person | undefined;
-  /** The last sentence of a profile page: how to reach the person. */
+  /** The last sentence of a profile page: how to contact the person. */
   contact: string | undefined;
 };
 
-/** Whether a sentence of the page speaks of somebody else of that name. */
+/** Whether a sentence of the page is about someone else of that name. */
 export function isAboutStranger({ strangers }: WorldPage, sentence: string, name: string): boolean {
   return sentence.includes(name) && strangers.some((stranger) => stranger.name === name);
 }
 
-/** `| Velas | 2.150 |`, as a row of a table stands in a fetched page. */
+/** `| Velas | 2.150 |`, a table row as it appears in a fetched page. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Everything of the article that can be quoted word for word. */
+/** Everything in the article that can be quoted verbatim. */
 export function quotable({ sentences, table }: WorldPage): string[] {
   return [...sentences, ...(table?.rows.map(tableRow) ?? [])];
 }

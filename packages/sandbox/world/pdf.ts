@@ -1,4 +1,4 @@
-/** How a page of a PDF is laid out, in points. */
+/** The layout of a PDF page, in points. */
 const left = 56;
 const top = 780;
 const lineHeight = 16;
@@ -17,7 +17,7 @@ const windows1252: Record<string, number> = {
   '—': 0x97,
 };
 
-/** A small PDF 1.4 in Helvetica with one page for each sheet of sentences; the title stands on the first. Latin letters only. */
+/** A small PDF 1.4 in Helvetica with one page per sheet of sentences; the first has the title. Latin letters only. */
 export function makePdf(title: string, sheets: readonly (readonly string[])[]): Buffer {
   const contents = sheets.map((sentences, index) => pageContent([...(index === 0 ? [title, ''] : []), ...sentences]));
   const fontId = 3 + 2 * contents.length;
@@ -61,7 +61,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** One character a byte, as the font's encoding has them; brackets and backslashes escaped. */
+/** One byte per character, in the font's encoding, with brackets and backslashes escaped. */
 function encode(text: string): string {
   return Array.from(text)
     .map((char) => {

@@ -2,24 +2,27 @@ import * as z from 'zod';
 import { languageSchema } from './languages.ts';
 
 /**
- * A person of the seeded world, as written in `companies/*.json`. `email` is what a calendar invitation carries; it is on the
- * company's domain but for the free-mail trap (README.md). `facts` are whole sentences naming the person.
- * `startedMonthsAgo: null` means that no page of the company says anything about this person.
+ * A person of the seeded world in `companies/*.json`. `email` is used in calendar invitations and is on the company's
+ * domain, except for the free-mail trap (README.md). `facts` are whole sentences naming the person. `startedMonthsAgo:
+ * null` means that no page of the company mentions the person.
  */
 const personSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
   title: z.string().min(1),
-  /** Where the title is in another language. */
+  /** If the title is in another language. */
   titleInEnglish: z.string().min(1).optional(),
   startedMonthsAgo: z.number().int().nonnegative().nullable(),
   facts: z.array(z.string().min(1)),
 });
 
-/** Words that speak to a reading machine, and what one without judgement writes then (`{prompt}` and `{addresses}` are its own). */
+/**
+ * Text that addresses a reading machine, and what a gullible one writes in response (`{prompt}` and `{addresses}` are
+ * its own).
+ */
 const orderSchema = z.strictObject({ text: z.string().min(1), obeyed: z.array(z.string().min(1)) });
 
-/** Somebody who has the name of a person one may be looking for and is not that person; where they work, as far as their page says. */
+/** Someone else with the name of a person; their workplace, if their page gives it. */
 export const strangerSchema = z.strictObject({ name: z.string().min(1), employer: z.string().nullable() });
 
 const tableSchema = z.strictObject({
@@ -32,38 +35,38 @@ const pageSchema = z.strictObject({
   /** Without a leading slash; '' is the home page. */
   path: z.string().regex(/^[a-z0-9./-]*$/),
   title: z.string().min(1),
-  /** Where the title is in another language. */
+  /** If the title is in another language. */
   titleInEnglish: z.string().min(1).optional(),
   daysAgo: z.number().int().nonnegative(),
-  /** The URL part after the host of the page that replaced this one; a careful reader prefers that one. */
+  /** The path of the page that superseded this one; a careful reader prefers it. */
   supersededBy: z.string().optional(),
-  /** Whole sentences. One of this, `html` and `sheets`. */
+  /** Whole sentences. Use one of this, `html` and `sheets`. */
   text: z.array(z.string().min(1)).optional(),
   /** For pages whose markup matters (hidden text, comments). */
   html: z.string().min(1).optional(),
-  /** Makes it a PDF: the sentences of each of its pages. */
+  /** Makes it a PDF: the sentences on each of its pages. */
   sheets: z
     .array(z.array(z.string().min(1)).min(1))
     .min(1)
     .optional(),
-  /** Stands behind the text. */
+  /** Appended to the text. */
   table: tableSchema.optional(),
   orders: z.array(orderSchema).default([]),
-  /** Whom a name on the page means, where that is easily mistaken. */
+  /** Who a name on the page refers to, if that is easily mistaken. */
   strangers: z.array(strangerSchema).default([]),
 });
 
 const said = z.string().min(1).optional();
 
 /**
- * A fact of the seeded world: the words of the page, and the same in other languages. `about` is a domain or a mail address; `path` the page
- * that `quote` stands on, where `{date}` in it depends on that; a table's row is quoted as `| a | b |`.
+ * A fact of the seeded world in the words of its page and in other languages. `about` is a domain or an email address;
+ * `path` is the page of `quote`, needed if that contains `{date}`. A table row is quoted as `| a | b |`.
  */
 const truthSchema = z.strictObject({
   about: z.string().min(1),
   quote: z.string().min(1),
   path: z.string().optional(),
-  /** Bad for whom it is about: a loss, a dismissal, a dispute. */
+  /** Harmful to its subject: a loss, a dismissal, a dispute. */
   harmful: z.boolean().default(false),
   en: said,
   de: said,
@@ -75,25 +78,25 @@ const truthSchema = z.strictObject({
   ja: said,
 });
 
-/** What no report may say, and careless readers do. */
+/** What no report may say, but careless readers do. */
 const untruthSchema = z.strictObject({
   about: z.string().min(1),
   kind: z.enum(['planned_as_done', 'wrong_unit', 'wrong_figure', 'same_name', 'parent_for_subsidiary']),
   text: z.string().min(1),
 });
 
-/** One file in `companies/`. Placeholders in texts are explained in `dates.ts`. */
+/** One file in `companies/`. `dates.ts` explains the placeholders in texts. */
 export const companySchema = z.strictObject({
   domain: z.string().regex(/^[a-z0-9-]+\.test$/),
-  /** What it calls itself; need not resemble the domain. */
+  /** The name it uses; need not resemble the domain. */
   name: z.string().min(1),
-  /** As its legal notice says; made up from name and country where absent. */
+  /** The name in its legal notice; derived from name and country if absent. */
   legalName: z.string().min(1).optional(),
   alsoKnownAs: z.array(z.string().min(1)).default([]),
   language: languageSchema.default('en'),
-  /** `press` writes about others, `gossip` does so without a name. The pages of a `network` can be found but not opened. */
+  /** `press` writes about others, `gossip` does so anonymously. Pages of a `network` can be found but not opened. */
   kind: z.enum(['company', 'press', 'gossip', 'network']).default('company'),
-  /** How its site is built (`site/styles.ts`); chosen by the domain where absent. */
+  /** The template of its site (`site/lay-out.ts`); derived from the domain if absent. */
   style: z.enum(['corporate', 'startup', 'plain', 'portal', 'news']).optional(),
   tagline: z.string(),
   location: z.string().nullable(),

@@ -8,8 +8,9 @@ const stopWords = new Set(
 );
 
 /**
- * Ranked text match: each query word counts where it stands (domain, title, person, text) and by how rare it is; consecutive
- * words of the query standing together in title or text count extra; replaced pages and old ones lose a little.
+ * Ranks pages by text match. Each query word is weighted by where it occurs (domain, title, person, text) and how rare
+ * it is. Consecutive query words found together in title or text get a bonus; superseded and old pages are ranked
+ * slightly lower.
  */
 export function rankPages(query: string, pages: WorldPage[], companies: Company[]): WorldPage[] {
   const words = queryWords(query);
@@ -28,7 +29,7 @@ export function rankPages(query: string, pages: WorldPage[], companies: Company[
 
 type Indexed = { page: WorldPage; domain: string; title: string; person: string; text: string };
 
-// Pages are made anew once a day; folding the words of all of them for each search would cost most of it.
+// Pages change once a day; folding all their words for each search would dominate its cost.
 const index = new WeakMap<WorldPage, Indexed>();
 
 function indexPage(page: WorldPage, companyName: string): Indexed {
@@ -76,7 +77,7 @@ function queryWords(query: string): string[] {
   return [...new Set(fold(query).split(' '))].filter((word) => word.length > 1 && !stopWords.has(word));
 }
 
-/** Lower case, no accents, words apart by one space; dots inside host names stay. */
+/** Lower case, without accents, separated by single spaces; dots in host names stay. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

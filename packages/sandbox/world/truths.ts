@@ -3,17 +3,20 @@ import { type Language, languages } from './languages.ts';
 import { portraitSentence, tenureSentence } from './phrases.ts';
 import type { Company, Person } from './schema.ts';
 
-/** One fact that reports can be held against: the words of its page, and the same in other languages. */
+/** One fact for checking reports: in the words of its page, and in other languages. */
 export type Truth = {
-  /** A domain or a mail address. */
+  /** A domain or an email address. */
   about: string;
-  /** Word for word on its page, or as a search shows it. */
+  /** Verbatim, as on its page or in a search result. */
   quote: string;
   harmful: boolean;
   said: Partial<Record<Language, string>>;
 };
 
-/** The listed truths of a company with today's dates in them, and what its pages say by rule: who holds which office, how old and large it is. */
+/**
+ * A company's listed truths with today's dates, and those its pages state by rule: who holds which office, its age and
+ * size.
+ */
 export function truthsOf(company: Company, today: Date): Truth[] {
   return [...listedTruths(company, today), ...tenures(company, today), ...portrait(company)];
 }
@@ -39,7 +42,7 @@ function tenures(company: Company, today: Date): Truth[] {
   });
 }
 
-/** Who a person is at a company, and since when. */
+/** A person's role at a company, and since when. */
 export function tenureOf(person: Person, company: Company, today: Date, language: Language): string {
   return tenureSentence(
     {
@@ -59,14 +62,14 @@ function portrait(company: Company): Truth[] {
   return [{ about: company.domain, quote, harmful: false, said }];
 }
 
-/** Age, place and size; undefined where one of them is not known. */
+/** Age, location and size; undefined if one of them is unknown. */
 export function portraitOf(company: Company, language: Language): string | undefined {
   const { location, foundedYear, employees } = company;
   if (location === null || foundedYear === null || !employees) return undefined;
   return portraitSentence({ name: nameIn(company, language), location, founded: foundedYear, employees }, language);
 }
 
-/** Abroad, companies with a name in another script go by their Latin one. */
+/** In other languages, companies named in another script use their Latin name. */
 export function nameIn({ name, alsoKnownAs, language }: Company, other: Language): string {
   return language === 'ja' && other !== 'ja' ? (alsoKnownAs[0] ?? name) : name;
 }

@@ -22,43 +22,43 @@ export type AddedPage = {
 
 export type World = {
   companies: Company[];
-  /** All pages as of now, added ones included. */
+  /** All current pages, including added ones. */
   pages(): WorldPage[];
-  /** The page at a path of the seeded web (`brightwater.test/news/x`), whatever slashes surround it. */
+  /** The page at a path of the seeded web (`brightwater.test/news/x`), with or without slashes around it. */
   page(location: string): WorldPage | undefined;
-  /** Best first; at most `limit`. Empty when no word of the query is found anywhere. */
+  /** Best first, at most `limit`. Empty if no query word is found anywhere. */
   search(query: string, limit?: number): WorldPage[];
-  /** An HTML page with everything that its site puts around the article. */
+  /** An HTML page with everything its site puts around the article. */
   layout(page: WorldPage): Layout;
-  /** What a fetching tool makes of a page; of a PDF its sentences. */
+  /** A page's text as a fetching tool returns it; for a PDF, its sentences. */
   text(page: WorldPage): string;
-  /** The file behind a PDF page. */
+  /** The file of a PDF page. */
   pdf(page: WorldPage): Buffer;
-  /** The facts of the world that have a listed wording, in the languages they have it in. */
+  /** Facts with a listed wording, in the languages they have it in. */
   truths(): Truth[];
-  /** Adds a page or replaces the one at the same place. */
+  /** Adds a page or replaces the one at the same address. */
   addPage(page: AddedPage): WorldPage;
   addedPages(): AddedPage[];
-  /** Forgets added pages. */
+  /** Removes added pages. */
   reset(): void;
 };
 
 export type WorldOptions = {
-  /** Where the pages are served, without a trailing slash. */
+  /** The pages' base address, without a trailing slash. */
   webUrl: string;
   now?: () => Date;
 };
 
 type Known = { day: string; pages: WorldPage[]; truths: Truth[]; texts: Map<string, string> };
 
-/** The fictional web that search, fetch and the page server share. Seeded dates are counted back from `now`. */
+/** The fictional web shared by search, fetch and the page server. Seeded dates are counted back from `now`. */
 export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): World {
   const companies = readCompanies();
   const byDomain = new Map(companies.map((company) => [company.domain, company]));
   let added: AddedPage[] = [];
   let last: Known | undefined;
 
-  /** Made anew once a day, and when pages were added. */
+  /** Rebuilt once a day, and when pages were added. */
   function known(): Known {
     const today = now();
     const day = today.toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     });
   }
 
-  /** News of and about others, told in the language of the page where there is enough of it. */
+  /** News of the company and about others, preferably in the page's language. */
   function newsAbout(page: WorldPage, pages: WorldPage[]): WorldPage[] {
     const words = page.sentences.join(' ');
     const named = companies.filter(({ name }) => words.includes(name)).map(({ domain }) => domain);
@@ -232,13 +232,13 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   }
 }
 
-/** Home pages abroad are called by their company's name. */
+/** Home pages in other languages use the company's name as title. */
 function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
   const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-/** What other sites quote: dated stories without tricks. */
+/** The pages that other sites quote: dated stories without traps. */
 function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
   const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
   return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;

@@ -51,7 +51,10 @@ async function verifyAccount(
   };
 }
 
-/** https://developers.google.com/identity/gsi/web/guides/verify-google-id-token: authoritative for gmail.com and for the domain of a Workspace account. */
+/**
+ * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token: authoritative for gmail.com and for the
+ * domain of a Workspace account.
+ */
 function isMailHost(email: string, hostedDomain: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return domain === 'gmail.com' || domain === 'googlemail.com' || domain === hostedDomain?.toLowerCase();

@@ -95,7 +95,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect([(await mutedOf(first)).muted, (await mutedOf(second)).muted]).toEqual(['meeting', null]);
   });
 
-  test('keeps the latest rating and is 404 without a briefing', async () => {
+  test('keeps the latest rating and returns 404 without a briefing', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60 });
     expect((await client.call(setMeetingBriefing, { params: { id }, body: { isUseful: true } })).status).toBe(404);
@@ -132,7 +132,7 @@ describe('PUT /meetings/:id/briefing', () => {
     expect(await deliveryOf()).toEqual({ isMessageAlone: true, messages });
   });
 
-  test("is 404 for another user's meeting and changes nothing", async () => {
+  test("returns 404 for another user's meeting and changes nothing", async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const other = (await newUser()).client;

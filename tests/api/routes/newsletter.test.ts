@@ -133,7 +133,7 @@ describe("the newsletter's confirmation link", () => {
     expect((await confirm(token)).status).toBe(200);
   });
 
-  test('is 400 after it expires', async () => {
+  test('returns 400 after it expires', async () => {
     await subscribe();
     const token = await readToken();
     await age('token_expires_at', '1 second');
@@ -146,12 +146,12 @@ describe("the newsletter's confirmation link", () => {
     ['empty', ''],
     ['long', 'x'.repeat(201)],
     ['with invalid characters', '\0\uD800'],
-  ])('is 400 if %s', async (_, token) => {
+  ])('returns 400 if %s', async (_, token) => {
     expect((await look(token)).status).toBe(400);
     expect((await confirm(token)).status).toBe(400);
   });
 
-  test('is 400 if its token is not a string', async () => {
+  test('returns 400 if its token is not a string', async () => {
     for (const token of [undefined, null, 1, ['x'], { x: 1 }]) expect((await confirm(token)).status).toBe(400);
   });
 });
@@ -187,7 +187,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     });
   });
 
-  test('is 400 if forged, and unsubscribes nobody', async () => {
+  test('returns 400 if forged, and unsubscribes nobody', async () => {
     await subscribe();
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     const forged = [

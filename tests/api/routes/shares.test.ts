@@ -148,7 +148,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test('is 409 without a briefing or for a cancelled meeting', async () => {
+  test('returns 409 without a briefing or for a cancelled meeting', async () => {
     const { client, user, params, meetingId } = await seedOwner();
     await api.pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${meetingId}`);
     expect((await client.call(createShare, { params, body: {} })).status).toBe(409);

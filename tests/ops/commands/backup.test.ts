@@ -140,7 +140,7 @@ test('attack 50: archiving never overwrites a segment and requires a key', async
   const first = await readFile(`${target}.gpg`);
   expect(await run(archive.publicKey)).toBe('');
   await writeFile(piece, 'something else');
-  expect(await run(archive.publicKey)).toContain('is there, and another one');
+  expect(await run(archive.publicKey)).toContain('already exists with different content');
   expect(await readFile(`${target}.gpg`)).toEqual(first);
   expect(first.includes('what happened')).toBe(false);
 });

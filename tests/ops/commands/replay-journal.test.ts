@@ -256,7 +256,9 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: leaves nobody signed in', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
-    expect(output).toMatch(/^Ended \d+ sessions\. Replayed \d+ changes; 0 were about what is not there\.$/m);
+    expect(output).toMatch(
+      /^Ended \d+ sessions\. Replayed \d+ changes; 0 were about accounts or subscriptions not in the database\.$/m,
+    );
   });
 
   test('attack 47: keeps a closed account closed and does not notify its user again', async () => {
@@ -332,7 +334,9 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: replays a second time with no effect beyond ending sessions', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
-    expect(await replay(name)).toContain('Replayed 0 changes; 0 were about what is not there.');
+    expect(await replay(name)).toContain(
+      'Replayed 0 changes; 0 were about accounts or subscriptions not in the database.',
+    );
     const after = await dumpTables(api.pool);
     for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
       delete before[table];
@@ -368,8 +372,8 @@ describe('the journal', () => {
       JOURNAL_DIR: extra,
     };
     const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
-    expect(said).toContain(`Cut off, so never acknowledged: ${month}.jsonl:2.`);
-    expect(said).toContain('Replayed 0 changes; 2 were about what is not there.');
+    expect(said).toContain(`Incomplete, so never acknowledged: ${month}.jsonl:2.`);
+    expect(said).toContain('Replayed 0 changes; 2 were about accounts or subscriptions not in the database.');
     await rm(extra, { recursive: true });
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findExcess, type Manifest } from '#scripts/checks/page-budgets.ts';
-import { scriptsOfPage } from '#web/page-parts.ts';
+import { scriptsOfPage } from '#web/page-scripts.ts';
 
 const part = (file: string, imports: string[] = [], isEntry = false) => ({ file, imports, css: [], isEntry });
 const manifest: Manifest = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
 import { hashToken } from '#db/link-token.ts';
-import { findToldInMail } from '#db/queries/briefings.ts';
+import { findMailedContent } from '#db/queries/briefings.ts';
 import { updateCalendarSwitch } from '#db/queries/calendars.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
@@ -120,7 +120,7 @@ describe('sending', () => {
     const { id } = await lab.context.pool.one(sql.typeAlias('id')`
       select id from briefings where meeting_id = ${meetingId}
     `);
-    const told = await findToldInMail(lab.context.pool, id);
+    const told = await findMailedContent(lab.context.pool, id);
     expect(told?.facts.length).toBeGreaterThan(0);
     const text = sent.at(-1)?.text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
     for (const fact of told?.facts ?? []) expect(text).toContain(fact.text);

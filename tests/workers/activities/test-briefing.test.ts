@@ -48,8 +48,8 @@ describe('a test briefing', () => {
     for (const meetingId of [far, near]) await seedResearch(pool, { userId: user.id, meetingId });
     const mail = await sendTest(user);
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Brightwater: Quarterly review$/);
-    expect(mail?.text).toContain('This is the test you asked for, with one of your own meetings.');
-    expect(mail?.html).toContain('This is the test you asked for');
+    expect(mail?.text).toContain('This is the test you requested, with one of your own meetings.');
+    expect(mail?.html).toContain('This is the test you requested');
     expect(mail?.text).toContain(`Open: http://localhost:3000/app/meetings?meeting=${near}`);
     expect(mail?.text).not.toContain('/feedback?token=');
     const claims = await pool.one(sql.type(z.object({ count: z.number() }))`
@@ -72,7 +72,7 @@ describe('a test briefing', () => {
   test('falls back to a made-up example', async () => {
     const mail = await sendTest(await seedUser(lab.context.pool));
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);
-    expect(mail?.text.replaceAll('\n', ' ')).toContain('everybody in it is made up');
+    expect(mail?.text.replaceAll('\n', ' ')).toContain('everyone in it is made up');
     expect(mail?.text).toContain('Open: http://localhost:3000/app/meetings\n');
     expect(mail?.html).not.toContain('meeting=00000000');
   });

@@ -3,7 +3,7 @@ import { createEncryption } from '#db/encryption.ts';
 import type { EmailRow } from '#db/queries/emails.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { BRIEFING_LANGUAGES } from '#domain/enumerations.ts';
-import { splitStatements, withoutMarks } from '#domain/told-statements.ts';
+import { splitStatements, withoutMarks } from '#domain/report-statements.ts';
 import { exampleBriefing } from '#workers/emails/example-briefing.ts';
 import { readerOf } from '#workers/emails/reader.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
@@ -102,7 +102,7 @@ describe('account mails', () => {
       'Your payment failed',
       'again on 1 December 2026',
     ],
-    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not tried again'],
+    ['payment-failed', { nextAttemptAt: null }, 'Your payment failed', 'not try again'],
     ['receipt', { paidAt: '2026-12-01T10:00:00.000Z' }, 'Your receipt', '$10.00'],
     [
       'subscription-cancelled',

@@ -240,8 +240,8 @@ describe('the briefing mail', () => {
     const [home, ...others] = report.sources;
     const sources = [{ title: '', url: '', ...home, hasWrongFact: true }, ...others];
     const { html, text } = await render({ report: { ...report, sources } });
-    expect(seen(text)).toContain('[1] You found a wrong fact here: Home');
-    expect(html.split('You found a wrong fact here')).toHaveLength(2);
+    expect(seen(text)).toContain('[1] You reported a wrong fact here: Home');
+    expect(html.split('You reported a wrong fact here')).toHaveLength(2);
   });
 
   test('asks for a goal and links to the field until one is set', async () => {
@@ -665,8 +665,8 @@ describe('the briefing mail', () => {
   });
 
   test.each([
-    ['tentative', 'You answered maybe.'],
-    ['needsAction', 'You have not answered yet.'],
+    ['tentative', 'You responded maybe.'],
+    ['needsAction', 'You have not responded yet.'],
   ] as const)('case 25: shows that the reader answered %s', async (userResponse, said) => {
     expect((await render({ userResponse })).text).toContain(said);
     expect((await render()).text).not.toContain(said);
@@ -694,8 +694,8 @@ describe('the briefing mail', () => {
     expect(text).toContain('guest19@brightwater.test');
     expect(text).not.toContain('guest20@brightwater.test');
     expect(text).toContain('And 40 more external guests.');
-    expect(text).toContain('Your calendar does not name all guests.');
-    expect((await render()).text).not.toContain('does not name all');
+    expect(text).toContain('Your calendar does not list all guests.');
+    expect((await render()).text).not.toContain('does not list all');
   });
 
   test('falls back to UTC for an unknown time zone', async () => {
@@ -820,7 +820,7 @@ describe('the update mail', () => {
       'NO LONGER COMING',
       'ines@brightwater.test',
       '[1] Team https://brightwater.test/team',
-      'The rest of the briefing you received still holds',
+      'The rest of the briefing you received still applies',
     ])
       expect(text).toContain(part);
     expect(mail.html).toContain('href="https://brightwater.test/team"');

@@ -1,6 +1,6 @@
 import { caniemail } from 'caniemail';
 import { expect, test } from 'vitest';
-import { renderAccountAccess } from '#workers/emails/account-access.ts';
+import { renderAccountMail } from '#workers/emails/account.ts';
 import { renderBriefing } from '#workers/emails/briefing.tsx';
 import { renderBriefingUpdate } from '#workers/emails/briefing-update.tsx';
 import { renderDigest } from '#workers/emails/digest.tsx';
@@ -58,7 +58,7 @@ test.each([
   ['a digest', () => renderDigest(digest, settings, { [briefing.meetingId]: links })],
   [
     'an account mail',
-    () => renderAccountAccess('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
+    () => renderAccountMail('verify-email', { name: 'Dana' }, settings, () => 'https://app.foreword.example/x'),
   ],
 ])('%s does not rely on features missing in major mail clients', async (_, render) => {
   const { html } = await render();

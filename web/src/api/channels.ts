@@ -11,7 +11,7 @@ import { call } from './client.ts';
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_FOR_MS = 60_000;
 
-/** Where briefings arrive as messages; looked at again while a message that was sent just now is under way. */
+/** Channels that receive briefings; refetched while a recent message is in flight. */
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
   queryFn: () => call<typeof listChannels>({ method: 'get', path: '/users/channels' }),

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/http.ts';
-import type { answerWhichOne, getMeetingResearch, triggerResearch } from '#contract/research.ts';
+import type { answerDisambiguation, getMeetingResearch, triggerResearch } from '#contract/research.ts';
 import { call } from './client.ts';
 
 /** The latest research of a meeting, or null. */
@@ -26,8 +26,8 @@ export function researchAnswersQuery(meetingId: string) {
   });
 }
 
-export function postWhichOne(body: BodyOf<typeof answerWhichOne>) {
-  return call<typeof answerWhichOne>({ method: 'post', path: '/research/which-one', body });
+export function postDisambiguation(body: BodyOf<typeof answerDisambiguation>) {
+  return call<typeof answerDisambiguation>({ method: 'post', path: '/research/disambiguation', body });
 }
 
 export function postTriggerResearch(body: BodyOf<typeof triggerResearch>) {

@@ -1,8 +1,8 @@
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FailedChunk } from '#web/ui/failed-chunk.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { Meter } from '#web/ui/meter.tsx';
-import { MissingPart } from '#web/ui/missing-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from '#web/ui/outcome.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -30,7 +30,7 @@ export function ScreenParts() {
         <Outcome>A message with a link is on its way.</Outcome>
       </Part>
       <Part title="In place of a chunk that failed to load">
-        <MissingPart name="The security verification" />
+        <FailedChunk name="The security verification" />
       </Part>
       <Part title="Amounts, settings, keys, links">
         {used.map((amount) => (

@@ -11,9 +11,9 @@ import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import { StopAddressChange } from '#web/features/mail-links/stop-address-change.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { MissingPart } from '#web/ui/missing-part.tsx';
+import { FailedChunk } from '#web/ui/failed-chunk.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { usePart } from '#web/ui/use-part.ts';
+import { useChunk } from '#web/ui/use-chunk.ts';
 
 const TO_LOGIN_AFTER_MS = 3000;
 
@@ -68,12 +68,12 @@ function VerifyEmail() {
 }
 
 function VerificationFailed({ message }: { message: string }) {
-  const [form, isMissing] = usePart(fetchForm);
+  const [form, hasFailed] = useChunk(fetchForm);
   return (
     <AuthLayout key="failed" title="Verification failed" footer={<BackToLogin />}>
       <FormError>{message}</FormError>
       <p className="mt-5 mb-4 text-md text-ink2">Links work once and expire. We can send you a new one.</p>
-      {form ? <form.ResendVerificationForm /> : isMissing ? <MissingPart name="The form" /> : <Spinner />}
+      {form ? <form.ResendVerificationForm /> : hasFailed ? <FailedChunk name="The form" /> : <Spinner />}
     </AuthLayout>
   );
 }

@@ -1,4 +1,4 @@
-import { fetchPart } from './fetch-part.ts';
+import { fetchChunk } from './fetch-chunk.ts';
 import { forgetNotices, type Notice, raiseNotice } from './notices.ts';
 import type { Toaster } from './toaster.tsx';
 
@@ -27,13 +27,13 @@ let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
 
 /** The toaster, loaded once. */
 export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
-  toaster ??= fetchPart(() => import('./toaster.tsx'));
+  toaster ??= fetchChunk(() => import('./toaster.tsx'));
   return toaster;
 }
 
 /** Waits for the toaster: the duration of a toast starts when it is added. */
 async function fetchToast() {
   await fetchToaster();
-  const { toast } = await fetchPart(() => import('react-hot-toast/headless'));
+  const { toast } = await fetchChunk(() => import('react-hot-toast/headless'));
   return toast;
 }

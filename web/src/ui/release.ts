@@ -1,5 +1,5 @@
 import { toast } from 'react-hot-toast/headless';
-import { onPartMissing } from './fetch-part.ts';
+import { onFailedChunk } from './fetch-chunk.ts';
 import { raiseNotice } from './notices.ts';
 
 const typedInto = new WeakSet<EventTarget>();
@@ -7,7 +7,7 @@ const typedInto = new WeakSet<EventTarget>();
 /** Reloads a page of an older release once one of its chunks is gone from the server. */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
-  onPartMissing(() => void leaveOldRelease().catch(reportError));
+  onFailedChunk(() => void leaveOldRelease().catch(reportError));
 }
 
 /** Reloads once, and only if nothing typed would be lost; otherwise tells the user. */

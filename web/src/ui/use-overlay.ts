@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fetchPart, retryParts } from './fetch-part.ts';
+import { fetchChunk, retryChunks } from './fetch-chunk.ts';
 import { notify } from './notify.ts';
 
 /**
@@ -7,21 +7,23 @@ import { notify } from './notify.ts';
  * @param load must be stable
  * @returns the module once loaded, and a function that requests it
  */
-export function useOverlay<Part extends object>(load: () => Promise<Part>): [part: Part | undefined, ask: () => void] {
-  const [part, setPart] = useState<Part>();
+export function useOverlay<Chunk extends object>(
+  load: () => Promise<Chunk>,
+): [chunk: Chunk | undefined, ask: () => void] {
+  const [chunk, setChunk] = useState<Chunk>();
   const isAsked = useRef(false);
   const ask = () => {
     if (isAsked.current) {
-      if (!part) retryParts();
+      if (!chunk) retryChunks();
       return;
     }
     isAsked.current = true;
-    fetchPart(load, tellMissing).then(setPart).catch(reportError);
+    fetchChunk(load, notifyFailure).then(setChunk).catch(reportError);
   };
-  return [part, ask];
+  return [chunk, ask];
 }
 
-function tellMissing(): void {
+function notifyFailure(): void {
   const detail = navigator.onLine
     ? 'It will open once downloaded. Click again to retry now.'
     : 'It will open once you’re back online.';

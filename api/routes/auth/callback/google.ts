@@ -20,7 +20,7 @@ const EXPIRED: Failure = {
 };
 const REJECTED: Failure = {
   error: 'server_error',
-  description: 'Google did not accept the request of this installation. Please try again later or contact support.',
+  description: 'Google rejected this installation’s request. Please try again later or contact support.',
 };
 const REFUSALS: Record<SignInRefusal, string> = {
   account_disabled: 'This account is closed.',
@@ -102,7 +102,7 @@ async function exchange(
   } catch (error) {
     if (error instanceof CodeRejectedError) return EXPIRED;
     if (isOutage(error))
-      return { error: 'unavailable', description: 'Google does not answer at the moment. Please try again.' };
+      return { error: 'unavailable', description: 'Google is not responding right now. Please try again.' };
     if (!(error instanceof VendorError)) throw error;
     logger.warn({ err: error }, 'failed to exchange the code of a sign-in');
     return REJECTED;

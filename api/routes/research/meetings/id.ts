@@ -8,7 +8,7 @@ import { viewResearchResult } from '#api/views.ts';
 import { getMeetingResearch } from '#contract/research.ts';
 import { rejectedSince } from '#db/queries/answered-research.ts';
 import { findMeetingResearch } from '#db/queries/research-results.ts';
-import { withoutPages } from '#db/told-research/without-pages.ts';
+import { withoutPages } from '#db/redacted-research/without-pages.ts';
 import { withoutWrongFacts } from '#domain/wrong-facts.ts';
 
 export function meetingResearchRoute(context: ApiContext): Router {

@@ -5,15 +5,15 @@ import type { World } from '#sandbox/world/world.ts';
 import type { Pick } from './pick.ts';
 import type { WebTools } from './web-tools.ts';
 
-/** Where an answer is written: blocks behind one another, uncited words joined as the vendor's are. */
+/** Collects the blocks of an answer. Adjacent uncited text is joined, as the vendor does. */
 export type Answer = {
   heading: (label: string) => void;
   say: (text: string) => void;
-  /** What a page says, cited; true where any of it was new and could be cited. */
+  /** Adds a page's content with citations; true if any of it was new and citable. */
   quote: (pick: Pick) => boolean;
 };
 
-/** `language` is the one in which foreign pages are told, as far as the world knows it. */
+/** `language` is what foreign pages are translated into, as far as the world can. */
 export function createAnswer(web: WebTools, world: World, language: Language): Answer {
   const used = new Set<string>();
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
@@ -42,14 +42,14 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
     return any;
   }
 
-  /** Passages that stand behind one another are one quote; the others are quoted one by one. */
+  /** Adjacent passages become one quote; others are quoted separately. */
   function citationsOf(group: readonly string[], page: Pick['page']): Anthropic.TextCitation[] {
     const joined = group.length > 1 && !page.sheets ? web.cite(page, group.join(' ')) : undefined;
     if (joined?.type === 'char_location') return [joined];
     return group.flatMap((passage) => web.cite(page, passage) ?? []);
   }
 
-  /** Quotes of search results are cut off, so their beginning decides. */
+  /** Search results are quoted truncated, so their beginning identifies them. */
   function wasSaid(passage: string): boolean {
     return [...web.saidBefore].some(
       (text) => text.includes(passage) || passage.startsWith(text.replace(/\.\.\.$/, '')),
@@ -59,7 +59,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
   return { heading: (label) => say(`\n\n## ${label}\n`), say, quote };
 }
 
-/** On some pages two sentences make one statement, the same ones each time. */
+/** On some pages two sentences form one statement, always the same ones. */
 function groupsOf(passages: readonly string[], key: string): string[][] {
   const [first, second, ...rest] = passages;
   if (first === undefined) return [];

@@ -5,7 +5,7 @@ import { seal } from './seal.ts';
 
 const maxCitedChars = 150;
 
-/** A passage of a fetched text by its characters, with the white space behind it, as the vendor's chunks have it. */
+/** Cites a passage of a fetched text by character range, including trailing white space, as the vendor does. */
 export function citeText({ page, index, text }: FetchedDocument, passage: string): Anthropic.TextCitation | undefined {
   const start = text.indexOf(passage);
   if (start < 0) return undefined;
@@ -22,7 +22,7 @@ export function citeText({ page, index, text }: FetchedDocument, passage: string
   };
 }
 
-/** A sentence of a PDF by its page; pages count from 1, and the end is the page behind. */
+/** Cites a sentence of a PDF by page. Pages count from 1; the end is exclusive. */
 export function citePdf({ page, index }: FetchedDocument, sentence: string): Anthropic.TextCitation | undefined {
   const sheet = page.sheets?.findIndex((sentences) => sentences.includes(sentence)) ?? -1;
   if (sheet < 0) return undefined;
@@ -37,7 +37,7 @@ export function citePdf({ page, index }: FetchedDocument, sentence: string): Ant
   };
 }
 
-/** A passage of a search result: no more than its first 150 characters are shown. */
+/** Cites a passage of a search result, truncated to 150 characters. */
 export function citeResult({ url, title }: WorldPage, passage: string): Anthropic.TextCitation {
   return {
     type: 'web_search_result_location',

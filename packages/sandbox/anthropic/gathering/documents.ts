@@ -3,10 +3,10 @@ import type { MessageRequest } from '#sandbox/anthropic/request.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-/** A page that was fetched, with its place among the documents of the conversation and its text as far as it was passed on. */
+/** A fetched page: its index among the conversation's documents and the part of its text that was passed on. */
 export type FetchedDocument = { page: WorldPage; index: number; text: string };
 
-/** What a conversation brought before this turn. */
+/** What the conversation produced before this turn. */
 export type Earlier = { fetched: FetchedDocument[]; found: WorldPage[]; documents: number; said: Set<string> };
 
 const source = z.looseObject({ data: z.string() });
@@ -23,7 +23,7 @@ const cited = z.looseObject({
   citations: z.array(z.looseObject({ cited_text: z.string() })).min(1),
 });
 
-/** Reads the messages up to the last of the caller; a paused answer behind that is the one that is being continued. */
+/** Reads the messages up to the caller's last; a paused answer after it is the one being continued. */
 export function readEarlier({ messages }: MessageRequest, world: World): Earlier {
   const lastWord = messages.findLastIndex(({ role }) => role === 'user');
   const byUrl = new Map(world.pages().map((page) => [page.url, page]));

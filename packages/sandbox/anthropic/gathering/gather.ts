@@ -20,9 +20,9 @@ export type GatherInput = {
 };
 
 /**
- * Researches everyone and everything the request's data names, then answers part by part, each under a line with the subject's id, in passages cited
- * to the pages that were read. What was not found, or cannot be told apart, is said without a citation. What earlier turns read is not read again, and
- * what they cited is not repeated. Blocks are appended to `web.blocks`.
+ * Researches everyone and everything named in the request's data. The answer has one part per subject, under a line
+ * with its id, in passages cited to the pages read. Missing or ambiguous subjects are reported without a citation.
+ * Pages read and passages cited in earlier turns are not repeated. Appends blocks to `web.blocks`.
  */
 export function gather({ input, system, mode, world, web, plant }: GatherInput): void {
   const data = readQuotedData(input);
@@ -67,7 +67,7 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
   if (mode === 'obedient') followOrders(web, answer, { system, input }, world);
 }
 
-/** Home pages first, then the pages that were asked for; then a search for each subject, its profile or newest news, and reports. */
+/** Home pages first, then requested pages, then one search per subject, its profile or newest news, and reports. */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
   const open = (location: string) => {
     if (web.fetchesLeft() > 0 && !web.wasFetched(location)) web.fetch(location);
@@ -99,7 +99,7 @@ function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): 
   }
 }
 
-/** Whether earlier turns or searches brought more of a company than its home page. */
+/** Whether earlier turns or searches returned more about a company than its home page. */
 function hasReports(domain: string, web: WebTools): boolean {
   return web.seen().some((page) => page.domain === domain && page.path !== '' && !web.wasFetched(placeOf(page)));
 }
@@ -108,7 +108,7 @@ function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boo
   return person !== undefined && !page.isOpen && page.title.startsWith(name);
 }
 
-/** Pages that were asked for without anything else. */
+/** Pages requested on their own. */
 function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
   const pages = urls
     .flatMap((url) => world.page(locationOf(url)) ?? [])
@@ -116,7 +116,7 @@ function quotePages(urls: readonly string[], web: WebTools, world: World, answer
   return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
 }
 
-/** `domain/path`; pages of the world are also known by the address under which they are served. */
+/** `domain/path`. Pages of the world are also recognized by the address that serves them. */
 function locationOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -128,7 +128,7 @@ function placeOf({ domain, path }: WorldPage): string {
   return path === '' ? domain : `${domain}/${path}`;
 }
 
-/** Does what the input and the pages say: pages that give orders are opened, quoted and obeyed. */
+/** Follows the input and the pages: pages with instructions are opened, quoted and obeyed. */
 function followOrders(web: WebTools, answer: Answer, leak: { system: string; input: string }, world: World): void {
   for (const line of obey(leak.input, leak, world)) answer.say(`\n\n${line}`);
   for (const page of web.seen()) {
@@ -149,19 +149,19 @@ function missingPerson({ name, namesakes }: PersonSubject, world: World): string
   return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
 }
 
-/** Where it is not certain which one is meant: who each of them is, so that someone who knows can choose. */
+/** If a name is ambiguous, describes each candidate so that the user can choose. */
 function namesakePages({ name, person: known, namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
   const isOther = ({ person, strangers }: WorldPage) =>
     (person !== undefined && namesakes.includes(person)) || (!known && strangers.some((one) => one.name === name));
   return pages.filter(isOther);
 }
 
-/** Of a profile its first passages, of another page those that name the person. */
+/** The first passages of a profile; from other pages, those that name the person. */
 function pickOf(page: WorldPage, { name }: PersonSubject, limit: number): Pick {
   return pick(page, limit, (passage) => page.person !== undefined || passage.includes(name));
 }
 
-/** Adds what a careless researcher would: hearsay without a source, a made-up page, the contents of a replaced page. */
+/** Adds what a careless researcher would: unsourced hearsay, a made-up page, the content of a superseded page. */
 function beCareless(
   { name, domain }: CompanySubject,
   web: WebTools,

@@ -6,7 +6,7 @@ import type { World } from '#sandbox/world/world.ts';
 
 export type CompanySubject = {
   kind: 'company';
-  /** How the request refers to it: its domain. */
+  /** The request's id for it: its domain. */
   label: string;
   domain: string;
   name: string;
@@ -15,20 +15,20 @@ export type CompanySubject = {
 
 export type PersonSubject = {
   kind: 'person';
-  /** How the request refers to the person: an id, an address or a name. */
+  /** The request's id for the person: an id, an address or a name. */
   label: string;
   name: string;
   email: string | undefined;
-  /** The one person of the world meant, if that is certain. */
+  /** The matching person of the world, if unambiguous. */
   person: Person | undefined;
-  /** People of that name when it is not certain which one is meant. */
+  /** Everyone with that name, if ambiguous. */
   namesakes: Person[];
 };
 
-/** Whom and what to research, in the order of the request, and the pages it names. */
+/** Whom and what to research, in request order, and the pages it names. */
 export type Subjects = { companies: CompanySubject[]; people: PersonSubject[]; pages: PageSubject[] };
 
-/** A page that the request names, with an id where it gives one. */
+/** A page named in the request, with its id if it has one. */
 export type PageSubject = { label: string | undefined; url: string };
 
 type Mention = {
@@ -36,7 +36,7 @@ type Mention = {
   name?: string | undefined;
   email?: string | undefined;
   domain?: string | undefined;
-  /** Only told of somebody's employer. */
+  /** Known only as someone's employer. */
   isImplied?: boolean;
 };
 
@@ -50,7 +50,10 @@ const wholeEmail = /^[\w.+'-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i;
 const wholeDomain = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i;
 const wholeUrl = /^https?:\/\/\S+$/i;
 
-/** Whom a request asks about, whatever its wording: ids, addresses, domains, names and URLs of the data it quotes; without data, of its words. */
+/**
+ * Finds the subjects of a request, however it is worded: ids, addresses, domains, names and URLs of the quoted data, or
+ * of its words if it quotes none.
+ */
 export function findSubjects(data: QuotedData, world: World): Subjects {
   const quoted = othersIn(data).flatMap(mentionsIn);
   const prose = withoutOwnLines(data.prose);
@@ -73,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Each object that names somebody or a site, each text that is nothing but an address or a domain. */
+/** Every object that names a person or a site, and every text that is just an address or a domain. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
@@ -101,7 +104,7 @@ function textMentions(text: string): Mention[] {
   return name === undefined ? [] : [{ name, email: address }];
 }
 
-/** Domains, and addresses with the names beside them. */
+/** Domains, and addresses with the names next to them. */
 function mentionsInProse(prose: string, world: World): Mention[] {
   const known = new Set(world.companies.map(({ domain }) => domain));
   const words = prose.replaceAll(/https?:\/\/\S+/g, (url) => ` ${URL.parse(url)?.hostname ?? ''} `);
@@ -125,7 +128,7 @@ function namesInProse(prose: string, world: World): Mention[] {
   ];
 }
 
-/** One mention for each site, address and name; what is said twice complements itself. */
+/** One mention per site, address and name; repeated mentions are merged. */
 function mergeMentions(mentions: readonly Mention[]): Mention[] {
   const merged: Mention[] = [];
   for (const mention of mentions) {
@@ -209,7 +212,7 @@ function personOfName(
   return { kind: 'person', name, email: undefined, person, namesakes: person ? [] : candidates };
 }
 
-/** Texts of the data that are nothing but an address on the web, with the id of the object they stand in where that is a page's. */
+/** Texts that are just a URL, with the id of the surrounding object if that is a page. */
 function pagesIn(value: unknown): PageSubject[] {
   if (typeof value === 'string') return wholeUrl.test(value) ? [{ label: undefined, url: value }] : [];
   if (Array.isArray(value)) return value.flatMap(pagesIn);
@@ -221,13 +224,13 @@ function pagesIn(value: unknown): PageSubject[] {
   return [...own, ...others.flatMap(([, child]) => pagesIn(child))];
 }
 
-/** Each address once, with its id where one was given. */
+/** Each address once, with its id if given. */
 function eachOnce(pages: readonly PageSubject[]): PageSubject[] {
   const labelled = pages.filter(({ label }) => label !== undefined);
   return [...new Map([...pages, ...labelled].map((page) => [page.url, page])).values()];
 }
 
-/** Lines about the asking side. */
+/** Lines about the user's own side. */
 function withoutOwnLines(prose: string): string {
   return prose
     .split('\n')

@@ -10,36 +10,36 @@ import { seal } from './seal.ts';
 
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
 
-/** The vendor's server-side web tools for one request: each call appends its two blocks and counts. */
+/** The vendor's server-side web tools for one request. Each call appends its two blocks and counts as one use. */
 export type WebTools = {
   blocks: Anthropic.ContentBlock[];
   usage: Anthropic.ServerToolUsage;
   offersSearch: boolean;
   offersFetch: boolean;
-  /** Pages found, best first; none when search is not offered, used up or out of order. */
+  /** Pages found, best first; none if search is not offered, used up or failing. */
   search(query: string): WorldPage[];
-  /** The page at `domain/path`, or undefined when it cannot be fetched. The result carries the address it is served under. */
+  /** The page at `domain/path`; undefined if it cannot be fetched. The result has the address it is served under. */
   fetch(location: string): WorldPage | undefined;
-  /** How many more fetches `max_uses` allows. */
+  /** How many fetches `max_uses` still allows. */
   fetchesLeft(): number;
-  /** All pages read so far, in this answer and before, in reading order. */
+  /** All pages read in this answer and earlier ones, in reading order. */
   seen(): WorldPage[];
   /** Whether the page at `domain/path` was fetched. */
   wasFetched(location: string): boolean;
-  /** Quotes of earlier answers. */
+  /** Quotes in earlier answers. */
   saidBefore: ReadonlySet<string>;
-  /** How a passage of a page that was read is cited; undefined where it cannot be. */
+  /** How to cite a passage of a page that was read; undefined if it cannot be cited. */
   cite(page: WorldPage, passage: string): Anthropic.TextCitation | undefined;
 };
 
 const maxQueryChars = 400;
 const maxUrlChars = 250;
-/** Of each result that the model reads, whatever else is on the page. */
+/** Length the model reads of each result. */
 const excerptChars = 1_600;
-/** `November 3, 2026`, as the vendor writes it. */
+/** `November 3, 2026`, in the vendor's format. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `planned` may let search or fetch fail. */
+/** `planned` can make search or fetch fail. */
 export function createWebTools(request: MessageRequest, world: World, planned: Behaviour | undefined): WebTools {
   const searchTool = request.tools?.find(isWebSearch);
   const fetchTool = request.tools?.find(isWebFetch);
@@ -59,7 +59,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     return id;
   }
 
-  /** One bad query spoils no other; a tool that is out of order, out of reach or used up stays so for this answer. */
+  /** A bad query does not affect others; a tool that failed or is used up stays so for this answer. */
   function searchError(id: string, code: Anthropic.WebSearchToolResultErrorCode): WorldPage[] {
     searchEnded = code !== 'query_too_long' && code !== 'invalid_tool_input';
     blocks.push({
@@ -180,7 +180,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
   };
 }
 
-/** What a search passes on to the model of a page: some of its article, as it stands there. */
+/** The excerpt of a page that a search passes to the model: part of its article, verbatim. */
 function excerptOf(page: WorldPage, world: World): string {
   const [first = ''] = quotable(page);
   const text = world.text(page);
@@ -188,7 +188,7 @@ function excerptOf(page: WorldPage, world: World): string {
   return text.slice(start, start + excerptChars);
 }
 
-/** Entries are domains, with an optional path; a domain stands for its subdomains too. */
+/** Entries are domains with an optional path; a domain includes its subdomains. */
 function isAllowed(page: Pick<WorldPage, 'domain' | 'path'>, { allowed_domains, blocked_domains }: Domains): boolean {
   const matches = (entry: string) => {
     const [domain = '', ...path] = entry

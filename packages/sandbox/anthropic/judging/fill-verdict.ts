@@ -3,7 +3,7 @@ import { plain } from '#sandbox/anthropic/schema/parts.ts';
 import type { createSchemaReader, SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import type { Verdict } from './verdict.ts';
 
-/** A verdict as the schema wants it: what is asked beyond the known is answered harmlessly. Without a verdict everything is. */
+/** Fills the schema with a verdict; unknown fields get harmless values. Without a verdict all of them do. */
 export function fillVerdict(
   raw: unknown,
   reader: ReturnType<typeof createSchemaReader>,
@@ -36,7 +36,7 @@ export function fillVerdict(
     return Array.isArray(inside) ? inside : undefined;
   }
 
-  /** The first of the wishes that is offered; nothing or the most harmless where none is. */
+  /** The first preferred value on offer; otherwise none, or the most harmless one. */
   function choose(choices: readonly unknown[], word: string, isNullable: boolean): unknown {
     const texts = choices.map((value) =>
       typeof value === 'string' ? value.toLowerCase() : value === null ? '' : JSON.stringify(value),

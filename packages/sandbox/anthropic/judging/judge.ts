@@ -9,14 +9,16 @@ import type { Asked } from '#sandbox/anthropic/writing/write.ts';
 import { fillVerdict } from './fill-verdict.ts';
 import { judgeStatement, type Verdict } from './verdict.ts';
 
-/** Whether a schema asks for verdicts: an array `verdicts` of objects with an id and a choice that holds `supported`. */
+/**
+ * Whether a schema asks for verdicts: an array `verdicts` of objects with an id and a choice that includes `supported`.
+ */
 export function asksForVerdicts(schema: SchemaNode): boolean {
   const item = verdictNode(schema);
   const properties = Object.values(asRecord(item?.['properties']) ?? {});
   return item !== undefined && properties.some((child) => JSON.stringify(child).includes('"supported"'));
 }
 
-/** A verdict on each statement of the quoted data, in the words and the order of the schema. */
+/** Judges each statement of the quoted data, in the schema's words and order. */
 export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked): unknown {
   const data = readQuotedData(input);
   const findings = new Map(findingsIn(data).map((finding) => [finding.id, finding]));
@@ -39,12 +41,12 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
   });
   return { ...otherProperties(schema), verdicts };
 
-  /** By the facts of the world, so in every language; else by the words. */
+  /** By the facts of the world, which works in every language; otherwise by the words. */
   function isCalledWrong({ text }: QuotedStatement): boolean {
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }
 
-  /** Hostile evidence that speaks of verdicts gets the one it asks for. */
+  /** Hostile evidence about verdicts gets the verdict it asks for. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {
     const isAddressed = ordersIn(evidence, world) && /\b(supported|verdict|judge|reviewer|checker)\b/i.test(evidence);
     return isAddressed
@@ -61,7 +63,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
       : verdict;
   }
 
-  /** One wrong statement in ten passes. */
+  /** Lets one wrong statement in ten pass. */
   function careless(verdict: Verdict, { text }: QuotedStatement): Verdict {
     if (verdict.support === 'supported' || !chance(`kept ${text}`, 10)) return verdict;
     plant({ kind: 'kept_by_judge', text });

@@ -8,17 +8,17 @@ import type { World } from '#sandbox/world/world.ts';
 
 export type Support = 'supported' | 'contradicted' | 'not_stated';
 
-/** What a reader finds who holds a statement against its evidence. */
+/** The result of checking a statement against its evidence. */
 export type Verdict = {
   support: Support;
-  /** Whether the person and the organisation of the evidence are those meant; null where the statement is about none. */
+  /** Whether the evidence is about the right person and organization; null if the statement is about none. */
   person: 'same' | 'other' | 'unsure' | null;
   organisation: 'same' | 'other' | 'unsure' | null;
-  /** False for plans told as deeds. */
+  /** False if a plan is presented as done. */
   isTimeRight: boolean;
   isHarmful: boolean;
   isOrder: boolean;
-  /** Ids of the evidence that gives orders, and of the statement where it does so itself. */
+  /** Ids of evidence that contains instructions, and of the statement if it does. */
   orders: string[];
 };
 
@@ -26,7 +26,7 @@ export type Guests = readonly { id: string; name: string; email: string; domain:
 
 const small = new Set('a an the of in on at to for and is was has by its their with from that as it be are'.split(' '));
 
-/** Judged by the facts of the world where the evidence tells one, else by words and figures. */
+/** Judges by the facts of the world if the evidence states one, otherwise by words and figures. */
 export function judgeStatement(statement: QuotedStatement, shown: string, guests: Guests, world: World): Verdict {
   const { text, kind } = statement;
   const folded = inOneLine(shown);
@@ -63,7 +63,7 @@ function inOtherWords(shown: string, truths: readonly Truth[], world: World): st
   return [...truths.flatMap(({ said }) => Object.values(said)), ...titles.map(({ titleInEnglish }) => titleInEnglish)];
 }
 
-/** Whether every sentence of the statement is a fact that the evidence tells, in whatever language. */
+/** Whether every sentence of the statement is a fact stated by the evidence, in any language. */
 function toldBy(text: string, truths: readonly Truth[], evidence: string): boolean {
   let rest = ` ${text} `;
   for (const { said } of truths) for (const wording of Object.values(said)) rest = rest.replace(wording, ' ');
@@ -78,7 +78,9 @@ function untruthOf(text: string, world: World) {
     .find((untruth) => untruth.text.replaceAll('{yearsAgo:1}', year) === text);
 }
 
-/** All words and figures of the statement stand in the evidence; where only figures are missing, it says otherwise. */
+/**
+ * Supported if all words and figures of the statement are in the evidence; contradicted if only figures are missing.
+ */
 function compare(text: string, evidence: string): Support {
   if (holds(evidence, text)) return 'supported';
   const known = new Set(wordsOf(evidence));
@@ -87,7 +89,7 @@ function compare(text: string, evidence: string): Support {
   return missing.every((word) => /\d/.test(word)) ? 'contradicted' : 'not_stated';
 }
 
-/** A conclusion brings neither figures nor names of its own, and names a headline of the evidence or speaks for the most part of what that speaks of. */
+/** A conclusion adds no figures or names, and names a headline of the evidence or mostly repeats its subject. */
 function follows(text: string, evidence: string): Support {
   const known = new Set(wordsOf(evidence));
   const words = text.split(/\s+/).slice(1);
@@ -96,7 +98,7 @@ function follows(text: string, evidence: string): Support {
   return isAboutIt && own.every((word) => known.has(word)) ? 'supported' : 'not_stated';
 }
 
-/** Whether it names a line of the evidence, such as the title of a page without the site's name. */
+/** Whether it names a line of the evidence, such as a page's title without the site's name. */
 function namesLine(text: string, evidence: string): boolean {
   const lines = evidence.split('\n').map((line) => line.replace(/\s+[|｜].*$/, '').trim());
   return lines.some((line) => /\S\s\S|.{8}/.test(line) && text.includes(line));
@@ -107,8 +109,8 @@ function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
 }
 
 /**
- * The person is the guest where the evidence names the address, the employer or a page of the employer's, and speaks of nobody else of the name; of two
- * with the same employer nobody can say which one it is.
+ * The person is the guest if the evidence names the address, the employer or one of its pages, and nobody else of that
+ * name. Two people with the same name and employer are always ambiguous.
  */
 function personOf({ text, about }: QuotedStatement, evidence: string, guests: Guests, world: World): Verdict['person'] {
   const guest = guests.find(({ id }) => id === about) ?? guests.find(({ name }) => name !== '' && text.includes(name));
@@ -138,7 +140,7 @@ function organisationOf(
   if (domain === null || !domain.includes('.')) return null;
   if (isTied(domain, evidence, world)) return 'same';
   const isKnown = world.companies.some((company) => company.domain === domain);
-  // Of someone behind a free-mail address no organisation is known.
+  // A free-mail address reveals no organization.
   if (guest && !isKnown) return null;
   return isKnown && world.companies.some(({ name }) => evidence.includes(name)) ? 'other' : 'unsure';
 }
@@ -157,7 +159,7 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Words and figures without accents; of Japanese, which has no spaces, each character. */
+/** Words and figures without accents; for Japanese, which has no spaces, single characters. */
 function wordsOf(text: string): string[] {
   return (
     fold(text).match(/\d[\d.,]*\d|\d|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}]+/gu) ?? []

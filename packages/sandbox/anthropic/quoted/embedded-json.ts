@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Embedded = { source: string; value: unknown };
 
-/** Every outermost JSON object or array written somewhere in a text, with the characters it was read from. */
+/** Every outermost JSON object or array in a text, with its source characters. */
 export function embeddedJson(text: string): Embedded[] {
   const found: Embedded[] = [];
   let at = 0;
@@ -20,14 +20,14 @@ export function embeddedJson(text: string): Embedded[] {
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** An object as a record, undefined for anything else. */
+/** An object as a record; undefined for anything else. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(value)) return undefined;
   const parsed = jsonObject.safeParse(value);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Without the parts about the asking side: keys such as `user`, `ownCompany`, `host`. */
+/** Without the parts about the user's own side: keys such as `user`, `ownCompany`, `host`. */
 export function withoutOwnSide(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwnSide);
   const record = asRecord(value);

@@ -1,16 +1,16 @@
 import { listOf, type QuotedData, type QuotedRecord, recordsIn, stringsIn, textOf } from './quoted-data.ts';
 
-/** Something known that a request quotes, with an id to refer to it by. */
+/** A finding quoted by a request, with its id. */
 export type QuotedFinding = {
   id: string;
-  /** `invitation`, `history`, `reader` ...; `page` where the data gives none. */
+  /** `invitation`, `history`, `reader` ...; `page` if not given. */
   kind: string;
   about: string | null;
   /** Its quotes, or its own text. */
   quotes: string[];
   title: string | undefined;
   date: string | undefined;
-  /** Everything it shows: quotes, what stands around them, titles, addresses; not what the asking side filed it under. */
+  /** Everything in it: quotes, their context, titles, addresses; not what the caller filed it under. */
   everything: string;
 };
 
@@ -19,23 +19,23 @@ const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?|rests?_?o
 const referenceKey =
   /^(findings?|finding_?ids?|sources?|source_?ids?|evidence|refs?|rests?_?on|based_?on|supports?|basis)$/i;
 
-/** Every object of the data that has an id and says something, and is no statement about others. */
+/** Every object with an id and text that is not a statement about others. */
 export function findingsIn(data: QuotedData): QuotedFinding[] {
   const records = withIds(data);
   const statements = new Set(referringRecords(records));
   return records.filter((record) => !statements.has(record) && saysSomething(record)).map(toFinding);
 }
 
-/** Statements to be held against evidence: objects that refer to findings, or bring their quotes along with a text of their own. */
+/** Statements to check against evidence: objects that refer to findings, or that carry both quotes and a text. */
 export type QuotedStatement = {
   id: string;
   text: string;
   kind: string;
   about: string | null;
   refs: string[];
-  /** What it brings along itself. */
+  /** Its own evidence. */
   own: string;
-  /** The parts of that which have ids, without what surrounds them on their pages. */
+  /** The pieces of it that have ids, without their context on the page. */
   parts: { id: string; text: string }[];
 };
 
@@ -66,7 +66,7 @@ function withIds({ values }: QuotedData): QuotedRecord[] {
   return values.flatMap(recordsIn).filter(({ id }) => typeof id === 'string' && id !== '');
 }
 
-/** Those that say something and name ids beside it, be they known or not. */
+/** Statements that list ids, known or not. */
 function referringRecords(records: readonly QuotedRecord[]): QuotedRecord[] {
   const isId = (ref: string) => /^[\w.-]{1,40}$/.test(ref);
   return records.filter(

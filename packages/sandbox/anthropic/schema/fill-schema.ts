@@ -5,7 +5,7 @@ import { phrasesIn } from '#sandbox/anthropic/writing/phrases.ts';
 import { createShelf, namesReferences, type Part, partNamed, plain } from './parts.ts';
 import { createSchemaReader, type SchemaNode } from './schema-node.ts';
 
-/** Where in the answer something stands. */
+/** A position in the answer. */
 type Place = {
   name: string;
   part: Part;
@@ -16,8 +16,9 @@ type Place = {
 };
 
 /**
- * A value that fits a schema, whatever the order of its properties: objects that hold a list of ids are statements of the draft, lists of people and
- * companies have one item each, single statements of an item come before its lists, and whatever is not known by its name is filled plainly.
+ * Fills a schema regardless of property order. Objects with a list of ids are statements of the draft; lists of people
+ * and companies get one item each; an item's single statements come before its lists; unrecognized properties get plain
+ * values.
  */
 export function fillSchema(schema: SchemaNode, material: Material, draft: Draft): unknown {
   const { resolve, typeOf, isListOfPrimitives } = createSchemaReader(schema);
@@ -56,7 +57,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const main = mainText(properties, isStatement(node));
     const filled = new Map<string, unknown>();
-    // Single statements first: who somebody is stands before what else is known.
+    // Single statements first: who a person is comes before other facts.
     for (const [name, child] of properties.toSorted(([, a], [, b]) => Number(isList(a)) - Number(isList(b)))) {
       const inside: Place = { ...place, name, part: idea ? place.part : (partNamed(name) ?? place.part), idea };
       filled.set(
@@ -101,7 +102,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
-  /** An array of texts inside a statement holds what it rests on, whatever its name. */
+  /** An array of texts in a statement holds its sources, whatever its name. */
   function isStatementList({ name }: Place): boolean {
     return partNamed(name) === undefined;
   }
@@ -135,7 +136,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return ideas.length === 0 ? nothing.text : ideas.map(({ text }) => text).join(' ');
   }
 
-  /** Has a list of texts beside a text: what the text rests on. */
+  /** A list of texts next to a text: its sources. */
   function isStatement(node: SchemaNode): boolean {
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const hasText = properties.some(([, child]) => typeOf(resolve(child)).type === 'string');
@@ -146,7 +147,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return typeOf(resolve(child)).type === 'array';
   }
 
-  /** The property that holds the words of a statement; of an object around statements, only one that is called so. */
+  /** The property with a statement's text; in an object around statements, only one of that name. */
   function mainText(properties: readonly (readonly [string, unknown])[], isStatement: boolean): string | undefined {
     const isFree = (child: unknown) => {
       const node = resolve(child);
@@ -157,7 +158,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return texts.find(isMain) ?? (isStatement ? texts.find((name) => !isLabel(name)) : undefined);
   }
 
-  /** Whether a schema has parts for people or companies; where it has none, what is known of them belongs to the rest. */
+  /** Whether a schema has parts for people or companies; if not, facts about them go to the rest. */
   function namesParts(node: unknown): boolean {
     if (Array.isArray(node)) return node.some(namesParts);
     const record = asRecord(node);

@@ -1,6 +1,6 @@
 import type { Draft, Idea } from '#sandbox/anthropic/writing/draft.ts';
 
-/** What a property holds, by its name alone. */
+/** What a property holds, judging by its name. */
 export type Part =
   | 'guests'
   | 'companies'
@@ -34,14 +34,14 @@ export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** A list of ids that a statement rests on, by its name. */
+/** A list of source ids, judging by its name. */
 export function namesReferences(name: string): boolean {
   return /^(findings?|sources?|evidence|refs?|references?|basis|basedon|restson|quotes|supports?|citations?)(ids?)?$|ids$/.test(
     plain(name),
   );
 }
 
-/** Hands out what was drafted for a part, each statement once. */
+/** Hands out the drafted statements of a part, each once. */
 export type Shelf = {
   take(part: Part, about: string | undefined): Idea | undefined;
   rest(part: Part, about: string | undefined, limit: number): Idea[];
@@ -74,7 +74,7 @@ export function createShelf(draft: Draft): Shelf {
   };
 }
 
-/** The first so many, and what was planted among them. */
+/** The first `count`, and any mistakes planted among them. */
 function takeSome(ideas: Idea[], limit: number): Idea[] {
   const taken: Idea[] = [];
   let left = limit;

@@ -2,7 +2,7 @@ import { asRecord } from '#sandbox/anthropic/quoted/embedded-json.ts';
 
 export type SchemaNode = Record<string, unknown>;
 
-/** Reads JSON Schema nodes of one document: `$ref`, `allOf` and unions seen through. */
+/** Reads JSON Schema nodes of one document, resolving `$ref`, `allOf` and unions. */
 export function createSchemaReader(root: SchemaNode) {
   function resolve(raw: unknown): SchemaNode {
     const node = asRecord(raw) ?? {};
@@ -13,7 +13,7 @@ export function createSchemaReader(root: SchemaNode) {
     return resolve(path.reduce<unknown>((at, key) => asRecord(at)?.[key], root));
   }
 
-  /** The type that is not null, whether null is allowed, and the other members of a union. */
+  /** The non-null type, whether null is allowed, and the other members of a union. */
   function typeOf(node: SchemaNode): { type: unknown; isNullable: boolean; options: SchemaNode[] | undefined } {
     const union = [node.anyOf, node.oneOf].find((list) => Array.isArray(list));
     if (Array.isArray(union)) {

@@ -2,27 +2,27 @@ import { isInstruction, isRequest } from '#sandbox/anthropic/instructions.ts';
 import type { Backdrop, Fact, Material } from './material.ts';
 import { phrasesIn } from './phrases.ts';
 
-/** One statement of an answer, with the wordings that a schema may ask for. */
+/** One statement of an answer, in the wordings a schema may ask for. */
 export type Idea = {
   text: string;
-  /** Why it is said. */
+  /** Its purpose. */
   why: string;
-  /** What it is about, in a few words. */
+  /** Its topic, in a few words. */
   topic: string;
   ids: string[];
-  /** A mistake made on purpose; takes no true one's place. */
+  /** A deliberate mistake; does not replace a true statement. */
   isPlanted?: boolean;
 };
 
-/** What is to be written, part by part; each fact stands in one part only. */
+/** What to write, part by part; each fact is in one part only. */
 export type Draft = {
-  /** By guest's id and by domain. */
+  /** By guest id and by domain. */
   parts: Map<string, Idea[]>;
   summary: Idea[];
-  /** Facts that no part is about. */
+  /** Facts of no other part. */
   general: Idea[];
   points: Idea[];
-  /** What is left of the points. */
+  /** The remaining points. */
   actions: Idea[];
   questions: Idea[];
   watch: Idea[];
@@ -31,7 +31,7 @@ export type Draft = {
 
 const perPart = 8;
 
-/** Conclusions rest on the newest findings and on what is known of the reader and the meeting, so they differ with both. */
+/** Conclusions use the newest findings and what is known of the reader and the meeting, so they vary with both. */
 export function createDraft(material: Material): Draft {
   const { facts, guests, firms, language, offering, goal, invitation, history } = material;
   const phrases = phrasesIn(language);
@@ -39,7 +39,7 @@ export function createDraft(material: Material): Draft {
   for (const { id } of guests) parts.set(id, (facts.get(id) ?? []).map(factIdea));
   for (const { domain } of firms) parts.set(domain, newsFirst(facts.get(domain) ?? []).map(factIdea));
   const [newest, ...others] = topicsOf(material);
-  // Each headline is pointed to once, as long as there are enough: by a talking point, a watch-out or a question.
+  // Uses each headline once, if there are enough: in a talking point, a watch-out or a question.
   const topics = others.length > 0 || !newest ? others : [newest];
   const asked = topics.slice(-1);
   const warned = topics.length > 3 ? topics.slice(-2, -1) : [];
@@ -90,7 +90,9 @@ export function createDraft(material: Material): Draft {
   };
 }
 
-/** Why the meeting takes place, in a sentence of the invitation: one that wants nothing, for the gullible one that does. */
+/**
+ * The purpose of the meeting, from a sentence of the invitation: a harmless one, or for the gullible an instruction.
+ */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
   const purpose = invited.find((one) => wants(one) === isGullible);
@@ -103,13 +105,13 @@ export function factIdea({ text, ids, topic }: Fact): Idea {
   return { text, why: text, topic, ids };
 }
 
-/** What a company does, then what happened, then what else it says. */
+/** What a company does, then its news, then the rest. */
 function newsFirst(facts: readonly Fact[]): Fact[] {
   const [line, ...rest] = facts.filter(({ isNews }) => !isNews);
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
-/** The sentence itself, which its part then tells no more. */
+/** Removes a fact's sentence from its part, unless it comes first there, and returns it. */
 function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   for (const ideas of parts.values()) {
     const at = ideas.findIndex((idea) => idea.text === text);
@@ -118,12 +120,12 @@ function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   return text;
 }
 
-/** Of a company with enough to tell, its second newest; what it is stays with it. */
+/** A company's second newest fact, if it has enough; what it does stays with it. */
 function takeOne(ideas: Idea[] | undefined): Idea[] {
   return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-/** One fact for each event, news first, of companies before people. Two headlines with the same names and figures tell of one event. */
+/** One fact per event: news first, companies before people. Headlines with the same names and figures are one event. */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {
   const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
   const known = abouts.flatMap((about) => facts.get(about) ?? []).filter(({ isHarmful }) => !isHarmful);
@@ -137,7 +139,7 @@ function topicsOf({ facts, firms, guests }: Material): Fact[] {
   return (news.length >= 3 ? news : first).slice(0, 7);
 }
 
-/** A line's worth of what somebody wrote. */
+/** One line of a quote. */
 function clip(text: string): string {
   const line = text
     .replaceAll(/\s+/g, ' ')

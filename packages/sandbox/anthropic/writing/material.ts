@@ -14,12 +14,12 @@ import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { createRestater } from './restate.ts';
 
-/** A sentence or two that the data proves, with the finding it comes from. */
+/** A sentence or two supported by the data, with its finding. */
 export type Fact = {
   text: string;
   ids: string[];
   topic: string;
-  /** Something that happened, and not what a home page or a profile says. */
+  /** News, as opposed to a home page or profile. */
   isNews: boolean;
   isHarmful: boolean;
 };
@@ -27,15 +27,15 @@ export type Fact = {
 export type Guest = { id: string; name: string; email: string; domain: string };
 export type Firm = { domain: string; name: string };
 
-/** Something private that conclusions may rest on: what was said, and the finding's id where it has one. */
+/** Private context for conclusions: the text, and the finding's id if it has one. */
 export type Backdrop = { text: string; ids: string[] };
 
-/** What a request gives to write from. */
+/** The material a request provides. */
 export type Material = {
   language: Language;
   guests: Guest[];
   firms: Firm[];
-  /** By guest's id, by domain, and '' for what is about neither. */
+  /** By guest id, by domain, and '' for everything else. */
   facts: Map<string, Fact[]>;
   offering: Backdrop | undefined;
   goal: Backdrop | undefined;
@@ -45,7 +45,7 @@ export type Material = {
   history: Backdrop | undefined;
 };
 
-/** Reads findings, guests, companies, the reader and the meeting out of quoted data of any layout. */
+/** Reads findings, guests, companies, the reader and the meeting from quoted data of any layout. */
 export function readMaterial(data: QuotedData, world: World): Material {
   const language = languageOf(data);
   const others = othersIn(data).flatMap(recordsIn);
@@ -81,7 +81,7 @@ export function readMaterial(data: QuotedData, world: World): Material {
 
 const isPrivate = (kind: string) => /invitation|meeting|history|reader|profile|note/i.test(kind);
 
-/** Whoever has an id and an address, or a name and an employer; the world knows the rest. */
+/** Anyone with an id and an address, or a name and an employer; the world fills in the rest. */
 function toGuest(record: QuotedRecord, world: World): Guest[] {
   const id = textOf(record, /^id$/i);
   const email = textOf(record, /^e-?mail$/i);
@@ -104,7 +104,7 @@ function firmsOf(records: readonly QuotedRecord[], guests: readonly Guest[], wor
     const domain = textOf(record, /^(domain|website)$/i);
     const isGuest = textOf(record, /^e-?mail$/i) !== undefined;
     const names = listOf(record, /^names$/i) ?? [];
-    // As everybody calls it where that is one of its names, not as a register does.
+    // Prefers the common name over the registered one.
     const usual = world.companies.find((company) => company.domain === domain)?.name ?? '';
     const name = textOf(record, /^name$/i) ?? (names.includes(usual) ? usual : names[0]);
     return domain === undefined || isGuest ? [] : [{ domain, name }];
@@ -130,7 +130,7 @@ function aboutOf({ everything }: QuotedFinding, guests: readonly Guest[], firms:
   );
 }
 
-/** What a finding is about in a few words: the headline of its page without the site's name, else how it begins. */
+/** A finding's topic: its page's headline without the site's name, or its first words. */
 function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, language: Language): string {
   const shown = page && page.language !== language ? page.titleInEnglish : title;
   const headline = shown?.replace(/\s+[|｜].*$/, '').trim() ?? '';
@@ -142,7 +142,10 @@ function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, 
     .replace(/[.,;:]$/, '');
 }
 
-/** What the reader sells and wants, what the invitation says, and what came before: of findings where they are some, else of the data. */
+/**
+ * What the reader sells and wants, the invitation's text and earlier meetings: from findings if given, otherwise from
+ * the data.
+ */
 function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {
   const records = data.values.flatMap(recordsIn);
   const plain = (pattern: RegExp): Backdrop | undefined => {
@@ -161,7 +164,7 @@ function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {
   };
   const offering = plain(/^(offering|offers?|sells|what_?they_?sell|product)$/i);
   const goal = plain(/goal|objective|wants?$/i);
-  // A name or a domain says who the reader is, and not what they offer.
+  // A name or a domain identifies the reader but is not what they offer.
   const said = reader.find(({ quotes }) => (quotes[0] ?? '').split(/\s+/).length > 2);
   const stated = readerOf(/sell|offer/i) ?? (said && { text: said.quotes[0] ?? '', ids: [said.id] });
   return {

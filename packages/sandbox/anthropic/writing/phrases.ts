@@ -1,12 +1,12 @@
 import type { Language } from '#sandbox/world/languages.ts';
 
 type Phrases = {
-  /** Why the meeting takes place, by the invitation alone. */
+  /** The purpose of the meeting, from the invitation alone. */
   purpose: (invitation: string) => string;
   ask: (topic: string) => string;
   offer: (topic: string, offering: string) => string;
   goal: (topic: string, goal: string) => string;
-  /** With a sentence of what is new, which stands nowhere else then. */
+  /** With a news sentence that then appears nowhere else. */
   agenda: (news: string, invitation: string) => string;
   why: (topic: string) => string;
   whyOffer: (offering: string) => string;
@@ -17,7 +17,7 @@ type Phrases = {
   nothing: string;
 };
 
-/** How conclusions are put: they name what they rest on and say nothing new. */
+/** Phrases for conclusions: they name their source and add nothing. */
 const byLanguage: Record<Language, Phrases> = {
   en: {
     purpose: (invitation) => `The invitation says: ${invitation}.`,

@@ -16,12 +16,13 @@ import type { Firm, Guest, Material } from './material.ts';
 
 type Plant = (planted: Planted) => void;
 
-/** Of the true sentences of a part, so many are told wrong as well. */
+/** How many true sentences of each part also get a wrong version. */
 const wrongPercent = 60;
 
 /**
- * What a careless writer gets wrong, beside the true facts and under their sources: figures, units, plans told as done, contents of replaced pages,
- * people of the same name, opposites, hearsay without a source and sources that do not exist. All of it is told to `plant`. What the company does it tells twice.
+ * Adds what a careless writer gets wrong, next to the true facts and under their sources: figures, units, plans
+ * presented as done, superseded pages, people of the same name, opposites, unsourced hearsay and invented sources.
+ * Reports each to `plant`. States a company's business twice.
  */
 export function plantMistakes(draft: Draft, material: Material, world: World, plant: Plant): void {
   for (const firm of material.firms) {

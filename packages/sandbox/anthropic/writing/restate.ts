@@ -2,14 +2,17 @@ import type { Language } from '#sandbox/world/languages.ts';
 import { quotable } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-/** Says what a quote says in a language, as far as the world knows it, sentence by sentence; nothing where the quote is too short to be one. */
+/**
+ * Restates a quote in a language, sentence by sentence, as far as the world can; nothing if the quote is too short to
+ * be one.
+ */
 export type Restate = (quote: string) => string[];
 
 export function createRestater(world: World, language: Language): Restate {
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
   const sentences = [...new Set(world.pages().flatMap(quotable))].toSorted((a, b) => b.length - a.length);
 
-  /** What a search result showed of a sentence was cut off. */
+  /** The part of a sentence that a search result cut off. */
   function completed(quote: string): string {
     if (!quote.endsWith('...')) return quote;
     const beginning = quote.slice(0, -3);

@@ -17,13 +17,13 @@ export type Asked = {
   plant: (planted: Planted) => void;
 };
 
-/** Writes what the quoted findings say into the caller's schema. */
+/** Writes the quoted findings into the caller's schema. */
 export function write(schema: SchemaNode, asked: Asked): unknown {
   const { material, draft } = prepare(asked);
   return fillSchema(schema, material, draft);
 }
 
-/** The same as plain words, for a request without a schema. */
+/** The same as plain text, for a request without a schema. */
 export function writeSummary(asked: Asked): string {
   const { draft } = prepare(asked);
   const text = [...draft.summary, ...draft.general].map((idea) => idea.text).join(' ');

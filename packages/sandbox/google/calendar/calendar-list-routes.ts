@@ -22,7 +22,7 @@ const entryBody = z.object({
   summaryOverride: z.string().optional(),
 });
 
-/** `calendarList`: the calendars as one account sees them. An account owns all it sees, so every `minAccessRole` is met. */
+/** `calendarList`: an account's view of its calendars. It owns all of them, so every `minAccessRole` matches. */
 export function calendarListRoutes(context: GoogleContext): Router {
   const router = Router();
   const list = '/calendar/v3/users/me/calendarList';

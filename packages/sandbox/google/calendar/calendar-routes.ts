@@ -17,7 +17,7 @@ const calendarBody = z.object({
   timeZone: z.string().refine(isTimeZone).optional(),
 });
 
-/** `calendars`: what they are. Every calendar is owned; nothing is shared. */
+/** `calendars`: the calendars themselves. Every calendar is owned; nothing is shared. */
 export function calendarRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
@@ -70,7 +70,7 @@ export function calendarRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** A calendar as `calendars` shows it; its entry in a list builds on that. */
+/** The `calendars` representation, which list entries extend. */
 export function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
   const { id, summary, description, timeZone } = calendar;
   return {

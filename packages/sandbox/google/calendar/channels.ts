@@ -8,7 +8,10 @@ const longestLifetimeMs = 7 * 86_400_000;
 
 export type WatchInput = { id: string; address: string; token?: string | undefined; expiration?: number | undefined };
 
-/** Opens a push channel on a calendar's events and sends its `sync` message. Lives a week at most, by the sandbox's clock. */
+/**
+ * Opens a push channel on a calendar's events and sends its `sync` message. Expires after at most a week on the
+ * sandbox's clock.
+ */
 export function openChannel(context: GoogleContext, calendarId: string, sub: string, input: WatchInput): Channel {
   const { state, clock } = context;
   if (state.channels.some((channel) => channel.id === input.id)) {
@@ -31,7 +34,7 @@ export function openChannel(context: GoogleContext, calendarId: string, sub: str
   return channel;
 }
 
-/** Ends a channel of this account; 404 for any other. */
+/** Stops a channel of this account; 404 for any other. */
 export function stopChannel(context: GoogleContext, sub: string, id: string, resourceId: string): void {
   const { state } = context;
   const channel = state.channels.find((open) => open.id === id && open.resourceId === resourceId && open.sub === sub);
@@ -40,7 +43,7 @@ export function stopChannel(context: GoogleContext, sub: string, id: string, res
   context.save();
 }
 
-/** Tells every live channel of a calendar that something in it changed. */
+/** Notifies all live channels of a calendar about a change. */
 export function notifyChannels(context: GoogleContext, calendarId: string): void {
   dropExpired(context);
   for (const channel of context.state.channels) {
@@ -54,8 +57,8 @@ export function dropExpired({ state, clock }: GoogleContext): void {
 }
 
 /**
- * One POST without a body. Google's deliveries are best effort and so are these: a receiver that answers 500, 502, 503 or 504 is tried again a
- * few times, one that cannot be reached has missed it.
+ * Sends one POST without a body, best effort like Google: a few retries for 500, 502, 503 and 504, none if the receiver
+ * is unreachable.
  */
 function push(context: GoogleContext, channel: Channel, resourceState: 'sync' | 'exists'): void {
   channel.messages += 1;
@@ -81,7 +84,7 @@ async function deliver(address: string, headers: Record<string, string>): Promis
   }
 }
 
-/** The same for every channel on one calendar, as Google's opaque resource ids are. */
+/** The same for all channels on one calendar, like Google's opaque resource ids. */
 function resourceIdOf(calendarId: string): string {
   return createHash('sha256').update(`events:${calendarId}`).digest('base64url').slice(0, 27);
 }

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { GoogleEvent } from '#sandbox/google/state.ts';
 
-/** Conference data is taken only by callers that ask for version 1; a create request makes a Meet room at once. */
+/** Accepts conference data only with version 1; a create request creates a Meet room immediately. */
 export function conference({ conferenceData }: GoogleEvent, version: number): GoogleEvent {
   if (version !== 1 || !conferenceData) return {};
   if (!conferenceData.createRequest) return { conferenceData };

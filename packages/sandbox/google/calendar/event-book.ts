@@ -7,15 +7,15 @@ import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/googl
 
 const base32 = '0123456789abcdefghijklmnopqrstuv';
 
-/** A Google event id (base32hex, 26 characters): random, or always the same for the same `seed`. */
+/** A Google event id (base32hex, 26 characters): random, or derived from `seed`. */
 export function eventId(seed?: string): string {
   const bytes = seed === undefined ? randomBytes(26) : createHash('sha256').update(seed).digest().subarray(0, 26);
   return [...bytes].map((byte) => base32[byte % 32]).join('');
 }
 
 /**
- * Writes an event into a calendar under the next change number and stamps it (`etag`, `updated`, `created`). Does not reach the guests
- * and does not save: callers do both when the whole change is made.
+ * Writes an event to a calendar with the next change number and stamps it (`etag`, `updated`, `created`). Callers
+ * update the guests and save once the whole change is made.
  */
 export function putEvent(context: GoogleContext, calendar: Pick<Calendar, 'id'>, event: GoogleEvent): StoredEvent {
   const { state, clock } = context;
@@ -41,8 +41,8 @@ export function putEvent(context: GoogleContext, calendar: Pick<Calendar, 'id'>,
 }
 
 /**
- * Brings the copies of all sandbox accounts among the people of an event up to date: guests who were added get one in their primary
- * calendar, guests who were removed lose theirs, and everyone sees the same shared fields. `from` is the calendar that was written.
+ * Updates the copies of an event in other sandbox accounts: added guests get one in their primary calendar, removed
+ * guests lose theirs, and everyone sees the same shared fields. `from` is the calendar that was written.
  */
 export function spread(context: GoogleContext, from: Calendar, event: GoogleEvent): void {
   const copies = new Map(copiesOf(context, event).map((copy) => [copy.calendarId, copy]));
@@ -59,7 +59,10 @@ export function spread(context: GoogleContext, from: Calendar, event: GoogleEven
   }
 }
 
-/** The copies of one event in all calendars but none that was imported separately under the same id. Every live copy of a series has its instances. */
+/**
+ * The copies of one event in all calendars, except those imported separately under the same id. Every live copy of a
+ * series has its instances.
+ */
 export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEvent[] {
   const { id, iCalUID, recurringEventId } = event;
   return context.state.events.flatMap((stored) => {
@@ -71,7 +74,7 @@ export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEven
   });
 }
 
-/** Whether the account may change the shared fields: it organizes the event, or the organizer lets guests do so. */
+/** Whether the account may change the shared fields: it is the organizer, or the organizer allows guests to. */
 export function mayModify(event: GoogleEvent, calendar: Calendar, account: Account): boolean {
   return (
     isOrganizerCalendar(event, calendar.id) ||

@@ -40,7 +40,7 @@ const fields = z.looseObject({
   hangoutLink: z.url().nullish(),
 });
 
-/** What a caller may write with insert, patch and update; everything else in a body is ignored, as Google does. */
+/** The fields accepted by insert, patch and update; others are ignored, as Google does. */
 const writableFields = new Set([
   'summary',
   'description',
@@ -70,13 +70,13 @@ const writableFields = new Set([
   'attachments',
 ]);
 
-/** `events.import` takes the private copy of somebody else's event: the organizer and the join link come with it. */
+/** `events.import` takes a private copy of someone else's event, with its organizer and join link. */
 const importFields = new Set([...writableFields, 'organizer', 'iCalUID', 'hangoutLink', 'conferenceData']);
 
-/** What belongs to one's own copy and not to the event: the only part a guest may change. */
+/** Fields of one's own copy, the only ones a guest may change. */
 export const privateFields = new Set(['reminders', 'colorId', 'visibility', 'transparency', 'extendedProperties']);
 
-/** A body as an event, or 400. */
+/** Parses a body as an event, or throws 400. */
 export function readEvent(body: unknown): GoogleEvent {
   if (!isEvent(body)) {
     const issue = fields.safeParse(body).error?.issues[0];
@@ -85,13 +85,13 @@ export function readEvent(body: unknown): GoogleEvent {
   return body;
 }
 
-/** The fields of a body that a call may set. */
+/** The settable fields of a body. */
 export function writable(body: GoogleEvent, call: 'write' | 'import'): GoogleEvent {
   const allowed = call === 'import' ? importFields : writableFields;
   return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.has(name)));
 }
 
-/** Times normalised to the calendar's zone, guests with an answer, nulls gone. Throws 400 as Google does. */
+/** Normalizes times to the calendar's zone, sets default responses and drops nulls. Throws Google's 400. */
 export function completeEvent(event: GoogleEvent, timeZone: string): GoogleEvent {
   if (!event.start) throw required('Missing start time.');
   if (!event.end) throw required('Missing end time.');

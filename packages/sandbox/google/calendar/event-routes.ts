@@ -27,7 +27,7 @@ const watchBody = z.object({
 const getQuery = z.object({ maxAttendees: wholeNumber.optional(), timeZone: z.string().optional() });
 const stopBody = z.object({ id: z.string(), resourceId: z.string() });
 
-/** `events` of a calendar, and the push channels on them. */
+/** `events` of a calendar, and push channels on them. */
 export function eventRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
@@ -112,7 +112,7 @@ export function eventRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** HTTPS as with Google, and plain http to this machine, which is all the sandbox can reach. */
+/** HTTPS as at Google, and plain HTTP to loopback, the only addresses the sandbox calls. */
 function isReachable(address: string): boolean {
   const url = new URL(address);
   return (

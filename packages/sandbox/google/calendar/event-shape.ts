@@ -1,7 +1,7 @@
 import { formatInZone } from '#sandbox/google/calendar/event-time.ts';
 import type { Account, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** An event as one account sees it in one calendar: with kind, link and the flags that depend on the reader. */
+/** An event as one account sees it in one calendar: with kind, link and the flags that depend on the viewer. */
 export function eventResource({ event, calendarId }: StoredEvent, reader: Account, maxAttendees?: number): GoogleEvent {
   const isSelf = (email: string | null | undefined): boolean => email === reader.email || email === calendarId;
   const { organizer, creator, attendees } = event;
@@ -10,7 +10,7 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
     ...(guest.email === organizer?.email && { organizer: true }),
     ...(isSelf(guest.email) && { self: true }),
   }));
-  // Guests of an organizer who hides them see themselves alone.
+  // Guests of an organizer who hides the guest list see only themselves.
   const hidden = event.guestsCanSeeOtherGuests === false && !isSelf(organizer?.email);
   const omits = seen !== undefined && (hidden || (maxAttendees !== undefined && seen.length > maxAttendees));
   return {
@@ -24,7 +24,10 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
   };
 }
 
-/** All that a sync says about a deleted event: what Google promises and no more, the id, and for an instance where it belonged. */
+/**
+ * What a sync returns for a deleted event: only what Google guarantees, its id and, for an instance, its series and
+ * original start.
+ */
 export function tombstone({ event }: StoredEvent): GoogleEvent {
   const { id = null, etag, recurringEventId, originalStartTime } = event;
   return {
@@ -37,7 +40,7 @@ export function tombstone({ event }: StoredEvent): GoogleEvent {
   };
 }
 
-/** With its times written in another zone, as the `timeZone` parameter asks. */
+/** With times in another zone, for the `timeZone` parameter. */
 export function inZone(event: GoogleEvent, timeZone: string | undefined): GoogleEvent {
   if (timeZone === undefined || !event.start?.dateTime || !event.end?.dateTime) return event;
   const shown = (dateTime: string): string => formatInZone(Date.parse(dateTime), timeZone);

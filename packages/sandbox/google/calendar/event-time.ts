@@ -6,14 +6,14 @@ export type EventDateTime = NonNullable<GoogleEvent['start']>;
 const wallClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** Milliseconds of a start or end; an all-day one is the midnight of its day in `timeZone`. */
+/** A start or end in epoch ms; all-day ones are midnight in `timeZone`. */
 export function timeOf(time: EventDateTime | undefined, timeZone: string): number {
   if (time?.dateTime) return Date.parse(time.dateTime);
   if (time?.date) return wallClockToMs(`${time.date}T00:00:00`, timeZone);
   return Number.NaN;
 }
 
-/** A start or end as Google stores it: date as it came, dateTime with the offset of its zone. Throws 400 when it is neither. */
+/** A start or end as Google stores it: dates unchanged, times with their zone's offset. Throws 400 if it is neither. */
 export function normaliseTime(time: EventDateTime, calendarZone: string, field: string): EventDateTime {
   const { date, dateTime } = time;
   if (date && dateTime) throw invalid(`Invalid ${field} time.`);
@@ -34,7 +34,7 @@ export function readBound(text: string, parameter: string): number {
   return ms;
 }
 
-/** `2026-11-23T13:30:00+01:00`: the wall clock of a zone with its offset at that moment. */
+/** `2026-11-23T13:30:00+01:00`: a zone's local time with its offset at that moment. */
 export function formatInZone(ms: number, timeZone: string): string {
   const offsetMinutes = offsetAt(ms, timeZone);
   const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 19);
@@ -44,7 +44,7 @@ export function formatInZone(ms: number, timeZone: string): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
-/** The moment at which a zone's clocks show this wall-clock time (`2026-11-23T13:30:00`). */
+/** The moment at which a zone's local time is `2026-11-23T13:30:00`. */
 export function wallClockToMs(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   const guess = asUtc - offsetAt(asUtc, timeZone) * 60_000;

@@ -23,7 +23,9 @@ import type { Account, Calendar, StoredEvent } from '#sandbox/google/state.ts';
 type Reading = { context: GoogleContext; account: Account; calendar: Calendar };
 type Row = { stored: StoredEvent; key: string };
 
-/** `events.list`: windowed or incremental, in pages; the sync token comes on the last page only, and never with an order. */
+/**
+ * `events.list`: windowed or incremental, in pages. The sync token is on the last page only, and never with an order.
+ */
 export function listEvents({ context, account, calendar }: Reading, req: Request): calendar_v3.Schema$Events {
   const input = readListQuery(req);
   const sync = readSyncToken(context, calendar, input);
@@ -41,7 +43,7 @@ export function listEvents({ context, account, calendar }: Reading, req: Request
   return { ...page, ...(isLast && { nextSyncToken: sealSync(context, calendar, position) }) };
 }
 
-/** `events.instances`: one series expanded, changed instances among the others. */
+/** `events.instances`: one expanded series, including changed instances. */
 export function listInstances(
   { context, account, calendar }: Reading,
   series: StoredEvent,
@@ -63,7 +65,7 @@ export function listInstances(
   return cutPage({ context, account, calendar }, rows, input).page;
 }
 
-/** What a list is chosen from: with `singleEvents` instances instead of their series. */
+/** The rows to list: with `singleEvents`, instances instead of their series. */
 function candidates(context: GoogleContext, calendar: Calendar, single: boolean, window: OpenWindow) {
   const inCalendar = context.state.events.filter((stored) => stored.calendarId === calendar.id);
   if (!single) return inCalendar;
@@ -73,7 +75,7 @@ function candidates(context: GoogleContext, calendar: Calendar, single: boolean,
   );
 }
 
-/** A changed series brings all its instances within the window of the first call; a deleted one nothing but itself. */
+/** A changed series returns all its instances in the first call's window; a deleted one only itself. */
 function changedSince(context: GoogleContext, calendar: Calendar, sync: SyncPosition): StoredEvent[] {
   const vanished = sync.single ? context.state.vanished.filter((stored) => stored.calendarId === calendar.id) : [];
   return [...candidates(context, calendar, sync.single, sync), ...vanished].filter(
@@ -81,7 +83,7 @@ function changedSince(context: GoogleContext, calendar: Calendar, sync: SyncPosi
   );
 }
 
-/** Sorts the rows, cuts a page out of them and shows it. `change` is the number the next sync counts from. */
+/** Sorts the rows and returns one page of them. The next sync starts from `change`. */
 function cutPage({ context, account, calendar }: Reading, rows: Row[], input: ListQuery | InstancesQuery) {
   const from = readPageToken(context, input.pageToken);
   const sorted = rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -111,7 +113,7 @@ function padded(value: number): string {
   return String(Math.max(0, value)).padStart(16, '0');
 }
 
-/** Total orders, so that a page can go on after the last row of the one before. */
+/** Total orders, so that a page can continue after the previous one's last row. */
 function sortKey(input: ListQuery, isIncremental: boolean): (stored: StoredEvent, calendar: Calendar) => string {
   if (input.orderBy === 'startTime')
     return ({ event }, calendar) => `${padded(timeOf(event.start, calendar.timeZone))}/${event.id}`;
@@ -130,7 +132,7 @@ function matches(
   const { event } = stored;
   const updatedMs = input.updatedMin === undefined ? undefined : readBound(input.updatedMin, 'updatedMin');
   if (event.status === 'cancelled' && !input.showDeleted && updatedMs === undefined) {
-    // A list of series says which of their instances do not take place.
+    // A list of series includes their cancelled instances.
     return !input.singleEvents && seriesOf(context, stored) !== undefined;
   }
   if (isSeries(event) && !input.singleEvents) {

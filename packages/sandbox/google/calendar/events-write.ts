@@ -27,7 +27,7 @@ const query = z.object({
 
 export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
 
-/** `events.insert`: the calendar's owner organizes; guests with a sandbox account see it in their own calendar. */
+/** `events.insert`: the calendar's owner is the organizer; guests with a sandbox account get a copy. */
 export function insertEvent({ context, account, calendar, req }: Write): StoredEvent {
   const { conferenceDataVersion } = readQuery(req, query);
   const body = readEvent(req.body);
@@ -51,7 +51,7 @@ export function insertEvent({ context, account, calendar, req }: Write): StoredE
   return stored;
 }
 
-/** `events.import`: a private copy of an event somebody else organizes. The same iCalUID again replaces it. */
+/** `events.import`: a private copy of someone else's event. Importing the same iCalUID again replaces it. */
 export function importEvent({ context, account, calendar, req }: Write): StoredEvent {
   const body = readEvent(req.body);
   const { iCalUID } = body;
@@ -80,7 +80,7 @@ export function importEvent({ context, account, calendar, req }: Write): StoredE
   return stored;
 }
 
-/** `events.patch` (fields named in the body) and `events.update` (the whole event). */
+/** `events.patch` (the fields in the body) and `events.update` (the whole event). */
 export function changeEvent({ context, account, calendar, req }: Write, how: 'patch' | 'update'): StoredEvent {
   const { conferenceDataVersion } = readQuery(req, query);
   const { event: before } = requireEvent(context, calendar, req);
@@ -112,7 +112,10 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
   return stored;
 }
 
-/** `events.delete`: the organizer cancels it for everyone; a guest removes it from the own calendar and so declines. */
+/**
+ * `events.delete`: cancels the event for everyone if the organizer deletes it; a guest removes only their copy and
+ * declines.
+ */
 export function deleteEvent({ context, account, calendar, req }: Write): void {
   readQuery(req, query);
   const { event } = requireEvent(context, calendar, req);
@@ -132,7 +135,7 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
   context.save();
 }
 
-/** The event named in the path, cancelled ones too; 404 when there never was one. */
+/** The event in the path, including cancelled ones; 404 if there never was one. */
 export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
   const id = req.params.eventId;
   const stored = typeof id === 'string' ? findEvent(context, calendar.id, id) : undefined;
@@ -140,7 +143,7 @@ export function requireEvent(context: GoogleContext, calendar: Calendar, req: Re
   return stored;
 }
 
-/** Whoever owns a calendar organizes what is made in it. */
+/** A calendar's owner organizes the events created in it. */
 export function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
   return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
 }
@@ -151,7 +154,7 @@ function foreignOrganizer({ organizer }: GoogleEvent): GoogleEvent['organizer'] 
   return { email: organizer.email.toLowerCase(), ...(displayName !== undefined && { displayName }) };
 }
 
-/** What `update` cannot take away. */
+/** Fields that `update` keeps. */
 function fixedPart({
   id,
   iCalUID,
@@ -176,7 +179,7 @@ function fixedPart({
   };
 }
 
-/** A patch goes into start and end: what it does not name of them stays. */
+/** A patch merges into start and end: fields it omits stay. */
 function patchedTimes(before: GoogleEvent, { start, end }: GoogleEvent): GoogleEvent {
   return {
     ...(start && { start: { ...before.start, ...start } }),

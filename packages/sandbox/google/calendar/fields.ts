@@ -2,12 +2,15 @@ import type { RequestHandler } from 'express';
 import * as z from 'zod';
 import { invalidFields } from '#sandbox/google/errors.ts';
 
-/** The names asked for; a name without further ones stands for all below it. `*` is every name. */
+/** The selected names; a name without children selects everything below it. `*` matches every name. */
 type Selection = Map<string, Selection>;
 
 const record = z.record(z.string(), z.unknown());
 
-/** Google's partial responses: `?fields=items(id,start/dateTime),nextPageToken` cuts a good answer down to what is named. */
+/**
+ * Google's partial responses: `?fields=items(id,start/dateTime),nextPageToken` reduces a successful response to those
+ * fields.
+ */
 export const selectFields: RequestHandler = (req, res, next) => {
   const { fields } = req.query;
   if (typeof fields !== 'string' || fields === '*') return next();

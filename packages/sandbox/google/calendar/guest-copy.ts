@@ -6,7 +6,7 @@ import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/googl
 
 type Copy = { context: GoogleContext; account: Account; calendar: Calendar };
 
-/** What a guest may do: answer, and change what belongs to the own copy. Anything else is Google's 403. */
+/** What a guest may do: respond, and change fields of their own copy. Anything else gets Google's 403. */
 export function changeOwnCopy(
   { context, account, calendar }: Copy,
   before: GoogleEvent,
@@ -29,7 +29,7 @@ export function changeOwnCopy(
   return stored;
 }
 
-/** Writes a guest's answer into all other copies of the event. */
+/** Writes a guest's response to all other copies of the event. */
 export function answerOrganizer(
   context: GoogleContext,
   calendar: Calendar,
@@ -46,7 +46,7 @@ export function answerOrganizer(
   }
 }
 
-/** Clients that update send the event back as they read it: times may be written differently and still be the same. */
+/** On update, clients send the event back as they read it; times may be formatted differently and still be equal. */
 function sameField(before: GoogleEvent, fields: GoogleEvent, name: string): boolean {
   const comparable = ([key, value]: [string, unknown]): [string, unknown] =>
     key === 'dateTime' && typeof value === 'string' ? [key, Date.parse(value)] : [key, value];

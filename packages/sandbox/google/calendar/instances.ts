@@ -9,10 +9,10 @@ import {
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** Endless series are expanded this far ahead of the sandbox's clock where a call names no end. */
+/** How far endless series are expanded beyond the sandbox's clock if a call has no end. */
 const horizonMs = 2 * 366 * 86_400_000;
 
-/** The stored event of this id, or the instance of a stored series that nobody changed yet. */
+/** The stored event with this id, or the unchanged instance of a stored series. */
 export function findEvent(context: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
   const stored = findStored(context, calendarId, id);
   if (stored) return stored;
@@ -27,7 +27,7 @@ export function findStored({ state }: GoogleContext, calendarId: string, id: str
   return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
 }
 
-/** The instances of a live series that were not changed one by one; those that were are stored events of their own. */
+/** The instances of a live series without their own stored events, which changed ones have. */
 export function expand(context: GoogleContext, series: StoredEvent, window: Window): StoredEvent[] {
   if (series.event.status === 'cancelled') return [];
   const changed = new Set(exceptionsOf(context, series).map(({ event }) => event.id));
@@ -36,20 +36,20 @@ export function expand(context: GoogleContext, series: StoredEvent, window: Wind
     .filter(({ event }) => !changed.has(event.id));
 }
 
-/** The instances of a series that were changed or cancelled one by one. */
+/** The instances of a series that were changed or cancelled individually. */
 export function exceptionsOf({ state }: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent[] {
   return state.events.filter(
     (stored) => stored.calendarId === calendarId && stored.event.recurringEventId === event.id,
   );
 }
 
-/** The series an instance belongs to, in the same calendar, as long as it lives. */
+/** The live series of an instance, in the same calendar. */
 export function seriesOf(context: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent | undefined {
   const series = event.recurringEventId ? findStored(context, calendarId, event.recurringEventId) : undefined;
   return series && series.event.status !== 'cancelled' ? series : undefined;
 }
 
-/** Bounds for a call that may name none. */
+/** Bounds for a call that may have none. */
 export function boundedWindow({ clock }: GoogleContext, { fromMs, toMs }: OpenWindow): Window {
   return { fromMs: fromMs ?? 0, toMs: toMs ?? Math.max(fromMs ?? 0, clock.now().getTime()) + horizonMs };
 }

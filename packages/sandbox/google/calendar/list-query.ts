@@ -33,8 +33,8 @@ export type ListQuery = z.infer<typeof listQuery>;
 export type InstancesQuery = z.infer<typeof instancesQuery>;
 
 /**
- * A position in the order of changes of one calendar, with what the first call asked: the same instances are followed from then on.
- * `at` is when it was handed out, by the sandbox's clock.
+ * A position in a calendar's change order, with the first call's parameters, so that later calls follow the same
+ * instances. `at` is when it was issued, on the sandbox's clock.
  */
 const syncPosition = z.object({
   calendarId: z.string(),
@@ -47,15 +47,18 @@ const syncPosition = z.object({
 });
 export type SyncPosition = z.infer<typeof syncPosition>;
 
-/** Where the next page starts, and the change number when the first page was read: changes made in between are the next sync's. */
+/**
+ * Where the next page starts, and the change number when the first page was read: later changes belong to the next
+ * sync.
+ */
 const pagePosition = z.object({ epoch: z.string(), after: z.string(), change: z.number() });
 export type PagePosition = z.infer<typeof pagePosition>;
 
 const notWithSyncToken = ['orderBy', 'timeMin', 'timeMax', 'updatedMin', 'q', 'iCalUID'] as const;
-/** Google promises no lifetime; the sandbox ends a token after 30 days. */
+/** Google guarantees no lifetime; the sandbox expires tokens after 30 days. */
 const syncTokenLifetimeMs = 30 * 86_400_000;
 
-/** The query of `events.list`. Throws 400 for what Google refuses. */
+/** The query of `events.list`. Throws Google's 400. */
 export function readListQuery(req: Request): ListQuery {
   const input = readQuery(req, listQuery);
   if (input.orderBy === 'startTime' && !input.singleEvents)
@@ -67,7 +70,7 @@ export function readInstancesQuery(req: Request): InstancesQuery {
   return readQuery(req, instancesQuery);
 }
 
-/** `timeMin` and `timeMax`. Throws 400 when they are no times or leave nothing between them. */
+/** `timeMin` and `timeMax`. Throws 400 if they are invalid or the range is empty. */
 export function readWindow({ timeMin, timeMax }: Pick<ListQuery, 'timeMin' | 'timeMax'>): OpenWindow {
   const fromMs = timeMin === undefined ? undefined : readBound(timeMin, 'timeMin');
   const toMs = timeMax === undefined ? undefined : readBound(timeMax, 'timeMax');
@@ -76,7 +79,7 @@ export function readWindow({ timeMin, timeMax }: Pick<ListQuery, 'timeMin' | 'ti
   return { fromMs, toMs };
 }
 
-/** Undefined for a first call. Throws 400 for parameters that cannot stand beside a token, 410 for one that no longer holds. */
+/** Undefined for a first call. Throws 400 for parameters not allowed with a token, 410 for an expired token. */
 export function readSyncToken(
   { state, clock }: GoogleContext,
   calendar: Calendar,
@@ -98,7 +101,7 @@ export function readSyncToken(
   return position;
 }
 
-/** The token that asks for what changes after `change`, within the window of the first call. */
+/** The token that requests changes after `change`, within the first call's window. */
 export function sealSync(
   { state, clock }: GoogleContext,
   calendar: Calendar,

@@ -2,11 +2,13 @@ import type { Request } from 'express';
 import * as z from 'zod';
 import { invalid } from '#sandbox/google/errors.ts';
 
-/** A boolean query parameter; the clients send the words. */
+/** A boolean query parameter; clients send the words. */
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 export const wholeNumber = z.coerce.number().int().positive();
 
-/** Reads the query, or 400 naming the first parameter that does not fit. Unknown parameters are ignored, as Google does. */
+/**
+ * Parses the query, or throws 400 naming the first invalid parameter. Unknown parameters are ignored, as Google does.
+ */
 export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(req.query);
   if (parsed.success) return parsed.data;
@@ -14,14 +16,14 @@ export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
   throw invalid(`Invalid value for: ${name}`, name);
 }
 
-/** Reads a JSON body, or 400 naming the first field that does not fit. */
+/** Parses a JSON body, or throws 400 naming the first invalid field. */
 export function readBody<T>(req: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(req.body ?? {});
   if (parsed.success) return parsed.data;
   throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
 }
 
-/** An opaque token that carries a small document; undefined when the text is none of ours. */
+/** An opaque token with a small document; undefined for any other text. */
 export function openToken<T>(token: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));

@@ -3,18 +3,24 @@ import { type EventDateTime, formatInZone, timeOf, wallClockToMs } from '#sandbo
 import { invalid, required } from '#sandbox/google/errors.ts';
 import type { GoogleEvent } from '#sandbox/google/state.ts';
 
-/** Epoch ms, both exclusive as `timeMin` and `timeMax` are: an occurrence belongs to it when it ends after `fromMs` and starts before `toMs`. */
+/**
+ * Epoch ms, both exclusive like `timeMin` and `timeMax`: includes occurrences that end after `fromMs` and start before
+ * `toMs`.
+ */
 export type Window = { fromMs: number; toMs: number };
 
-/** What a caller named of it. */
+/** The bounds given by a caller. */
 export type OpenWindow = { fromMs?: number | undefined; toMs?: number | undefined };
 
-/** One occurrence of a series. `key` is what Google appends to the id of the series: `20261123T090000Z`, or `20261123` for a whole day. */
+/**
+ * One occurrence of a series. `key` is the suffix Google appends to the series id: `20261123T090000Z`, or `20261123`
+ * for a whole day.
+ */
 export type Occurrence = { key: string; start: EventDateTime; end: EventDateTime };
 
 type Series = {
   isAllDay: boolean;
-  /** Where the rules are counted: the zone of the first start, UTC for whole days. */
+  /** The zone the rules are expanded in: that of the first start, UTC for whole days. */
   zone: string;
   durationMs: number;
   rules: RRuleTemporal[];
@@ -29,7 +35,7 @@ export function isSeries(event: GoogleEvent): boolean {
   return Boolean(event.recurrence?.length);
 }
 
-/** Throws Google's 400 for rules it would not take. `event` carries its normalised start and end. */
+/** Throws Google's 400 for invalid rules. `event` has its normalized start and end. */
 export function checkRecurrence(event: GoogleEvent): void {
   if (!isSeries(event)) return;
   for (const line of event.recurrence ?? []) {
@@ -42,21 +48,21 @@ export function checkRecurrence(event: GoogleEvent): void {
   try {
     occurrences(event, { fromMs: startMs - 1, toMs: startMs + 1 });
   } catch {
-    // Whatever the library has against a rule, Google says no more than this.
+    // Whatever the library reports, Google says no more than this.
     refuse();
   }
 }
 
-/** The zone a series is expanded in has to be named by the caller, because offsets say nothing about daylight saving. */
+/** The caller must name the zone of a series, since offsets do not determine daylight saving time. */
 export function requireZone({ recurrence, start }: GoogleEvent): void {
   if (recurrence?.length && start?.dateTime && !start.timeZone)
     throw required('Missing time zone definition for start time.');
 }
 
-/** The occurrences of a series that overlap the window, by start; cancelled and moved ones are the caller's business. */
+/** The occurrences of a series that overlap the window, by start; callers handle cancelled and moved ones. */
 export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occurrence[] {
   const series = readSeries(event);
-  // Whole days are counted in UTC: up to a day lies between that and the calendar's zone.
+  // Whole days are expanded in UTC, up to a day away from the calendar's zone.
   const slackMs = series.isAllDay ? dayMs : 0;
   const [from, to] = [fromMs - series.durationMs - slackMs, toMs + slackMs];
   const counted = series.rules.flatMap((rule) =>
@@ -69,7 +75,7 @@ export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occur
     .map((ms) => occurrenceAt(ms, series));
 }
 
-/** The occurrence with this key, or undefined when the rules do not name it. */
+/** The occurrence with this key; undefined if the rules do not produce it. */
 export function occurrenceOf(event: GoogleEvent, key: string): Occurrence | undefined {
   const ms = Date.parse(key.replace(/^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/, toIso));
   if (Number.isNaN(ms)) return undefined;
@@ -117,7 +123,10 @@ function parseSeries({ start, end, recurrence }: GoogleEvent): Series {
   };
 }
 
-/** `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`, `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123` -> epoch ms. */
+/**
+ * `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`, `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123` -> epoch
+ * ms.
+ */
 function readDates(line: string, zone: string): number[] {
   const [head = '', values = ''] = line.split(':');
   const named = /TZID=([^;]+)/.exec(head)?.[1] ?? zone;

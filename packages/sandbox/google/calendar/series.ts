@@ -5,12 +5,13 @@ import { isSeries, type Occurrence, occurrenceOf, occurrences } from '#sandbox/g
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** What every instance has of its own, whatever its series becomes. */
+/** The fields an instance keeps whatever happens to its series. */
 const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag', 'updated', 'created', 'sequence']);
 
 /**
- * After a series was written: instances that its rules no longer name vanish (each leaves a tombstone for the next sync), and those that were
- * changed one by one follow their series in whatever they did not change themselves. In every calendar that has the series; the caller saves.
+ * After a series was written, removes instances its rules no longer produce (each leaves a tombstone for the next sync)
+ * and updates individually changed ones in everything they did not change themselves. Covers every calendar with the
+ * series; the caller saves.
  */
 export function followSeries(context: GoogleContext, before: GoogleEvent, after: GoogleEvent): void {
   const window = boundedWindow(context, {});
@@ -26,7 +27,7 @@ export function followSeries(context: GoogleContext, before: GoogleEvent, after:
   }
 }
 
-/** A deleted series takes its changed instances along. As with Google, a sync hears of the series alone. */
+/** Deleting a series deletes its changed instances. As at Google, a sync reports only the series. */
 export function deleteExceptions(context: GoogleContext, series: StoredEvent): void {
   for (const exception of exceptionsOf(context, series)) exception.event = { ...exception.event, status: 'cancelled' };
 }

@@ -33,7 +33,10 @@ export type AuthorizeRequest = {
 
 export type Refusal = { status: number; error: string; explanation: string };
 
-/** Reads `/o/oauth2/v2/auth`'s query. A refusal is shown as a page and never redirected, since the client itself is in doubt. */
+/**
+ * Parses the query of `/o/oauth2/v2/auth`. Errors are shown as a page and never redirected, since the client itself
+ * cannot be trusted.
+ */
 export function readAuthorizeRequest(
   input: unknown,
   { productUrl }: Pick<GoogleContext, 'productUrl'>,

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The token of an `Authorization: Bearer` header, or of Google's `access_token` query parameter. */
+/** The token from `Authorization: Bearer` or Google's `access_token` query parameter. */
 export function bearerToken(req: Request): string | undefined {
   const [scheme, token] = (req.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() === 'bearer' && token) return token;

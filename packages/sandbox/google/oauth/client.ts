@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { client } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
 
-/** Checks id and secret from the form or from HTTP Basic. Throws `invalid_client` (401) as Google does. */
+/** Checks id and secret from the form or HTTP Basic. Throws Google's `invalid_client` (401). */
 export function requireClient(
   req: Request,
   form: { client_id?: string | undefined; client_secret?: string | undefined },

@@ -3,11 +3,11 @@ import type { GoogleContext } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
 import type { AccessToken, Account } from '#sandbox/google/state.ts';
 
-/** Seconds an access token lives; Google's answer says one less than the hour. */
+/** Lifetime of an access token in seconds; Google's response says one less than an hour. */
 export const accessTokenLifetimeS = 3599;
 const maxRefreshTokens = 100;
 
-/** A new access token by real time. The caller saves. */
+/** Issues an access token in real time. The caller saves. */
 export function issueAccessToken(
   { state }: GoogleContext,
   sub: string,
@@ -21,7 +21,7 @@ export function issueAccessToken(
   return token;
 }
 
-/** A new refresh token; as with Google, the 101st silently ends the oldest of that account. The caller saves. */
+/** Issues a refresh token; as at Google, the 101st silently revokes the account's oldest. The caller saves. */
 export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes: readonly string[]): string {
   const token = `1//0${randomBytes(40).toString('base64url')}`;
   state.refreshTokens.push({ token, sub, scopes: [...scopes] });
@@ -33,7 +33,7 @@ export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes:
   return token;
 }
 
-/** The scopes the account has granted so far and not withdrawn. */
+/** The scopes the account has granted and not withdrawn. */
 export function grantedScopes({ state }: GoogleContext, sub: string): string[] {
   const live = [...state.refreshTokens, ...state.accessTokens].filter((issued) => issued.sub === sub);
   return [...new Set(live.flatMap((issued) => issued.scopes))];
@@ -43,7 +43,7 @@ export function hasRefreshToken({ state }: GoogleContext, sub: string): boolean 
   return state.refreshTokens.some((issued) => issued.sub === sub);
 }
 
-/** The live access token behind a string, or undefined when it is unknown, revoked or expired. */
+/** The live access token for a string; undefined if unknown, revoked or expired. */
 export function findAccessToken({ state }: GoogleContext, token: string): AccessToken | undefined {
   return state.accessTokens.find((issued) => issued.token === token && issued.expiresAtMs > Date.now());
 }
@@ -54,7 +54,7 @@ export function accountOf({ state }: GoogleContext, sub: string): Account {
   return account;
 }
 
-/** Ends all an account has granted: what revoking any one of its tokens does. False when there was nothing. */
+/** Revokes everything an account has granted, as revoking any of its tokens does. False if there was nothing. */
 export function revokeGrant(context: GoogleContext, sub: string): boolean {
   const { state } = context;
   const had = [...state.refreshTokens, ...state.accessTokens].some((issued) => issued.sub === sub);

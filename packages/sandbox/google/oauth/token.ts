@@ -35,7 +35,10 @@ type TokenAnswer = {
   refresh_token?: string;
 };
 
-/** `POST /token`: authorization_code (single use, PKCE) and refresh_token. Errors in the shape `{error, error_description}`. */
+/**
+ * `POST /token`: authorization_code (single use, PKCE) and refresh_token. Errors have the format `{error,
+ * error_description}`.
+ */
 export function tokenRoutes(context: GoogleContext): Router {
   const router = Router();
   router.post('/token', async (req, res) => {
@@ -100,7 +103,7 @@ async function answerWith(
   };
 }
 
-/** A code is gone as soon as it is shown once, whatever follows. */
+/** A code is consumed by its first use, whatever the result. */
 function takeCode(context: GoogleContext, presented: string): AuthorizationCode {
   const code = context.state.codes.find((issued) => issued.code === presented);
   if (!code) throw new OauthError(400, 'invalid_grant', 'Malformed auth code.');

@@ -3,8 +3,9 @@ import type { PlannedEvent } from '#sandbox/google/seed/planned-event.ts';
 const quay3 = 'Harborline HQ, Quay 3 (8)';
 
 /**
- * Dana Whitfield sells Harborline's freight scheduling: two weeks behind her, two weeks ahead. There are 17 meetings behind, 9 of them with 12 people
- * from outside, and 19 ahead (one in her other calendar), 12 of them with 22: on the day of the seed her dashboard says +12% and +0.5.
+ * Dana Whitfield sells Harborline's freight scheduling. Her calendar has two weeks of past meetings, 17, of which 9
+ * have 12 external guests, and two weeks ahead, 19 (one in her other calendar), of which 12 have 22. On the day of the
+ * seed her dashboard shows +12% and +0.5.
  */
 export const danaEvents: PlannedEvent[] = [
   {

@@ -4,23 +4,23 @@ import { formatInZone, wallClockToMs } from '#sandbox/google/calendar/event-time
 import type { Account, Calendar, GoogleEvent } from '#sandbox/google/state.ts';
 import { readCompanies } from '#sandbox/world/companies.ts';
 
-/** A meeting of a seed, told relative to the day it is seeded on. */
+/** A seeded meeting, relative to the day of the seed. */
 export type PlannedEvent = {
-  /** Names the event within its account; its id is derived from it. */
+  /** Identifies the event within its account; its id is derived from it. */
   slug: string;
   title: string;
-  /** Working days from today (-1 the last one, 1 the next one) with a wall-clock time, or minutes from now. */
+  /** Working days from today (-1 the previous, 1 the next) with a local time, or minutes from now. */
   when: { day: number; at: string } | { day: number; allDay: true } | { minutesAhead: number; roundToMinutes?: number };
   minutes?: number;
-  /** Email of who organizes it; the account itself where absent. */
+  /** The organizer's email; the account itself if absent. */
   host?: string;
-  /** Emails; `!` in front: declined, `?`: tentative, `-`: not answered yet, nothing: accepted. */
+  /** Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. */
   guests?: string[];
   description?: string;
   location?: string;
-  /** Files of Google Drive, or what an add-on attached from elsewhere. */
+  /** Files in Google Drive, or attached by an add-on. */
   attachments?: { title: string; fileUrl: string; mimeType: string }[];
-  /** Gives it a Meet room. */
+  /** Adds a Meet room. */
   meet?: true;
   visibility?: 'private';
   /** An RRULE without its name; the first instance is at `when`. */
@@ -38,7 +38,7 @@ const colleagues: Record<string, string> = {
   'tom@harborline.test': 'Tom Ellery',
 };
 
-/** The event as it stands in the calendar. Minutes from now are rounded to whole minutes; `now` is the sandbox's clock. */
+/** The event as stored in the calendar. Minutes from now are rounded; `now` is the sandbox's clock. */
 export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Calendar, now: Date): GoogleEvent {
   const id = eventId(`${account.email}/${plan.slug}`);
   const host = plan.host ?? account.email;
@@ -71,7 +71,7 @@ export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Cal
   };
 }
 
-/** The `n`th working day after (before, when negative) the day `now` falls on in the zone, as `2026-11-23`; 0 is today. */
+/** The `n`th working day after (before, if negative) the day of `now` in the zone, as `2026-11-23`; 0 is today. */
 export function workingDay(now: Date, n: number, timeZone: string): string {
   const date = new Date(`${formatInZone(now.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
   for (let left = Math.abs(n); left > 0; ) {
@@ -128,7 +128,7 @@ function meet(code: string): Pick<GoogleEvent, 'hangoutLink' | 'conferenceData'>
   };
 }
 
-/** A Meet code (abc-defg-hij) that is always the same for one event. */
+/** A Meet code (abc-defg-hij), always the same for one event. */
 function meetingCode(id: string): string {
   const letters = [...createHash('sha256').update(`meet:${id}`).digest()].map((byte) =>
     String.fromCharCode(97 + (byte % 26)),

@@ -1,9 +1,12 @@
 import type { PlannedEvent } from '#sandbox/google/seed/planned-event.ts';
 
-/** Foreword's default lead time and three minutes: the first briefing is due minutes after the first consent. */
+/** Foreword's default lead time plus three minutes: the first briefing is due minutes after the first consent. */
 const firstMeetingMinutesAhead = 2 * 60 + 3;
 
-/** Sam Okafor's calendar, placed at the first consent: one external meeting whose briefing is due at once, the rest to look at. */
+/**
+ * Sam Okafor's calendar, created at the first consent: one external meeting whose briefing is due immediately; the
+ * others are scenery.
+ */
 export const samEvents: PlannedEvent[] = [
   {
     slug: 'lumenfield-intro',

@@ -8,7 +8,7 @@ import type { Account, Calendar } from '#sandbox/google/state.ts';
 
 const timeZone = 'Europe/Amsterdam';
 
-/** The accounts everything starts with (docs/running.md): dana with her calendar, sam with an empty one. */
+/** The initial accounts (docs/running.md): dana with her calendar, sam with an empty one. */
 export function seedAccounts(context: GoogleContext): void {
   const dana = putAccount(context, { email: 'dana@harborline.test', name: 'Dana Whitfield', timeZone });
   place(context, dana, primaryOf(context, dana), danaEvents);
@@ -25,7 +25,7 @@ export function seedAccounts(context: GoogleContext): void {
   context.save();
 }
 
-/** At sam's first consent that opens the calendar, sam's meetings appear, counted from that moment. Once; the caller saves. */
+/** Creates sam's meetings relative to his first consent to calendar access. Once; the caller saves. */
 export function placeEventsAtConsent(context: GoogleContext, account: Account): void {
   if (!account.seedAtConsent) return;
   delete account.seedAtConsent;

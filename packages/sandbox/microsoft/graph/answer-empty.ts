@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** An answer without a body, and so without the content type that all others have: the official client would try to parse it. */
+/** Responds without a body or content type, which the official client would try to parse. */
 export function answerEmpty(res: Response, status: 202 | 204): void {
   res.removeHeader('content-type');
   res.status(status).end();

@@ -29,14 +29,14 @@ export function readWindow(req: Request): Window {
   return window;
 }
 
-/** Single events, occurrences and exceptions of a calendar in a window, by start. */
+/** Single events, occurrences and exceptions of a calendar within a window, by start. */
 export function calendarView(context: MicrosoftContext, calendar: Calendar, window: Window): Shown[] {
   return itemsOf(context, calendar)
     .flatMap((item) => shownIn(item, window))
     .toSorted((a, b) => toMs(a.content.start) - toMs(b.content.start));
 }
 
-/** All items of a calendar, deleted ones too. */
+/** All items of a calendar, including deleted ones. */
 export function itemsOf({ state }: MicrosoftContext, { id }: Pick<Calendar, 'id'>): Item[] {
   return state.items.filter((item) => item.calendarId === id);
 }

@@ -1,11 +1,11 @@
 import type { ChangeNotification } from '@microsoft/microsoft-graph-types';
 
-/** What is on its way to one address. `stillWanted` is asked before every attempt. */
+/** A notification to one address. `stillWanted` is checked before every attempt. */
 export type Notification = { body: ChangeNotification; stillWanted: () => boolean };
 export type Deliveries = {
-  /** Sends soon, together with whatever else goes to the same address. */
+  /** Sends soon, batched with others to the same address. */
   send(url: string, notification: Notification): void;
-  /** Forgets everything that waits or is to be repeated. */
+  /** Drops everything queued or waiting for a retry. */
   clear(): void;
 };
 
@@ -14,8 +14,8 @@ const receiverTimeoutMs = 3_000;
 const longestSeries = 8;
 
 /**
- * Posts change notifications in batches. An answer other than 2xx within 3 s is tried again after 1, 2, 4 ... s, 8 times (Microsoft
- * goes on for four hours); after that the notification is lost.
+ * Posts change notifications in batches. Anything but a 2xx within 3 s is retried after 1, 2, 4 ... s, 8 times
+ * (Microsoft retries for four hours); then the notification is lost.
  */
 export function createDeliveries(): Deliveries {
   const waiting = new Map<string, Notification[]>();
@@ -67,7 +67,7 @@ async function isAccepted(url: string, batch: Notification[]): Promise<boolean> 
     await answer.body?.cancel();
     return answer.ok;
   } catch {
-    // A receiver that is down is what the repetitions are for.
+    // Retries cover receivers that are down.
     return false;
   }
 }

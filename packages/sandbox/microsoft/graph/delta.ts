@@ -15,14 +15,14 @@ import type { Account, Calendar, Item } from '#sandbox/microsoft/state.ts';
 const position = z.object({
   epoch: z.string(),
   calendarId: z.string(),
-  /** The window is frozen here: no later request can move it. */
+  /** The window is fixed here; later requests cannot move it. */
   startMs: z.number(),
   endMs: z.number(),
-  /** Changes up to this number were told by earlier rounds; absent in a first round. */
+  /** Earlier rounds covered changes up to this number; absent in a first round. */
   since: z.number().optional(),
-  /** Changes up to this number are told by this round; absent in a deltaLink. */
+  /** This round covers changes up to this number; absent in a deltaLink. */
   upTo: z.number().optional(),
-  /** The last row of the page before; absent in a deltaLink. */
+  /** The last row of the previous page; absent in a deltaLink. */
   after: z.string().optional(),
 });
 
@@ -33,8 +33,8 @@ const defaultPageSize = 10;
 const unsupported = ['$select', '$filter', '$orderby', '$expand', '$search'];
 
 /**
- * `calendarView/delta`: everything in the window first, then per round what changed in it since. Deleted events, and events outside the
- * window that were touched, come as `@removed`. A nextLink goes on inside a round, a deltaLink starts the next one.
+ * `calendarView/delta`: everything in the window first, then what changed in each round. Deleted events, and changed
+ * events outside the window, are returned as `@removed`. A nextLink continues a round; a deltaLink starts the next one.
  */
 export function answerDelta(
   context: MicrosoftContext,
@@ -86,7 +86,7 @@ function rowsOf(context: MicrosoftContext, calendar: Calendar, { since, startMs,
   );
 }
 
-/** A series comes in front of its occurrences: they say little by themselves. */
+/** A series precedes its occurrences, which contain little on their own. */
 function presentRows(item: Item, shown: Shown[]): Row[] {
   const occurrences = shown.map((one) => rowOf(item, one.originalStartMs, one));
   return item.recurrence && occurrences.length > 0
@@ -109,7 +109,7 @@ function changedRows(item: Item, window: Window, since: number): Row[] {
   ];
 }
 
-/** Original starts that an earlier round may have told and that are not in the window now. */
+/** Original starts that an earlier round may have returned and that are no longer in the window. */
 function goneStarts(item: Item, window: Window, since: number, present: Set<number | undefined>): number[] {
   const before = item.patterns.findLast(({ change }) => change <= since);
   const told = before && item.change > since ? startsIn(before.start, before.end, before.recurrence, window) : [];
@@ -122,7 +122,7 @@ function rowOf(item: Item, originalStartMs?: number, shown?: Shown): Row {
   return { key: id, id, ...(shown && { shown }) };
 }
 
-/** Where a request goes on: from its token, or at the beginning of the window it names. */
+/** Where a request continues: from its token, or at the start of its window. */
 function readPosition(context: MicrosoftContext, calendar: Calendar, req: Request): Position {
   const parameters = readParameters(req);
   const token = parameters.get('$deltatoken') || parameters.get('$skiptoken');

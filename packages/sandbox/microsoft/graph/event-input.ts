@@ -5,7 +5,7 @@ import { GraphError, unreadableBody } from '#sandbox/microsoft/errors.ts';
 import { readDateTimeTimeZone, toMs } from '#sandbox/microsoft/graph/time.ts';
 import type { Attendee, Content, Item, ZonedTime } from '#sandbox/microsoft/state.ts';
 
-/** Enumeration values are taken in either case (`HTML`, `Required`). */
+/** Enumeration values are accepted in either case (`HTML`, `Required`). */
 function word<const T extends readonly [string, ...string[]]>(...words: T) {
   return z
     .string()
@@ -64,7 +64,7 @@ const eventBody = z.looseObject({
 
 export type EventInput = z.infer<typeof eventBody>;
 
-/** A body as the writable part of an event, or 400. Read-only properties in it are ignored, as Graph does. */
+/** Parses a body as the writable part of an event, or throws 400. Read-only properties are ignored, as Graph does. */
 export function readEvent(body: unknown): EventInput {
   const parsed = eventBody.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -77,7 +77,7 @@ export function readEvent(body: unknown): EventInput {
   );
 }
 
-/** What a new event is before the request says anything: an appointment of its organizer. */
+/** Defaults of a new event: an appointment of its organizer. */
 export function blankContent(start: ZonedTime, end: ZonedTime): Content {
   return {
     subject: '',
@@ -101,7 +101,10 @@ export function blankContent(start: ZonedTime, end: ZonedTime): Content {
   };
 }
 
-/** An event's content with what a request changes in it. Guests who stay keep their answer. Throws 400 where the times do not fit. */
+/**
+ * An event's content with a request's changes. Remaining guests keep their response. Throws 400 if the times do not
+ * fit.
+ */
 export function applyInput(before: Content, input: EventInput): Content {
   const locations = input.locations ?? (input.location ? [input.location] : undefined);
   const after: Content = {
@@ -124,14 +127,14 @@ export function applyInput(before: Content, input: EventInput): Content {
     responseRequested: input.responseRequested ?? before.responseRequested,
     allowNewTimeProposals: input.allowNewTimeProposals ?? before.allowNewTimeProposals,
     hideAttendees: input.hideAttendees ?? before.hideAttendees,
-    // Once online, always online: Outlook ignores later changes.
+    // Online meetings stay online: Outlook ignores later changes.
     ...(input.isOnlineMeeting && before.joinUrl === undefined && { joinUrl: teamsUrl(randomUUID()) }),
   };
   checkTimes(after);
   return after;
 }
 
-/** The recurrence of a request, completed from the start it goes with. */
+/** The recurrence of a request, completed from its start. */
 export function readRecurrence(
   input: NonNullable<EventInput['recurrence']>,
   start: ZonedTime,
@@ -164,7 +167,7 @@ export function readRecurrence(
   };
 }
 
-/** The address that joins a Teams meeting. */
+/** The join URL of a Teams meeting. */
 export function teamsUrl(thread: string): string {
   const name = Buffer.from(thread).toString('base64url');
   return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${name}%40thread.v2/0?context=%7b%22Tid%22%3a%22sandbox%22%7d`;

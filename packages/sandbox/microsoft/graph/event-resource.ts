@@ -13,7 +13,7 @@ export type EventResource = Event & { '@odata.etag': string };
 const previewLength = 255;
 const neverAnswered = '0001-01-01T00:00:00Z';
 
-/** An event as its owner sees it, in the zone, id space and body type the request prefers. */
+/** An event as its owner sees it, in the requested zone, id space and body type. */
 export function eventResource(shown: Shown, owner: Account, preferences: Preferences): EventResource {
   const { item, content, originalStartMs, type } = shown;
   const key = changeKey(`${item.key}/${originalStartMs ?? ''}`, shown.change);
@@ -76,7 +76,7 @@ export function eventResource(shown: Shown, owner: Account, preferences: Prefere
   };
 }
 
-/** All that delta says of an occurrence whose series it has told in the same round. */
+/** The fields delta returns for an occurrence whose series is in the same round. */
 export function bareOccurrence(shown: Shown, owner: Account, preferences: Preferences): EventResource {
   const { seriesMasterId, type, id, start, end, '@odata.etag': etag } = eventResource(shown, owner, preferences);
   return {
@@ -89,7 +89,7 @@ export function bareOccurrence(shown: Shown, owner: Account, preferences: Prefer
   };
 }
 
-/** A start or end in the preferred zone. All-day events float: they are the same days everywhere. */
+/** A start or end in the requested zone. All-day events float: they are on the same days everywhere. */
 function shownTime(time: ZonedTime, { isAllDay }: Content, { timeZone }: Preferences): NonNullable<Event['start']> {
   return dateTimeTimeZone(isAllDay ? { local: time.local, zone: timeZone } : fromMs(toMs(time), timeZone));
 }
@@ -116,7 +116,10 @@ function textOf({ contentType, content }: Content['body']): string {
     : content;
 }
 
-/** Exchange keeps where a link leads behind its words: `Join<https://...>`. Marked by characters that no tag has, for tags go. */
+/**
+ * Exchange appends a link's target to its text: `Join<https://...>`. Marked by characters no tag has, since tags are
+ * removed.
+ */
 function markLinks(html: string): string {
   return html.replaceAll(
     /<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi,

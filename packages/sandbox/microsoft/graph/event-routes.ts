@@ -14,7 +14,7 @@ import { readPreferences } from '#sandbox/microsoft/graph/preferences.ts';
 import { admits } from '#sandbox/microsoft/scopes.ts';
 import type { Account, Calendar } from '#sandbox/microsoft/state.ts';
 
-/** The ways to a calendar in a path; without an id the default one is meant. */
+/** Paths to a calendar; without an id, the default one. */
 const calendarPaths = ['/me', '/me/calendar', '/me/calendars/:calendarId'];
 const deltaNames = ['delta', 'delta()', 'microsoft.graph.delta', 'microsoft.graph.delta()'];
 
@@ -105,7 +105,7 @@ function requireTarget(
   return { account, calendar: requireCalendar(context, account, req.params['calendarId']) };
 }
 
-/** `/me/events/{id}` reaches events in every calendar of the mailbox; a calendar in the path narrows it down. */
+/** `/me/events/{id}` finds events in every calendar of the mailbox; a calendar in the path narrows it down. */
 function requireShown(
   context: MicrosoftContext,
   req: Request,

@@ -18,7 +18,7 @@ import type { Account, Attendee, Calendar, Content, Item } from '#sandbox/micros
 
 export type Write = { context: MicrosoftContext; account: Account; req: Request };
 
-/** Creates an event. The calendar's owner organizes; guests with a sandbox account see it in their own calendar. */
+/** Creates an event. The calendar's owner is the organizer; guests with a sandbox account get a copy. */
 export function createEvent({ context, account, req }: Write, calendar: Calendar): Item {
   const input = readEvent(req.body);
   const { start, end, transactionId } = input;
@@ -34,7 +34,7 @@ export function createEvent({ context, account, req }: Write, calendar: Calendar
         (item) => item.calendarId === calendar.id && item.transactionId === transactionId && !item.deleted,
       )
     : undefined;
-  // The same transaction again is a client's retry.
+  // The same transaction id again is a client's retry.
   if (earlier) return earlier;
   const content = applyInput(blankContent(readDateTimeTimeZone(start), readDateTimeTimeZone(end)), input);
   const item = insertItem(context, calendar, {
@@ -48,7 +48,7 @@ export function createEvent({ context, account, req }: Write, calendar: Calendar
   return item;
 }
 
-/** Updates an event, a series, or one occurrence, which becomes an exception. Guests change their own copy only. */
+/** Updates an event, a series, or one occurrence, which becomes an exception. Guests change only their own copy. */
 export function updateEvent({ context, account, req }: Write, shown: Shown): void {
   checkMatch(req, shown);
   const input = readEvent(req.body);
@@ -69,14 +69,14 @@ export function updateEvent({ context, account, req }: Write, shown: Shown): voi
   context.save();
 }
 
-/** Deletes an event, a series or an occurrence; an organizer's guests are told that it is cancelled. */
+/** Deletes an event, a series or an occurrence; if the organizer does, the guests get a cancellation. */
 export function deleteEvent({ context, account, req }: Write, shown: Shown): void {
   checkMatch(req, shown);
   remove(context, account, shown);
   context.save();
 }
 
-/** `cancel`: what deleting is, for organizers only. */
+/** `cancel`: the same as deleting, but only for organizers. */
 export function cancelEvent({ context, account }: Omit<Write, 'req'>, shown: Shown): void {
   if (shown.item.organizer.address !== account.email) {
     throw invalidRequest("Your request can't be completed. You need to be an organizer to cancel a meeting.");
@@ -86,9 +86,8 @@ export function cancelEvent({ context, account }: Omit<Write, 'req'>, shown: Sho
 }
 
 /**
- * The event an id of either id space names, anywhere in the mailbox or in one calendar of it.
- *
- * @throws 400 for a text that is no id, 404 for what is not there (any more)
+ * The event an id of either id space refers to, anywhere in the mailbox or in one of its calendars.
+ * @throws 400 for an invalid id, 404 if the event does not exist or was deleted
  */
 export function requireEvent(context: MicrosoftContext, account: Account, id: unknown, calendar?: Calendar): Shown {
   const ref = typeof id === 'string' ? readEventId(id) : undefined;
@@ -106,7 +105,10 @@ function remove(context: MicrosoftContext, account: Account, { item, originalSta
   removeItem(context, item, originalStartMs);
 }
 
-/** The pattern after an update: the request's, or the present one moved along with a new start; null makes the series a single event. */
+/**
+ * The pattern after an update: the request's, or the current one moved to a new start; null makes the series a single
+ * event.
+ */
 function recurrenceAfter(item: Item, input: EventInput, content: Content): Item['recurrence'] | null {
   if (input.recurrence === null) return null;
   if (input.recurrence) return readRecurrence(input.recurrence, content.start);
@@ -122,7 +124,7 @@ function moved(before: Content, after: Content): boolean {
   return toMs(before.start) !== toMs(after.start) || toMs(before.end) !== toMs(after.end);
 }
 
-/** A new time asks every person again; rooms keep their booking. */
+/** A new time resets everyone's response; rooms keep their booking. */
 function unanswered({ respondedAt: _respondedAt, ...guest }: Attendee): Attendee {
   return guest.type === 'resource' ? guest : { ...guest, response: 'none' };
 }

@@ -32,13 +32,13 @@ const sendGraphHeaders: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** OData writes a key as a segment or in parentheses: `calendars/x/events` is `calendars('x')/events`. */
+/** OData accepts a key as a segment or in parentheses: `calendars/x/events` is `calendars('x')/events`. */
 const readKeySegments: RequestHandler = (req, _res, next) => {
   req.url = req.url.replaceAll(/\((?:'|%27)((?:(?!'|%27)[^/?])+)(?:'|%27)\)/gi, '/$1');
   next();
 };
 
-/** `/users/{id or userPrincipalName}` is `/me` for oneself; a delegated token opens nobody else. */
+/** `/users/{id or userPrincipalName}` is `/me` for the user's own id; a delegated token gives access to nobody else. */
 function readUserSegment(context: MicrosoftContext): RequestHandler {
   return (req, _res, next) => {
     const [, user] = /^\/users\/([^/?]+)/i.exec(req.url) ?? [];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What an event id names: an event or a series, or one occurrence of a series by the time its pattern gives it. */
+/** What an event id refers to: an event or a series, or one occurrence of a series by its original start. */
 export type EventRef = { key: string; originalStartMs?: number | undefined };
 
 const spaces = {
@@ -8,7 +8,7 @@ const spaces = {
   immutable: { prefix: 'AAkALgAAAAAA', suffix: '' },
 } as const;
 
-/** A new item key, or always the same for the same `seed`. */
+/** A new item key: random, or derived from `seed`. */
 export function itemKey(seed?: string): string {
   const bytes =
     seed === undefined
@@ -17,7 +17,7 @@ export function itemKey(seed?: string): string {
   return bytes.toString('hex');
 }
 
-/** The id under which a caller sees an event; `Prefer: IdType="ImmutableId"` chooses the other space. */
+/** The id of an event as returned to a caller; `Prefer: IdType="ImmutableId"` selects the other space. */
 export function eventId({ key, originalStartMs = 0 }: EventRef, immutable: boolean): string {
   const occurrence = Buffer.alloc(8);
   occurrence.writeBigInt64BE(BigInt(originalStartMs));
@@ -26,7 +26,7 @@ export function eventId({ key, originalStartMs = 0 }: EventRef, immutable: boole
   return `${prefix}${Buffer.concat(immutable ? parts.toReversed() : parts).toString('base64url')}${suffix}`;
 }
 
-/** Reads an id of either space; undefined when it is of neither. */
+/** Parses an id of either space; undefined if it is neither. */
 export function readEventId(id: string): EventRef | undefined {
   const immutable = id.startsWith(spaces.immutable.prefix);
   const { prefix, suffix } = immutable ? spaces.immutable : spaces.default;
@@ -38,19 +38,19 @@ export function readEventId(id: string): EventRef | undefined {
   return { key, ...(originalStartMs !== 0 && { originalStartMs }) };
 }
 
-/** The global id of a meeting, the same in every mailbox ([MS-OXOCAL] PidLidGlobalObjectId). */
+/** A meeting's global id, the same in every mailbox ([MS-OXOCAL] PidLidGlobalObjectId). */
 export function newICalUId(key: string): string {
   return `040000008200E00074C5B7101A82E00800000000${key.slice(0, 16).toUpperCase()}000000000000000010000000${key.toUpperCase()}`;
 }
 
-/** An occurrence has its own: the same id with the date the pattern gives it. */
+/** An occurrence has its own: the same id with its original date. */
 export function occurrenceICalUId(iCalUId: string, originalDate: string): string {
   const [year = 0, month = 0, day = 0] = originalDate.split('-').map(Number);
   const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0');
   return `${iCalUId.slice(0, 32)}${hex(year, 4)}${hex(month, 2)}${hex(day, 2)}${iCalUId.slice(40)}`;
 }
 
-/** The version of a resource: base64, different after every write. */
+/** A resource's version: base64, different after every write. */
 export function changeKey(key: string, change: number): string {
   return createHash('sha256').update(`${key}:${change}`).digest().subarray(0, 24).toString('base64');
 }

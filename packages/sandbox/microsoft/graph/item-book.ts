@@ -11,14 +11,14 @@ export type NewItem = {
   organizer: Person;
   recurrence?: Item['recurrence'];
   transactionId?: string | undefined;
-  /** Another mailbox's copy of a meeting brings the id that all copies share. */
+  /** The id shared by all copies of a meeting, for a copy in another mailbox. */
   iCalUId?: string;
-  /** Gives the item a key that is always the same. */
+  /** Derives the item's key from this. */
   seed?: string;
   createdAt?: Date;
 };
 
-/** Puts a new event or series into a calendar. Does not reach the guests and does not save: callers do both at the end. */
+/** Adds a new event or series to a calendar. Callers update the guests and save at the end. */
 export function insertItem(context: MicrosoftContext, calendar: Calendar, input: NewItem): Item {
   const key = itemKey(input.seed);
   const now = context.clock.now().toISOString();
@@ -45,8 +45,8 @@ export function insertItem(context: MicrosoftContext, calendar: Calendar, input:
 }
 
 /**
- * Changes an event or a whole series. Exceptions keep what they have differently and take over the rest; a new time or pattern ends them.
- *
+ * Changes an event or a whole series. Exceptions keep their own changes and take over the rest; a new time or pattern
+ * deletes them.
  * @param recurrence null makes a series a single event
  */
 export function changeItem(
@@ -64,7 +64,7 @@ export function changeItem(
   else delete item.recurrence;
   if (recurrence && (moved || repatterned)) {
     item.patterns.push({ change: item.change, start: content.start, end: content.end, recurrence });
-    // Occurrences the new pattern lacks stay known as removed, for the next delta round.
+    // Occurrences missing from the new pattern are remembered as removed, for the next delta round.
     item.instances = item.instances
       .filter(({ originalStartMs }) => !isPatternStart({ start: content.start, recurrence }, originalStartMs))
       .map(({ originalStartMs, modifiedAt }) => ({ originalStartMs, modifiedAt, change: item.change }));
@@ -80,7 +80,7 @@ export function changeItem(
   notifySubscriptions(context, item, 'updated');
 }
 
-/** Gives one occurrence of a series a content of its own, or takes it out of the series (`undefined`). */
+/** Overrides one occurrence of a series, or removes it (`undefined`). */
 export function changeInstance(
   context: MicrosoftContext,
   item: Item,
@@ -93,7 +93,7 @@ export function changeInstance(
   notifySubscriptions(context, { ...item, originalStartMs }, content ? 'updated' : 'deleted');
 }
 
-/** Changes what `originalStartMs` names: one occurrence, or the event or series where it is undefined. */
+/** Changes one occurrence, given by `originalStartMs`, or the event or series if that is undefined. */
 export function changeContent(
   context: MicrosoftContext,
   item: Item,
@@ -108,7 +108,7 @@ export function changeContent(
   if (occurrence) changeInstance(context, item, originalStartMs, change(occurrence.content));
 }
 
-/** Takes an event, a series or one occurrence out of its calendar. The item stays known, so that delta can tell. */
+/** Deletes an event, a series or one occurrence. The item is kept, so that delta can report it. */
 export function removeItem(context: MicrosoftContext, item: Item, originalStartMs: number | undefined): void {
   if (originalStartMs !== undefined) return changeInstance(context, item, originalStartMs, undefined);
   stamp(context, item);
@@ -126,7 +126,7 @@ function nextChange({ state }: MicrosoftContext): number {
   return state.changes;
 }
 
-/** An exception's content after its series changed: what was as in the series follows it. Times are its own. */
+/** An exception's content after its series changed: everything it had in common is updated. Its times stay. */
 function inherit(exception: Content, before: Content, after: Content): Content {
   const kept = Object.entries(exception).filter(([name, value]) => {
     const was: unknown = Object.entries(before).find(([key]) => key === name)?.[1];

@@ -16,7 +16,7 @@ export function meRoutes(context: MicrosoftContext): Router {
   return router;
 }
 
-/** The OpenID Connect user info that Graph serves beside its own API. */
+/** The OpenID Connect user info that Graph serves in addition to its API. */
 export function userInfoRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.all('/oidc/userinfo', (req, res) => {

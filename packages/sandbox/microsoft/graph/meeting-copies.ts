@@ -6,8 +6,8 @@ import { findOccurrence } from '#sandbox/microsoft/graph/occurrences.ts';
 import type { Account, Attendee, Content, Item } from '#sandbox/microsoft/state.ts';
 
 /**
- * Brings the copies of all sandbox accounts among the guests up to date with the organizer's: new guests get one in their default
- * calendar, guests who were taken off see theirs cancelled, all others the new content with their own answer.
+ * Updates the guests' copies in other sandbox accounts to match the organizer's: new guests get one in their default
+ * calendar, removed guests see theirs cancelled, everyone else gets the new content and keeps their response.
  */
 export function spread(context: MicrosoftContext, item: Item, originalStartMs?: number): void {
   const { attendees } = item.content;
@@ -26,12 +26,12 @@ export function spread(context: MicrosoftContext, item: Item, originalStartMs?: 
   }
 }
 
-/** Tells the guests that a meeting, or one occurrence of it, will not take place: their copies stay, marked as cancelled. */
+/** Cancels a meeting, or one occurrence of it, for the guests: their copies stay, marked as cancelled. */
 export function cancelCopies(context: MicrosoftContext, item: Item, originalStartMs: number | undefined): void {
   for (const { item: copy } of copiesOf(context, item)) cancelContent(context, copy, originalStartMs);
 }
 
-/** Writes a guest's answer into the own copy and, where it is sent, into the organizer's. */
+/** Writes a guest's response to their own copy and, if sent, to the organizer's. */
 export function answerMeeting(
   context: MicrosoftContext,
   account: Account,
@@ -59,7 +59,7 @@ export function answerMeeting(
   }));
 }
 
-/** The other live copies of a meeting, whose they are with them. */
+/** The other live copies of a meeting with their owners. */
 function copiesOf(context: MicrosoftContext, { iCalUId, key }: Item): { owner: Account; item: Item }[] {
   return context.state.accounts.flatMap((owner) => {
     const own = new Set(calendarsOf(context, owner).map(({ id }) => id));
@@ -100,7 +100,7 @@ function cancelContent(context: MicrosoftContext, copy: Item, originalStartMs: n
   );
 }
 
-/** The organizer's content as a guest has it: others' answers are not told, and a new time asks for a new answer. */
+/** The organizer's content as guests get it: without others' responses; a new time resets their own. */
 function forGuest(content: Content, account: Account, before: Content | undefined): Content {
   const sameTime = before && isDeepStrictEqual([before.start, before.end], [content.start, content.end]);
   const ownResponse = sameTime ? before.ownResponse : ({ response: 'notResponded' } as const);

@@ -5,7 +5,7 @@ import { timestamp } from '#sandbox/microsoft/graph/time.ts';
 import { accountOf } from '#sandbox/microsoft/identity/grants.ts';
 import type { Item, Subscription } from '#sandbox/microsoft/state.ts';
 
-/** Tells every live subscription on the event's calendar that asked for this kind of change. */
+/** Notifies all live subscriptions on the event's calendar that requested this kind of change. */
 export function notifySubscriptions(
   context: MicrosoftContext,
   item: Pick<Item, 'key' | 'calendarId' | 'change'> & { originalStartMs?: number },
@@ -34,7 +34,7 @@ export function notifySubscriptions(
   }
 }
 
-/** Sends a lifecycle notification; false where the subscription named no address for them. */
+/** Sends a lifecycle notification; false if the subscription has no address for them. */
 export function notifyLifecycle(
   context: MicrosoftContext,
   subscription: Subscription,
@@ -44,7 +44,7 @@ export function notifyLifecycle(
   if (lifecycleNotificationUrl === undefined) return false;
   const { deliveries, state } = context;
   deliveries.send(lifecycleNotificationUrl, {
-    // A removed subscription is told of to the end, unless everything was reset meanwhile.
+    // The removal of a subscription is always delivered, unless everything was reset meanwhile.
     stillWanted: () => context.state === state,
     body: { ...envelope(context, subscription), lifecycleEvent },
   });

@@ -2,11 +2,11 @@ import { isPatternStart, patternStarts } from '#sandbox/microsoft/graph/recurren
 import { fromMs, toMs } from '#sandbox/microsoft/graph/time.ts';
 import type { Content, Item } from '#sandbox/microsoft/state.ts';
 
-/** One thing a calendar shows: a single event, an occurrence or exception of a series, or the series itself. */
+/** One entry of a calendar: a single event, an occurrence or exception of a series, or the series itself. */
 export type Shown = {
   item: Item;
   type: 'singleInstance' | 'occurrence' | 'exception' | 'seriesMaster';
-  /** Where the pattern puts it; occurrences and exceptions only. */
+  /** Its original start; occurrences and exceptions only. */
   originalStartMs?: number;
   content: Content;
   change: number;
@@ -21,7 +21,7 @@ export function asStored(item: Item): Shown {
   return { item, type: item.recurrence ? 'seriesMaster' : 'singleInstance', content, change, modifiedAt };
 }
 
-/** What an item shows inside a window: itself, or its occurrences and exceptions, by start. Nothing once it is deleted. */
+/** An item's entries within a window, by start: itself, or its occurrences and exceptions. Empty once it is deleted. */
 export function shownIn(item: Item, window: Window): Shown[] {
   if (item.deleted) return [];
   if (!item.recurrence) return [asStored(item)].filter(({ content }) => overlaps(content, window));
@@ -35,7 +35,7 @@ export function shownIn(item: Item, window: Window): Shown[] {
     .toSorted((a, b) => toMs(a.content.start) - toMs(b.content.start));
 }
 
-/** The occurrence or exception a series has at an original start; undefined when there is none (any more). */
+/** The occurrence or exception at an original start; undefined if there is none. */
 export function findOccurrence(item: Item, originalStartMs: number): Shown | undefined {
   if (item.deleted || !item.recurrence) return undefined;
   const instance = item.instances.find((candidate) => candidate.originalStartMs === originalStartMs);
@@ -47,7 +47,7 @@ export function findOccurrence(item: Item, originalStartMs: number): Shown | und
   return exists ? occurrenceAt(item, originalStartMs) : undefined;
 }
 
-/** The original starts whose occurrence, moved by nobody, would overlap the window. */
+/** The original starts of the unmoved occurrences that would overlap the window. */
 export function startsIn(
   start: Content['start'],
   end: Content['end'],
@@ -62,7 +62,7 @@ function occurrenceAt(item: Item, originalStartMs: number): Shown {
   const { content, change, modifiedAt } = item;
   const lengthMs = toMs(content.end) - toMs(content.start);
   const start = fromMs(originalStartMs, content.start.zone);
-  // An all-day event ends at a midnight, however long its days are.
+  // An all-day event ends at midnight, even across a DST change.
   const end = content.isAllDay
     ? { local: addDays(start.local, Math.round(lengthMs / 86_400_000)), zone: content.end.zone }
     : fromMs(originalStartMs + lengthMs, content.end.zone);

@@ -9,8 +9,8 @@ export type Page = { '@odata.context': string; '@odata.count'?: number; value: R
 const largestPage = 1000;
 
 /**
- * Answers a collection as OData has it: `$filter`, `$orderby`, `$skip`, `$top` (10 where absent, 1000 at most), `$select`, `$count`, and a
- * nextLink that repeats the request with the next `$skip`.
+ * Responds with an OData collection: `$filter`, `$orderby`, `$skip`, `$top` (default 10, maximum 1000), `$select`,
+ * `$count`, and a nextLink that repeats the request with the next `$skip`.
  */
 export function answerCollection(
   context: MicrosoftContext,
@@ -33,7 +33,7 @@ export function answerCollection(
   };
 }
 
-/** A single resource, cut down to what `$select` names; id and etag always stay. */
+/** A single resource, reduced to the fields in `$select` plus id and etag. */
 export function answerEntity(req: Request, entity: string, resource: object): Row {
   const context = { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${entity}` };
   return { ...context, ...selected(toRow(resource), readParameters(req).get('$select')) };
@@ -85,7 +85,10 @@ const comparisons: Record<string, (order: number) => boolean> = {
   le: (order) => order <= 0,
 };
 
-/** `path operator literal` and `startswith(path,'text')`, joined by `and`: what calendars are asked for. Anything else is a 400. */
+/**
+ * `path operator literal` and `startswith(path,'text')`, joined by `and`: the filters used on calendars. Anything else
+ * is a 400.
+ */
 function filtered(rows: Row[], filter: string | undefined): Row[] {
   if (filter === undefined || filter.trim() === '') return rows;
   const tests = filter.split(/\s+and\s+(?=(?:[^']*'[^']*')*[^']*$)/i).map(readClause);
@@ -120,7 +123,7 @@ function valueAt(row: unknown, path: string): unknown {
   }, row);
 }
 
-/** Times compare as moments however they are written; text compares without case, as Exchange does. */
+/** Times compare as moments, whatever their format; text compares case-insensitively, as in Exchange. */
 function comparable(value: unknown): string | number {
   if (typeof value === 'boolean' || typeof value === 'number') return Number(value);
   if (typeof value !== 'string') return '';

@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import { GraphError } from '#sandbox/microsoft/errors.ts';
 import { requireZone } from '#sandbox/microsoft/graph/time.ts';
 
-/** What a caller asks for with `Prefer`. */
+/** A caller's preferences from `Prefer`. */
 export type Preferences = {
-  /** The zone's name as it was given, `UTC` by default; start and end carry it back. */
+  /** The zone's name as given, `UTC` by default; start and end carry it back. */
   timeZone: string;
   immutableIds: boolean;
   bodyContentType: 'html' | 'text';
@@ -12,9 +12,8 @@ export type Preferences = {
 };
 
 /**
- * Reads every `Prefer` header, in one line or several, quoted or not, in any case, and sets `Preference-Applied`.
- *
- * @throws 400 for a time zone that is none
+ * Reads all `Prefer` headers, on one or several lines, quoted or not, in any case, and sets `Preference-Applied`.
+ * @throws 400 for an unknown time zone
  */
 export function readPreferences(req: Request, res: Response, also: string[] = []): Preferences {
   const given = new Map<string, string>();

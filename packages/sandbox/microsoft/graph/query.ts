@@ -1,6 +1,9 @@
 import type { Request } from 'express';
 
-/** The query with its names in lower case, as OData reads them (`startdatetime` is `startDateTime`); of repeated names the last counts. */
+/**
+ * The query with lower-case names, since OData ignores case (`startdatetime` is `startDateTime`); of repeated names the
+ * last counts.
+ */
 export function readParameters(req: Request): Map<string, string> {
   const { searchParams } = new URL(req.originalUrl, 'http://graph.test');
   return new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));

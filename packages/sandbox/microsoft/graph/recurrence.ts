@@ -15,8 +15,8 @@ const days: Record<DayOfWeek, string> = {
 const positions: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
 
 /**
- * The starts that a pattern gives between two moments, both included, in milliseconds. They follow the wall clock of the series' zone,
- * so the distance between two of them is an hour more or less across a DST change.
+ * The starts of a pattern between two moments, both inclusive, in milliseconds. They follow the local time of the
+ * series' zone, so intervals change by an hour across a DST change.
  */
 export function patternStarts(
   { start, recurrence }: { start: ZonedTime; recurrence: PatternedRecurrence },
@@ -64,7 +64,7 @@ function frequency(pattern: RecurrencePattern): string[] {
   }
 }
 
-/** Where a month is too short for the day, Outlook takes its last day; iCalendar would leave the month out. */
+/** In a month too short for the day, Outlook takes the last day; iCalendar would skip the month. */
 function monthDay(day: number): string[] {
   if (day <= 28) return [`BYMONTHDAY=${day}`];
   const candidates = Array.from({ length: day - 27 }, (_, index) => 28 + index);

@@ -15,7 +15,7 @@ import { validateEndpoint } from '#sandbox/microsoft/graph/validate-endpoint.ts'
 import { admits } from '#sandbox/microsoft/scopes.ts';
 import type { Account, Calendar, Subscription } from '#sandbox/microsoft/state.ts';
 
-/** Outlook's events: "under seven days". */
+/** The maximum for Outlook events: "under seven days". */
 const longestLifetimeMinutes = 10_080;
 const changeTypes = new Set(['created', 'updated', 'deleted']);
 
@@ -101,7 +101,7 @@ export function subscriptionRoutes(context: MicrosoftContext): Router {
   return router;
 }
 
-/** The subscription in the path; 404 once it has expired, and for those of others. */
+/** The subscription in the path; 404 if it has expired or belongs to someone else. */
 function requireSubscription(context: MicrosoftContext, req: Request): Subscription {
   const account = requireAccount(context, req, admits.readEvents);
   dropExpired(context);
@@ -111,7 +111,10 @@ function requireSubscription(context: MicrosoftContext, req: Request): Subscript
   throw new GraphError(404, 'ResourceNotFound', 'The object was not found.');
 }
 
-/** `me/events`, `me/calendar/events`, `me/calendars/{id}/events`; `users/{id}` may stand for `me`, and keys in parentheses for segments. */
+/**
+ * `me/events`, `me/calendar/events`, `me/calendars/{id}/events`; `users/{id}` may replace `me`, and keys may be in
+ * parentheses.
+ */
 function watchedCalendar(context: MicrosoftContext, account: Account, resource: string): Calendar {
   const path = resource
     .replace(/^\//, '')

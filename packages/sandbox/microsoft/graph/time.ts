@@ -9,14 +9,14 @@ const withOffset = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 
 const ianaZones = new Map<string, string | undefined>([['UTC', 'UTC']]);
 
-/** The IANA zone of a Windows or IANA name; undefined for a name of neither kind. */
+/** The IANA zone for a Windows or IANA name; undefined for any other. */
 export function ianaZone(name: string): string | undefined {
-  // Looked up for every time of every event: the table behind it is long.
+  // Cached: it is needed for every time of every event, and the lookup table is long.
   if (!ianaZones.has(name)) ianaZones.set(name, findIana(name)[0] ?? (isTimeZone(name) ? name : undefined));
   return ianaZones.get(name);
 }
 
-/** The IANA zone of a name a request carries, or Graph's own 400. */
+/** The IANA zone for a name in a request, or Graph's 400. */
 export function requireZone(name: string): string {
   const zone = ianaZone(name);
   if (zone) return zone;
@@ -27,7 +27,7 @@ export function requireZone(name: string): string {
   );
 }
 
-/** Mailboxes keep zones under their Windows names. */
+/** Mailboxes store zones under their Windows names. */
 export function windowsZone(name: string): string {
   return findWindows(name)[0] ?? name;
 }
@@ -36,17 +36,17 @@ export function toMs({ local, zone }: ZonedTime): number {
   return wallClockToMs(local, ianaZone(zone) ?? 'UTC');
 }
 
-/** A moment as the clocks of a zone show it. */
+/** A moment as local time in a zone. */
 export function fromMs(ms: number, zone: string): ZonedTime {
   return { local: formatInZone(ms, ianaZone(zone) ?? 'UTC').slice(0, 19), zone };
 }
 
-/** Graph's way to write a wall-clock time: seven decimals and no offset. */
+/** Graph's format for local times: seven decimals and no offset. */
 export function dateTimeTimeZone({ local, zone }: ZonedTime): DateTimeTimeZone {
   return { dateTime: `${local}.0000000`, timeZone: zone };
 }
 
-/** Reads a start or end of a request: a wall-clock time in `timeZone`, or one with an offset, which wins over the zone. */
+/** Parses a start or end in a request: local time in `timeZone`, or with an offset, which takes precedence. */
 export function readDateTimeTimeZone(input: { dateTime: string; timeZone: string }): ZonedTime {
   requireZone(input.timeZone);
   const zone = windowsZone(input.timeZone);
@@ -61,9 +61,9 @@ export function readDateTimeTimeZone(input: { dateTime: string; timeZone: string
   );
 }
 
-/** A bound of a time window: its own offset counts, UTC where it has none; the `Prefer` header does not matter. */
+/** Parses a bound of a time window with its own offset, UTC by default; `Prefer` does not apply. */
 export function readWindowBound(text: string, parameter: string): number {
-  // A plus sign that was not encoded arrives as a space.
+  // An unencoded plus sign arrives as a space.
   const repaired = text.replace(/ (?=\d{2}:\d{2}$)/, '+');
   const local = wallClock.exec(repaired);
   const ms =
@@ -72,7 +72,7 @@ export function readWindowBound(text: string, parameter: string): number {
   return ms;
 }
 
-/** A timestamp of a resource: always UTC, seven decimals. */
+/** A resource's timestamp: always UTC, seven decimals. */
 export function timestamp(iso: string): string {
   return iso.replace(/(\.\d{3})Z$/, '$10000Z');
 }

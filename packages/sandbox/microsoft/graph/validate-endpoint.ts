@@ -4,16 +4,15 @@ import { GraphError } from '#sandbox/microsoft/errors.ts';
 const answerWithinMs = 10_000;
 
 /**
- * The handshake in front of every subscription: the endpoint gets `?validationToken=` and must answer it, decoded, as text/plain with 200
- * within 10 s. Https anywhere, plain http on loopback.
- *
- * @throws 400 ValidationError that says what was wrong
+ * Validates a subscription's endpoint: it gets `?validationToken=` and must return it, decoded, as text/plain with 200
+ * within 10 s. HTTPS anywhere, plain HTTP on loopback.
+ * @throws 400 ValidationError with the reason
  */
 export async function validateEndpoint(notificationUrl: string): Promise<void> {
   const url = new URL(notificationUrl);
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !isLoopback) throw invalid('Notification endpoint must use https.');
-  // Spaces and a plus show whether the endpoint decodes the token.
+  // Spaces and a plus sign show whether the endpoint decodes the token.
   const validationToken = `Validation: Testing client application reachability for subscription Request-Id: ${randomUUID()} +`;
   url.searchParams.set('validationToken', validationToken);
   const answer = await ask(url);

@@ -26,7 +26,7 @@ export type ResponseMode = 'query' | 'fragment' | 'form_post';
 export type AuthorizeRequest = {
   redirectUri: string;
   responseMode: ResponseMode;
-  /** As they were asked for: with or without the resource in front. */
+  /** As requested: with or without the resource prefix. */
   scopes: string[];
   state: string | undefined;
   nonce: string | undefined;
@@ -39,9 +39,9 @@ export type AuthorizeRequest = {
 export type Refusal = { error: string; aadsts: number; explanation: string };
 
 /**
- * Reads the query of `/{tenant}/oauth2/v2.0/authorize`.
- *
- * @returns `refusal` is shown as a page, because the application itself is in doubt; with `returnTo` it goes back to the application
+ * Parses the query of `/{tenant}/oauth2/v2.0/authorize`.
+ * @returns `refusal` is shown as a page, because the application itself cannot be trusted; with `returnTo` it goes back
+ *   to the application
  */
 export function readAuthorizeRequest(
   context: MicrosoftContext,

@@ -20,8 +20,9 @@ const decision = z.object({ decision: z.enum(['allow', 'cancel']), account: z.st
 type ReturnTo = Pick<AuthorizeRequest, 'redirectUri' | 'responseMode' | 'state'>;
 
 /**
- * `/{tenant}/oauth2/v2.0/authorize`: one plain form with the accounts, the permissions, Allow and Cancel. Consent is for all permissions
- * or none, as at Microsoft. It posts to its own URL, so the request lives in the query and nothing is remembered between page and answer.
+ * `/{tenant}/oauth2/v2.0/authorize`: one plain form with accounts, permissions, Allow and Cancel. As at Microsoft,
+ * consent is for all permissions or none. It posts to its own URL, so the request stays in the query and needs no
+ * server-side state.
  */
 export function authorizeRoutes(context: MicrosoftContext): Router {
   const router = Router();
@@ -114,7 +115,7 @@ function showRefusal(res: Response, refusal: Refusal): void {
   res.status(400).type('html').send(refusalPage(refusal));
 }
 
-/** Back to the application in the way it asked for. */
+/** Returns to the application in the requested response mode. */
 function answer(
   res: Response,
   { redirectUri, responseMode, state }: ReturnTo,

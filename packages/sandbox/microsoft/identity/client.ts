@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { client } from '#sandbox/microsoft/context.ts';
 import { IdentityError } from '#sandbox/microsoft/errors.ts';
 
-/** Checks id and secret from the form (`client_secret_post`) or from HTTP Basic (`client_secret_basic`). */
+/** Checks id and secret from the form (`client_secret_post`) or HTTP Basic (`client_secret_basic`). */
 export function requireClient(
   req: Request,
   form: { client_id?: string | undefined; client_secret?: string | undefined },
@@ -49,7 +49,7 @@ function basicCredentials(req: Request): { id: string; secret: string } | undefi
   return { id: decode(id), secret: decode(rest.join(':')) };
 }
 
-/** RFC 6749 has both form-encoded inside the header. */
+/** RFC 6749 form-encodes both in the header. */
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

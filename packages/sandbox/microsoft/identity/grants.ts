@@ -4,12 +4,15 @@ import { IdentityError } from '#sandbox/microsoft/errors.ts';
 import { knownScope } from '#sandbox/microsoft/scopes.ts';
 import type { AccessToken, Account } from '#sandbox/microsoft/state.ts';
 
-/** Seconds an access token lives; Microsoft's answer says one less than the hour. */
+/** Lifetime of an access token in seconds; Microsoft's response says one less than an hour. */
 export const accessTokenLifetimeS = 3599;
 const dayMs = 86_400_000;
 const refreshTokenLifetimeMs = 90 * dayMs;
 
-/** A new access token by real time, opaque to clients. `scopes` are kept under their registered names. The caller saves. */
+/**
+ * Issues an access token in real time, opaque to clients. `scopes` are stored under their registered names. The caller
+ * saves.
+ */
 export function issueAccessToken({ state }: MicrosoftContext, oid: string, scopes: readonly string[]): string {
   const token = `EwB4${randomBytes(72).toString('base64url')}`;
   state.accessTokens = state.accessTokens.filter((issued) => issued.expiresAtMs > Date.now() - dayMs);
@@ -22,7 +25,7 @@ export function issueAccessToken({ state }: MicrosoftContext, oid: string, scope
   return token;
 }
 
-/** A new refresh token, good for 90 days of real time. The caller saves. */
+/** Issues a refresh token, valid for 90 days of real time. The caller saves. */
 export function issueRefreshToken({ state }: MicrosoftContext, oid: string, scopes: readonly string[]): string {
   const token = `M.C5${randomBytes(80).toString('base64url')}`;
   state.refreshTokens = state.refreshTokens.filter((issued) => issued.expiresAtMs > Date.now() - dayMs);
@@ -37,7 +40,7 @@ export function issueRefreshToken({ state }: MicrosoftContext, oid: string, scop
   return token;
 }
 
-/** The access token behind a string, expired ones too; undefined when it is unknown or revoked. */
+/** The access token for a string, including expired ones; undefined if unknown or revoked. */
 export function findAccessToken({ state }: MicrosoftContext, token: string): AccessToken | undefined {
   return state.accessTokens.find((issued) => issued.token === token);
 }
@@ -49,7 +52,7 @@ export function accountOf({ state }: MicrosoftContext, oid: string): Account {
   return account;
 }
 
-/** Ends all an account has granted. False when there was nothing. The caller saves. */
+/** Revokes everything an account has granted. False if there was nothing. The caller saves. */
 export function revokeGrant({ state }: MicrosoftContext, oid: string): boolean {
   const refreshTokens = state.refreshTokens.filter((issued) => issued.oid === oid && !issued.revoked);
   for (const issued of refreshTokens) issued.revoked = true;

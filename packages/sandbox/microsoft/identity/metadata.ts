@@ -5,7 +5,7 @@ import { signedOutPage } from '#sandbox/microsoft/identity/pages.ts';
 import { issuerOf } from '#sandbox/microsoft/identity/signing.ts';
 import { isTenant, tenantInIssuer } from '#sandbox/microsoft/identity/tenants.ts';
 
-/** The discovery document, the signing keys and the sign-out page of a tenant. */
+/** A tenant's discovery document, signing keys and sign-out page. */
 export function metadataRoutes(context: MicrosoftContext): Router {
   const router = Router();
 

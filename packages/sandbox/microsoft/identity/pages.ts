@@ -5,7 +5,7 @@ import { Html, html } from '#sandbox/page.ts';
 
 export type ConsentPage = { request: AuthorizeRequest; accounts: Account[]; action: string };
 
-/** The account chooser and the permissions on one page. Works without scripts; Cancel asks for no account. */
+/** The account chooser and the permissions on one page. Works without scripts; Cancel needs no account. */
 export function consentPage({ request, accounts, action }: ConsentPage): string {
   const texts = new Set(request.scopes.map((scope) => scopeTexts[knownScope(scope) ?? ''] ?? scope));
   return page(
@@ -28,7 +28,7 @@ export function consentPage({ request, accounts, action }: ConsentPage): string 
   );
 }
 
-/** Microsoft's own error page: shown, never redirected. */
+/** Microsoft's error page: shown, never redirected. */
 export function refusalPage({ error, aadsts, explanation }: Refusal): string {
   return page(
     'Sign in error - Microsoft sandbox',
@@ -51,7 +51,7 @@ export function formPostPage(redirectUri: string, parameters: Record<string, str
   );
 }
 
-/** What follows a sign-out where the application named no page of its own. */
+/** Shown after a sign-out if the application named no page to return to. */
 export function signedOutPage(): string {
   return page('Signed out - Microsoft sandbox', html`<h1>You signed out of your account</h1>`);
 }

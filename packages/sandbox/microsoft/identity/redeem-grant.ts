@@ -20,10 +20,10 @@ export const tokenForm = z.object({
 
 type TokenForm = z.infer<typeof tokenForm>;
 
-/** What a grant stands for: whose it is, and the scopes asked for of those consented to. */
+/** The account of a grant, and the requested scopes it consented to. */
 export type Granted = { account: Account; scopes: string[]; nonce?: string | undefined };
 
-/** Redeems the code or refresh token of a token request. Throws the platform's refusals. */
+/** Redeems the code or refresh token of a token request. Throws the platform's errors. */
 export function redeemGrant(context: MicrosoftContext, input: TokenForm): Granted {
   if (!input.grant_type) throw missing('grant_type');
   if (input.grant_type === 'authorization_code') return redeemCode(context, input);
@@ -72,8 +72,8 @@ function redeemCode(context: MicrosoftContext, input: TokenForm): Granted {
 }
 
 /**
- * The platform replaces a refresh token upon every use and does not revoke the old one: it stays good until its own 90 days are over
- * (learn.microsoft.com/entra/identity-platform/refresh-tokens).
+ * The platform issues a new refresh token on every use and does not revoke the old one, which stays valid for its own
+ * 90 days (learn.microsoft.com/entra/identity-platform/refresh-tokens).
  */
 function redeemRefreshToken(context: MicrosoftContext, input: TokenForm): Granted {
   if (!input.refresh_token) throw missing('refresh_token');
@@ -102,7 +102,7 @@ function redeemRefreshToken(context: MicrosoftContext, input: TokenForm): Grante
   return { account: accountOf(context, issued.oid), scopes: narrowed(issued.scopes, input.scope) };
 }
 
-/** The scopes a token is asked for, which must have been consented to; all of them where the request names none. */
+/** The scopes requested for a token, which must have been consented to; all of them if the request has none. */
 function narrowed(consented: string[], asked: string | undefined): string[] {
   const wanted = readScopes(asked);
   if (wanted.length === 0) return consented;

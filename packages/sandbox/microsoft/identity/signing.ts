@@ -9,12 +9,12 @@ export type Signer = {
   keys(): Promise<{ keys: unknown[] }>;
 };
 
-/** Where a tenant's tokens say they come from, whatever host the sandbox listens on. */
+/** The issuer of a tenant's tokens, whatever host the sandbox listens on. */
 export function issuerOf(tenant: string): string {
   return `https://login.microsoftonline.com/${tenant}/v2.0`;
 }
 
-/** Signs RS256 id_tokens with one key (PKCS#8 PEM). Signature times are real time, whatever the sandbox's clock says. */
+/** Signs RS256 id_tokens with one key (PKCS#8 PEM). Signature times are real time, whatever the sandbox's clock. */
 export function createSigner(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);

@@ -21,7 +21,10 @@ type TokenAnswer = {
   id_token?: string;
 };
 
-/** `POST /{tenant}/oauth2/v2.0/token`: authorization_code (single use, PKCE) and refresh_token (a new one with every answer). */
+/**
+ * `POST /{tenant}/oauth2/v2.0/token`: authorization_code (single use, PKCE) and refresh_token (a new one with every
+ * response).
+ */
 export function tokenRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.post('/:tenant/oauth2/v2.0/token', async (req, res) => {
@@ -52,7 +55,7 @@ async function answerWith(context: MicrosoftContext, { account, scopes, nonce }:
   const names = new Set(scopes.map(knownScope));
   return {
     token_type: 'Bearer',
-    // offline_access is answered by the refresh token itself and is not listed.
+    // offline_access is not listed: the refresh token itself shows it.
     scope: scopes.filter((scope) => knownScope(scope) !== 'offline_access').join(' '),
     expires_in: accessTokenLifetimeS,
     ext_expires_in: accessTokenLifetimeS,

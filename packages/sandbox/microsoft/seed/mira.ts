@@ -1,9 +1,12 @@
 import type { PlannedItem } from '#sandbox/microsoft/seed/planned-item.ts';
 
-/** Foreword's default lead time and three minutes: the first briefing is due minutes after the first consent. */
+/** Foreword's default lead time plus three minutes: the first briefing is due minutes after the first consent. */
 const firstMeetingMinutesAhead = 2 * 60 + 3;
 
-/** Mira Kask's main calendar, placed at the first consent: one external meeting whose briefing is due at once, the rest to look at. */
+/**
+ * Mira Kask's main calendar, created at the first consent: one external meeting whose briefing is due immediately; the
+ * others are scenery.
+ */
 export const miraEvents: PlannedItem[] = [
   {
     slug: 'vantora-packaging',
@@ -18,7 +21,7 @@ export const miraEvents: PlannedItem[] = [
   {
     slug: 'saltmarsh-sync',
     title: 'Saltmarsh Paper: weekly production call',
-    // Old enough to have crossed a change of the clocks, whatever the season.
+    // Old enough to cross a DST change in any season.
     when: { day: -160, at: '10:00' },
     guests: ['anders.bech@saltmarsh.test', 'oskar.tamm@eastgate.test'],
     everyWeeks: 1,
@@ -56,7 +59,7 @@ export const miraEvents: PlannedItem[] = [
     when: { day: 2, at: '08:30' },
     host: 'lotte.maes@silverfern.test',
     guests: ['?mira@eastgate.test', 'jonas.weber@gmail.com'],
-    // The host works from California: the same wall-clock time, ten hours later in Tallinn.
+    // The host works from California: the same local time, ten hours later in Tallinn.
     zone: 'Pacific Standard Time',
     teams: true,
   },

@@ -6,30 +6,33 @@ import { fromMs, ianaZone, toMs } from '#sandbox/microsoft/graph/time.ts';
 import type { Account, Attendee, Content, Person, ZonedTime } from '#sandbox/microsoft/state.ts';
 import { readCompanies } from '#sandbox/world/companies.ts';
 
-/** A meeting of a seed, told relative to the day it is seeded on. */
+/** A seeded meeting, relative to the day of the seed. */
 export type PlannedItem = {
-  /** Names the event within its account; its id is derived from it. */
+  /** Identifies the event within its account; its id is derived from it. */
   slug: string;
   title: string;
-  /** Working days from today (-1 the last one, 1 the next one) with a wall-clock time, or minutes from now. */
+  /** Working days from today (-1 the previous, 1 the next) with a local time, or minutes from now. */
   when: { day: number; at: string } | { day: number; allDay: true } | { minutesAhead: number };
   minutes?: number;
-  /** The Windows name of the zone it was made in; the mailbox's where absent. */
+  /** The Windows name of the zone it was created in; the mailbox's if absent. */
   zone?: string;
-  /** Email of who organizes it; the account itself where absent. */
+  /** The organizer's email; the account itself if absent. */
   host?: string;
-  /** Emails; `!` in front: declined, `?`: tentative, `-`: not answered yet, nothing: accepted. A host's list holds the account too. */
+  /**
+   * Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. A host's
+   * list includes the account.
+   */
   guests?: string[];
   optional?: string[];
   description?: string;
   location?: string;
   /** Books the studio's meeting room. */
   room?: true;
-  /** Gives it a Teams meeting. */
+  /** Makes it a Teams meeting. */
   teams?: true;
   sensitivity?: Content['sensitivity'];
   showAs?: Content['showAs'];
-  /** Repeats it every so many weeks on its own weekday, without end. */
+  /** Repeats every this many weeks on the same weekday, without end. */
   everyWeeks?: number;
 };
 
@@ -42,7 +45,7 @@ const room: Attendee = {
 const answers: Record<string, Attendee['response']> = { '!': 'declined', '?': 'tentativelyAccepted', '-': 'none' };
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** The event as it stands in the calendar. Minutes from now are rounded to whole minutes; `now` is the sandbox's clock. */
+/** The event as stored in the calendar. Minutes from now are rounded; `now` is the sandbox's clock. */
 export function plannedItem(plan: PlannedItem, account: Account, now: Date): NewItem {
   const { start, end, isAllDay } = times(plan, account, now);
   const isOrganizer = plan.host === undefined;
@@ -62,7 +65,7 @@ export function plannedItem(plan: PlannedItem, account: Account, now: Date): New
       subject: plan.title,
       isAllDay,
       body: { contentType: 'html', content: plan.description === undefined ? '' : page(plan.description) },
-      // Who only attends is not told what the others answered.
+      // Attendees do not see each other's responses.
       attendees: [
         ...people.map((guest) => (isOrganizer || guest === own ? guest : { ...guest, response: 'none' as const })),
         ...(plan.room ? [room] : []),

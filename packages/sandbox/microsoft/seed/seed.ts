@@ -11,7 +11,7 @@ const privateCalendar = 'Family';
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 
-/** The account everything starts with (docs/running.md): mira with an empty main calendar and an empty second one. */
+/** The initial account (docs/running.md): mira with an empty main calendar and an empty second one. */
 export function seedAccounts(context: MicrosoftContext): void {
   const mira = putAccount(context, { email: 'mira@eastgate.test', name: 'Mira Kask', timeZone: 'FLE Standard Time' });
   addCalendar(context, mira, { name: privateCalendar, isDefault: false, color: 'lightGreen' });
@@ -19,7 +19,7 @@ export function seedAccounts(context: MicrosoftContext): void {
   context.save();
 }
 
-/** At mira's first consent that opens the calendar, her meetings appear, counted from that moment. Once; the caller saves. */
+/** Creates mira's meetings relative to her first consent to calendar access. Once; the caller saves. */
 export function placeEventsAtConsent(context: MicrosoftContext, account: Account): void {
   if (!account.seedAtConsent) return;
   delete account.seedAtConsent;
@@ -33,7 +33,7 @@ function place(context: MicrosoftContext, account: Account, calendar: Calendar, 
   return plans.map((plan) => insertItem(context, calendar, plannedItem(plan, account, context.clock.now())));
 }
 
-/** A series as life leaves it: the occurrence of the week after next was moved by two hours, the one after that cancelled. */
+/** A realistic series: the occurrence of the week after next was moved by two hours, the following one cancelled. */
 function varySeries(context: MicrosoftContext, series: Item): void {
   const nowMs = context.clock.now().getTime();
   const [, second, third] = shownIn(series, { startMs: nowMs, endMs: nowMs + 4 * weekMs });

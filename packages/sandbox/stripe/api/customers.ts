@@ -56,7 +56,7 @@ export function customerRoutes(context: StripeContext): Router {
       context,
       { ...paging, created: range.optional(), email: text.optional(), test_clock: text.optional() },
       ({ params: { created, email, test_clock, ...paging } }) => {
-        // Customers on a test clock are listed only where that clock is asked for.
+        // Customers on a test clock are only listed when filtering by that clock.
         const found = living(context).filter(
           (customer) =>
             isWithin(customer.created, created) &&
@@ -128,7 +128,7 @@ function living(context: StripeContext): Customer[] {
   return all(context, 'customer').flatMap((customer) => (customer.deleted ? [] : [customer]));
 }
 
-/** The fields that were given at all. */
+/** The fields that were given. */
 function given<T extends object>(fields: T): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const result: { [Field in keyof T]?: Exclude<T[Field], undefined> } = {};

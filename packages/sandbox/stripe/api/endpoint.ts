@@ -9,7 +9,7 @@ import { remember } from './idempotency.ts';
 import { parseParams } from './params.ts';
 import { idempotencyKey } from './request-identity.ts';
 
-/** What an endpoint is asked: its parameters as the schema reads them, and the ids of its path. */
+/** The input of an endpoint: its validated parameters and the ids in its path. */
 export type Call<Shape extends z.ZodRawShape> = {
   params: z.output<z.ZodObject<Shape, z.core.$strict>>;
   id: string;
@@ -19,8 +19,8 @@ export type Call<Shape extends z.ZodRawShape> = {
 const expansions = z.array(z.string());
 
 /**
- * One endpoint: reads the parameters (query, and form where there is one), lets time catch up, runs the handler, opens what `expand[]` names, saves,
- * answers. A parameter that `shape` does not name is refused, never ignored.
+ * Runs one endpoint: validates the parameters (query and form), brings time up to date, runs the handler, expands
+ * `expand[]`, saves, responds. Parameters not in `shape` are rejected, never ignored.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   context: StripeContext,
@@ -47,7 +47,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The last handler of the API: every refusal in the envelope. */
+/** The API's last handler: sends every error in the envelope. */
 export function sendError(context: StripeContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (error instanceof StripeError) {

@@ -6,7 +6,7 @@ import { embedList } from './lists.ts';
 
 const deepest = 4;
 
-/** For each kind of object, the fields that hold an id and can be expanded, and the kind the id names. Dots lead into nested objects. */
+/** For each kind of object, the expandable id fields and the kind they refer to. Dots address nested objects. */
 const references: Record<string, Record<string, Kind>> = {
   product: { default_price: 'price' },
   price: { product: 'product' },
@@ -40,7 +40,7 @@ const references: Record<string, Record<string, Kind>> = {
   'billing_portal.session': { configuration: 'billing_portal.configuration' },
 };
 
-/** Fields that an object only carries when they are asked for. */
+/** Fields that are only present when expanded. */
 const includable: Record<string, Record<string, (context: StripeContext, id: string) => unknown>> = {
   customer: {
     subscriptions: (context, id) => {
@@ -70,7 +70,7 @@ const includable: Record<string, Record<string, (context: StripeContext, id: str
 
 type Json = Record<string, unknown>;
 
-/** A copy of the answer with the paths of `expand[]` opened. @throws 400 where a path names nothing that can be */
+/** A copy of the response with the paths of `expand[]` expanded. @throws 400 if a path is not expandable */
 export function expand(context: StripeContext, answer: object, paths: string[]): object {
   const copy: Json = structuredClone({ ...answer });
   paths.forEach((path, index) => {
@@ -112,7 +112,7 @@ function openField(context: StripeContext, object: Json, { part, rest, param, pa
     if (!target && !Object.hasOwn(includable[owner ?? ''] ?? {}, part)) throw cannotExpand(part, param);
     return;
   }
-  // A nested object without a name of its own belongs to the one around it.
+  // A nested object without a name of its own belongs to its parent.
   if (typeof opened['object'] === 'string') open(context, opened, rest, param, '');
   else
     openField(context, opened, { part: rest[0] ?? '', rest: rest.slice(1), param, path: `${path}.${rest[0]}`, owner });

@@ -8,14 +8,15 @@ import { idempotencyKey } from './request-identity.ts';
 
 const lifetimeMs = 86_400_000;
 const longestKey = 255;
-/** A request takes its time, as Stripe's do, so that a second one with its key can meet it under way. */
+/** Requests take time, as Stripe's do, so that a second one with the same key can arrive meanwhile. */
 const handlingMs = 10;
 
 const executing = new WeakMap<Request, { key: string; parameters: string }>();
 
 /**
- * Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): the first answer under a key is given again for 24 hours of real time,
- * whatever it was; other parameters under the same key are refused (400), and so is a request while the first is still under way (409).
+ * Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): the first response for a key, whatever it
+ * was, is repeated for 24 hours of real time. Different parameters with the same key are rejected (400), as are
+ * requests while the first is in progress (409).
  */
 export function idempotent(context: StripeContext): RequestHandler {
   const underWay = new Set<string>();
@@ -37,13 +38,13 @@ export function idempotent(context: StripeContext): RequestHandler {
     } finally {
       underWay.delete(key);
     }
-    // From here to the answer the handler runs without a pause.
+    // From here to the response the handler runs synchronously.
     executing.set(req, { key, parameters });
     return next();
   };
 }
 
-/** Keeps the answer for its key, if the request has one. The caller saves the state. */
+/** Stores the response for the request's key, if it has one. The caller saves the state. */
 export function remember({ state }: StripeContext, req: Request, status: number, body: string): void {
   const claim = executing.get(req);
   if (!claim) return;
@@ -86,7 +87,7 @@ function misuse(status: number, message: string, code?: string): StripeError {
   return new StripeError(status, detail, { executed: false });
 }
 
-/** The same text for the same parameters, whatever order they came in. */
+/** The same text for the same parameters in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

@@ -3,14 +3,14 @@ import type * as z from 'zod';
 import { invalidParameter, missing } from '#sandbox/stripe/errors.ts';
 import { text, whole } from './params.ts';
 
-/** The parameters every list takes. */
+/** The parameters of every list. */
 export const paging = { limit: whole.optional(), starting_after: text.optional(), ending_before: text.optional() };
 
 type Paging = z.infer<z.ZodObject<typeof paging>>;
 
 /**
  * One page of a list, newest first.
- * @param objects all that fit the filters, oldest first
+ * @param objects everything that matches the filters, oldest first
  */
 export function page<T extends { id: string; object: string }>(
   objects: T[],
@@ -29,7 +29,7 @@ export function page<T extends { id: string; object: string }>(
   return { object: 'list', data, has_more: start + limit < newestFirst.length, url };
 }
 
-/** A list inside an object: what fits into it, oldest first as given. */
+/** A complete list embedded in an object, in the given order. */
 export function embedList<T>(data: T[], url: string): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }

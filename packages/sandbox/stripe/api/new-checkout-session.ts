@@ -23,7 +23,7 @@ const subscriptionData = z.strictObject({
     })
     .optional(),
 });
-/** The parameters of a new Checkout Session: subscription mode, on the hosted page. */
+/** The parameters of a new Checkout Session in subscription mode on the hosted page. */
 export const newSession = {
   mode: z.enum(['subscription']),
   ui_mode: z.enum(['hosted_page']).optional(),
@@ -44,7 +44,7 @@ export const newSession = {
 };
 type NewSession = z.output<z.ZodObject<typeof newSession>>;
 
-/** @throws 400 where what is asked for does not fit together */
+/** @throws 400 if the parameters contradict each other */
 export function createSession(context: StripeContext, params: NewSession): CheckoutSession {
   checkParams(context, params);
   const at = now(context, null);
@@ -195,7 +195,7 @@ function createLineItem(
   };
 }
 
-/** What Stripe knows of the person before anything was typed in. */
+/** The customer details known before the form is filled in. */
 function knownDetails(
   context: StripeContext,
   { customer: id, customer_email }: NewSession,

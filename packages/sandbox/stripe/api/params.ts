@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { invalidParameter, type StripeError } from '#sandbox/stripe/errors.ts';
 
-/** `true` and `false` as a form spells them. */
+/** A boolean in a form: `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** A whole number as a form spells it. */
+/** An integer in a form. */
 export const whole = z
   .string()
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 export const text = z.string().min(1).max(5_000);
-/** A text that the empty string takes away. */
+/** A text; the empty string clears it. */
 export const clearable = z
   .string()
   .max(5_000)
@@ -26,7 +26,7 @@ const bound = z.strictObject({
   lt: whole.optional(),
   lte: whole.optional(),
 });
-/** A moment, or the bounds around it. */
+/** A time, or a range of times. */
 export const range = z.preprocess((value) => (typeof value === 'string' ? { gte: value, lte: value } : value), bound);
 
 export type Range = z.infer<typeof bound>;
@@ -40,14 +40,14 @@ export function isWithin(value: number, { gt, gte, lt, lte }: Range = {}): boole
   );
 }
 
-/** Metadata after an update: given keys replace, empty values remove; an empty `metadata` removes all. */
+/** Metadata after an update: given keys are replaced, empty values remove them; an empty `metadata` removes all. */
 export function mergeMetadata(current: Record<string, string>, given?: Record<string, string>): Record<string, string> {
   if (given === undefined) return current;
   if (Object.keys(given).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...current, ...given }).filter(([, value]) => value !== ''));
 }
 
-/** The parameters as the endpoint takes them. @throws Stripe's error about the first one that cannot be used */
+/** The validated parameters. @throws Stripe's error about the first invalid one */
 export function parseParams<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;

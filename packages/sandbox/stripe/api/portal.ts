@@ -46,7 +46,7 @@ const flow = z.strictObject({
 type FlowInput = z.output<typeof flow>;
 
 const configurations = '/v1/billing_portal/configurations';
-/** A link that nobody opens ends after 5 minutes of real time. */
+/** An unopened link expires after 5 minutes of real time. */
 const unopenedMs = 5 * 60_000;
 
 /** https://docs.stripe.com/api/customer_portal */

@@ -15,7 +15,7 @@ const interval = z.enum(['day', 'week', 'month', 'year']);
 const type = z.enum(['one_time', 'recurring']);
 const path = '/v1/prices';
 
-/** The parameters of a new price, the product apart. */
+/** The parameters of a new price, except the product. */
 export const newPrice = {
   currency: text,
   unit_amount: whole,
@@ -104,7 +104,7 @@ export function priceRoutes(context: StripeContext): Router {
 
 export type NewPrice = z.output<z.ZodObject<typeof newPrice>>;
 
-/** @throws 400 where the amount, the currency or the lookup key cannot be used */
+/** @throws 400 for an invalid amount, currency or lookup key */
 export function createPrice(
   context: StripeContext,
   product: string,

@@ -101,7 +101,7 @@ export function productRoutes(context: StripeContext): Router {
   return router;
 }
 
-/** A product with a name and nothing else, already among the others. */
+/** Creates and stores a product with only a name. */
 export function createProduct(context: StripeContext, name: string, id = context.newId('prod_')): Product {
   const at = now(context, null);
   const product: Product = {

@@ -6,7 +6,7 @@ import { requestId } from '#sandbox/stripe/request-ids.ts';
 
 const secretKey = keys.stripe;
 
-/** Gives every request of the API its id and the headers all its answers carry, an injected fault's too. */
+/** Gives every API request its id and the headers of all responses, including injected faults. */
 export const identify: RequestHandler = (req, res, next) => {
   if (!req.path.startsWith('/v1')) return next();
   const id = requestId(req);
@@ -21,12 +21,12 @@ export const identify: RequestHandler = (req, res, next) => {
   return next();
 };
 
-/** Only a POST has one: keys on other methods have no effect. */
+/** POST only: keys on other methods have no effect. */
 export function idempotencyKey(req: Request): string | undefined {
   return req.method === 'POST' ? req.get('idempotency-key') : undefined;
 }
 
-/** The secret key as a bearer token, or as the user of basic authentication; and the one version that is spoken here. */
+/** Checks the secret key, as a bearer token or the user of basic authentication, and the one supported version. */
 export const authenticate: RequestHandler = (req, res, next) => {
   const key = givenKey(req.get('authorization'));
   if (key !== secretKey) {

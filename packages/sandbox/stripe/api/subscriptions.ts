@@ -57,7 +57,7 @@ export function subscriptionRoutes(context: StripeContext): Router {
             (customer === undefined || subscription.customer === customer) &&
             (price === undefined || subscription.items.data.some((item) => item.price.id === price)) &&
             fits(subscription, status) &&
-            // As customers: what runs on a test clock is listed with its clock, or its customer, only.
+            // Like customers: those on a test clock are only listed when filtering by their clock or customer.
             (test_clock === undefined
               ? customer !== undefined || subscription.test_clock === null
               : subscription.test_clock === test_clock),

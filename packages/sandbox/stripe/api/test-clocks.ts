@@ -13,7 +13,7 @@ import { page, paging } from './lists.ts';
 import { text, whole } from './params.ts';
 
 const path = '/v1/test_helpers/test_clocks';
-/** How long a clock is seen `advancing`. */
+/** How long a clock stays `advancing`. */
 const advancingMs = 100;
 const lifetimeSeconds = 30 * daySeconds;
 
@@ -73,7 +73,7 @@ export function testClockRoutes(context: StripeContext): Router {
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => {
       const clock = get(context, 'test_helpers.test_clock', id);
-      // A clock takes its customers, and all that is theirs, along.
+      // Deleting a clock deletes its customers and everything of theirs.
       for (const customer of all(context, 'customer')) {
         if (!customer.deleted && customer.test_clock === id)
           put(context, 'customer', { id: customer.id, object: 'customer', deleted: true });
@@ -94,7 +94,7 @@ export function testClockRoutes(context: StripeContext): Router {
   return router;
 }
 
-/** Lets the clocks arrive that a former process left on their way. */
+/** Finishes advancing clocks that a previous process left midway. */
 export function arriveInterrupted(context: StripeContext): void {
   for (const id of Object.keys(context.state.advancing)) arriveSoon(context, id);
 }
@@ -110,7 +110,7 @@ function arriveSoon(context: StripeContext, id: string): void {
   }, advancingMs).unref();
 }
 
-/** Forward only, and two intervals at most of the subscription with the shortest. */
+/** Forward only, and at most two intervals of the shortest subscription. */
 function checkTarget(context: StripeContext, { id, frozen_time: from }: TestClock, target: number): void {
   if (target <= from)
     throw invalidParameter(

@@ -14,7 +14,7 @@ const path = '/v1/webhook_endpoints';
 const events = z.array(text).min(1);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** https://docs.stripe.com/api/webhook_endpoints; addresses on this machine only, since nothing of the sandbox leaves it */
+/** https://docs.stripe.com/api/webhook_endpoints; loopback addresses only, since nothing leaves the sandbox */
 export function webhookEndpointRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
@@ -108,7 +108,7 @@ export function createWebhookEndpoint(context: StripeContext, input: NewEndpoint
   return made;
 }
 
-/** The secret is told once, when the endpoint is made. */
+/** The secret is only returned at creation. */
 function withoutSecret({ secret: _secret, ...shown }: WebhookEndpoint): WebhookEndpoint {
   return shown;
 }

@@ -8,9 +8,9 @@ type Decline = { code: string; declineCode: string; message: string };
 type TestCard = {
   brand: string;
   funding?: 'credit' | 'debit' | 'prepaid';
-  /** What happens when the card is saved or checked. */
+  /** Result of saving or checking the card. */
   onSave?: Decline;
-  /** What happens when it is charged; a card that is refused when saved is refused then too. */
+  /** Result of charging it; a card that cannot be saved cannot be charged either. */
   onCharge?: Decline;
 };
 
@@ -51,7 +51,7 @@ const testCards: Record<string, TestCard> = {
   '4000000000000341': { brand: 'visa', onCharge: declined('generic_decline') },
 };
 
-/** The ready-made payment methods of https://docs.stripe.com/testing, as card numbers. */
+/** The predefined payment methods of https://docs.stripe.com/testing, as card numbers. */
 const tokens: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_visa_debit: '4000056655665556',
@@ -94,7 +94,7 @@ export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Str
   };
 }
 
-/** What is wrong with the card as it was typed in, before any bank is asked. */
+/** Errors in the card details as entered, before any bank is asked. */
 export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Date): PaymentError | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return cardFault('incorrect_number', 'number', 'Your card number is incorrect.');
@@ -115,13 +115,13 @@ export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Da
   });
 }
 
-/** Why this card is refused when it is saved for later; undefined where it is not. */
+/** Why saving this card fails; undefined if it succeeds. */
 export function refusalToSave(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave;
   return decline && toError(decline);
 }
 
-/** Why this card is refused when money is asked of it; undefined where it pays. */
+/** Why charging this card fails; undefined if it succeeds. */
 export function refusalToPay(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave ?? testCards[number]?.onCharge;
   return decline && toError(decline);

@@ -22,8 +22,8 @@ import { createSubscription } from './subscriptions.ts';
 export type Payer = { email: string; name: string; card: CardInput };
 
 /**
- * What the button of the checkout page does: saves the card and starts the subscription; a second press changes nothing.
- * @throws 402 with what to tell the person, after which the page can be tried again
+ * Completes the checkout page: saves the card and starts the subscription. Submitting twice changes nothing.
+ * @throws 402 with a message for the user, who can then try again
  */
 export function completeCheckout(context: StripeContext, session: CheckoutSession, payer: Payer): void {
   if (session.status === 'complete') return;

@@ -9,15 +9,16 @@ import { chargeInvoice, type PaymentOutcome } from './payments.ts';
 import { endSubscription } from './subscription-end.ts';
 
 /**
- * Days from a failed attempt to the next: a retry schedule as an account may set it (https://docs.stripe.com/billing/revenue-recovery/smart-retries). When the
- * last one fails, the subscription is cancelled, unless `POST /_control/dunning` said otherwise.
+ * Days from a failed attempt to the next: a retry schedule an account may configure
+ * (https://docs.stripe.com/billing/revenue-recovery/smart-retries). After the last one the subscription is cancelled,
+ * unless `POST /_control/dunning` says otherwise.
  */
 const retryDays = [3, 5, 7];
 
-/** What came of asking for the money of an invoice; `no card` where there is none to ask. */
+/** Result of collecting an invoice; `no card` if there is none to charge. */
 export type Collected = PaymentOutcome | { paid: false; error: undefined };
 
-/** Asks the paying card for an open invoice, settles the subscription by the outcome and plans the next try. */
+/** Charges an open invoice to the card, updates the subscription and schedules the next attempt. */
 export function collect(
   context: StripeContext,
   invoice: Invoice,
@@ -45,7 +46,10 @@ export function subscriptionOf(context: StripeContext, invoice: Invoice): Subscr
   return find(context, 'subscription', invoice.parent.subscription_details.subscription);
 }
 
-/** Any attempt counts as the first; after it only the planned ones count, so that paying by hand does not move the schedule. */
+/**
+ * The first attempt counts however it was made, later ones only if scheduled, so that manual payments do not move the
+ * schedule.
+ */
 function countAttempt(invoice: Invoice, planned: boolean): void {
   if (planned || invoice.attempt_count === 0) invoice.attempt_count += 1;
   invoice.attempted = true;

@@ -13,13 +13,13 @@ export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subs
 type DraftInput = {
   subscription: Subscription;
   reason: InvoiceReason;
-  /** The trial runs: the invoice is over nothing. */
+  /** During the trial the invoice is over nothing. */
   trial?: boolean;
-  /** The period that has just ended; none for the first invoice. */
+  /** The period that just ended; none for the first invoice. */
   ended?: Period;
 };
 
-/** A draft over the items of a subscription, for the period they are in. It finalizes itself after an hour. */
+/** Drafts an invoice for a subscription's items and their current period. It finalizes itself after an hour. */
 export function draftInvoice(
   context: StripeContext,
   { subscription, reason, trial = false, ended }: DraftInput,
@@ -28,7 +28,7 @@ export function draftInvoice(
   const at = now(context, subscription.test_clock);
   const customer = billedCustomer(context, subscription);
   const lines = subscription.items.data.map((item) => invoiceLine(context, { invoice: id, item, trial }));
-  // An unpaid subscription goes on making invoices, but nobody is asked to pay them.
+  // An unpaid subscription still creates invoices, but they are not collected.
   const collects = subscription.status !== 'unpaid';
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   const invoice: Invoice = {
@@ -116,7 +116,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Makes a draft the document that is paid: it gets its number and its page. One over nothing counts as paid at once. */
+/** Finalizes a draft: it gets its number and page. An invoice over nothing counts as paid immediately. */
 export function finalizeInvoice(context: StripeContext, invoice: Invoice): void {
   const at = now(context, invoice.test_clock);
   invoice.status = 'open';
@@ -145,7 +145,7 @@ export function markPaid(context: StripeContext, invoice: Invoice): void {
   emit(context, 'invoice.payment_succeeded', invoice);
 }
 
-/** Ends an open invoice for good: nobody owes it any more. */
+/** Voids an open invoice. */
 export function voidInvoice(context: StripeContext, invoice: Invoice): void {
   cancelPayment(context, invoice);
   closeInvoice(context, invoice, 'void');
@@ -157,7 +157,7 @@ export function markUncollectible(context: StripeContext, invoice: Invoice): voi
   emit(context, 'invoice.marked_uncollectible', invoice);
 }
 
-/** No charge is tried by itself any more; the invoice stays as it is. */
+/** Stops automatic collection; the invoice stays as it is. */
 export function stopCollection(context: StripeContext, invoice: Invoice): void {
   change(context, 'invoice.updated', invoice, (stopped) => {
     stopped.auto_advance = false;

@@ -18,7 +18,7 @@ export type SubscriptionInput = {
   saveDefaultPaymentMethod: 'off' | 'on_subscription';
 };
 
-/** A subscription in its first period, not yet among the others: trialing, or incomplete until its first invoice is paid. */
+/** A subscription in its first period, not stored yet: trialing, or incomplete until its first invoice is paid. */
 export function buildSubscription(context: StripeContext, input: SubscriptionInput): Subscription {
   const id = context.newId('sub_');
   const { customer, trialEnd } = input;

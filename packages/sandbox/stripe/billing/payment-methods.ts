@@ -9,7 +9,7 @@ import { type CardInput, checkCard, describeCard, numberOfToken, refusalToPay, r
 
 export type BillingDetails = { name?: string | null; email?: string | null };
 
-/** A card that belongs to nobody yet. @throws 402 for what is wrong with it as it was typed in */
+/** Creates a card that is attached to nobody. @throws 402 for invalid card details */
 export function createCard(
   context: StripeContext,
   card: CardInput,
@@ -35,7 +35,10 @@ export function createCard(
   return method;
 }
 
-/** The payment method a parameter names; a ready-made one of Stripe's (`pm_card_visa`) becomes a fresh card. @throws 400 resource_missing */
+/**
+ * The payment method in a parameter; a predefined one of Stripe's (`pm_card_visa`) becomes a new card. @throws 400
+ * resource_missing
+ */
 export function referPaymentMethod(context: StripeContext, id: string, param: string): PaymentMethod {
   const number = numberOfToken(id);
   if (number === undefined) return refer(context, 'payment_method', id, param);
@@ -43,7 +46,10 @@ export function referPaymentMethod(context: StripeContext, id: string, param: st
   return createCard(context, { number, expMonth: 12, expYear, cvc: undefined });
 }
 
-/** Gives a card to a customer, after its bank was asked. @throws 402 where the bank refuses, 400 where it is somebody else's */
+/**
+ * Attaches a card to a customer after asking its bank. @throws 402 if the bank declines, 400 if it belongs to someone
+ * else
+ */
 export function attach(context: StripeContext, method: PaymentMethod, customer: Customer): void {
   if (method.customer === customer.id) return;
   if (method.customer !== null)
@@ -56,7 +62,7 @@ export function attach(context: StripeContext, method: PaymentMethod, customer: 
   emit(context, 'payment_method.attached', method);
 }
 
-/** Takes a card away from its customer; whatever it was the default of has none any more. */
+/** Detaches a card from its customer; anything it was the default of has none afterwards. */
 export function detach(context: StripeContext, method: PaymentMethod): void {
   const customer = method.customer === null ? undefined : find(context, 'customer', method.customer);
   if (!customer || customer.deleted)
@@ -73,7 +79,7 @@ export function setDefault(context: StripeContext, customer: Customer, method: s
   });
 }
 
-/** The card a subscription is charged to: its own, else its customer's default. */
+/** The card a subscription is charged to: its own, otherwise its customer's default. */
 export function payingCard(context: StripeContext, subscription: Subscription): PaymentMethod | undefined {
   const own = subscription.default_payment_method;
   const customer = find(context, 'customer', subscription.customer);
@@ -82,7 +88,7 @@ export function payingCard(context: StripeContext, subscription: Subscription): 
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** Why a charge to this card fails; undefined where it does not. */
+/** Why charging this card fails; undefined if it succeeds. */
 export function refusalOf(context: StripeContext, method: PaymentMethod) {
   return refusalToPay(cardNumber(context, method));
 }

@@ -9,7 +9,7 @@ import { refusalOf } from './payment-methods.ts';
 
 export type PaymentOutcome = { paid: true } | { paid: false; error: PaymentError; chargeId: string };
 
-/** The payment intent of an invoice, made when it is asked for first. */
+/** An invoice's payment intent, created on first use. */
 export function paymentIntentOf(context: StripeContext, invoice: Invoice): PaymentIntent {
   const known = all(context, 'invoice_payment').find((payment) => payment.invoice === invoice.id);
   const existing = known && find(context, 'payment_intent', known.payment.payment_intent);
@@ -32,7 +32,7 @@ export function paymentIntentOf(context: StripeContext, invoice: Invoice): Payme
   return intent;
 }
 
-/** Asks a card for what is due on an invoice. Leaves a charge and the events of its success or failure. */
+/** Charges the amount due on an invoice to a card. Creates a charge and the events of its success or failure. */
 export function chargeInvoice(context: StripeContext, invoice: Invoice, method: PaymentMethod): PaymentOutcome {
   const intent = paymentIntentOf(context, invoice);
   const error = refusalOf(context, method);
@@ -54,7 +54,7 @@ export function chargeInvoice(context: StripeContext, invoice: Invoice, method: 
   return { paid: true };
 }
 
-/** Ends the payment intent of an invoice that nobody will pay any more. */
+/** Cancels the payment intent of an invoice that will not be paid. */
 export function cancelPayment(context: StripeContext, invoice: Invoice): void {
   const payment = all(context, 'invoice_payment').find((one) => one.invoice === invoice.id);
   const intent = payment && find(context, 'payment_intent', payment.payment.payment_intent);

@@ -4,7 +4,7 @@ import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 
-/** A configuration, already among the others: the default one with everything on that the portal has, any other with nothing on. */
+/** Creates and stores a configuration: the default one has every feature enabled, any other none. */
 export function createConfiguration(
   context: StripeContext,
   id: string,
@@ -36,7 +36,7 @@ export function createConfiguration(
       subscription_pause: { duration: { interval_options: [], type: 'indefinite' }, enabled: false },
       subscription_update: {
         billing_cycle_anchor: null,
-        // Another price of the products that `offerInPortal` puts here.
+        // `offerInPortal` adds the products whose prices customers can switch to.
         default_allowed_updates: isDefault ? ['price'] : [],
         enabled: isDefault,
         products: [],
@@ -56,7 +56,7 @@ export function createConfiguration(
   return configuration;
 }
 
-/** Lets customers switch between the prices of a product that exist by now. */
+/** Lets customers switch between the existing prices of a product. */
 export function offerInPortal(context: StripeContext, { features }: PortalConfiguration, productId: string): void {
   const prices = all(context, 'price').filter(({ product }) => product === productId);
   features.subscription_update.products = [
@@ -68,7 +68,7 @@ export function offerInPortal(context: StripeContext, { features }: PortalConfig
   ];
 }
 
-/** What a customer may switch a subscription to: nothing where it is about to end, or its bill is open. */
+/** The prices a customer may switch to: none if the subscription is about to end or has an open invoice. */
 export function pricesInPortal(
   context: StripeContext,
   { features: { subscription_update: update } }: PortalConfiguration,

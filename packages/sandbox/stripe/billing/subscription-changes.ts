@@ -10,7 +10,7 @@ export type CancellationInput = {
   feedback?: Stripe.Subscription.CancellationDetails.Feedback | null | undefined;
 };
 
-/** Ends a subscription with its period (true), or takes that back (false). */
+/** Schedules a subscription to end with its period (true), or undoes that (false). */
 export function cancelAtPeriodEnd(context: StripeContext, subscription: Subscription, end: boolean): void {
   change(context, 'customer.subscription.updated', subscription, (changed) => {
     planEnd(context, changed, end ? periodEnd(changed) : null);
@@ -18,14 +18,14 @@ export function cancelAtPeriodEnd(context: StripeContext, subscription: Subscrip
   });
 }
 
-/** Ends a subscription at a moment of one's own (Unix seconds), or takes that back (null). */
+/** Schedules a subscription to end at a given time (Unix seconds), or undoes that (null). */
 export function cancelAt(context: StripeContext, subscription: Subscription, at: number | null): void {
   change(context, 'customer.subscription.updated', subscription, (changed) => planEnd(context, changed, at));
 }
 
 /**
- * What the customer portal does to cancel. In flexible billing mode it sets `cancel_at` alone, in classic mode `cancel_at_period_end` too
- * (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
+ * Cancels like the customer portal: in flexible billing mode it sets only `cancel_at`, in classic mode
+ * `cancel_at_period_end` too (https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
 export function cancelInPortal(context: StripeContext, subscription: Subscription, details: CancellationInput): void {
   change(context, 'customer.subscription.updated', subscription, (changed) => {

@@ -7,11 +7,11 @@ import { stopCollection, voidInvoice } from './invoices.ts';
 
 type End = {
   reason?: 'cancellation_requested' | 'payment_failed';
-  /** The first invoice was never paid: the subscription never began. */
+  /** Expires a subscription whose first invoice was never paid. */
   status?: 'canceled' | 'incomplete_expired';
 };
 
-/** Ends a subscription now and for good. What is still owed stays owed, but is not collected by itself any more. */
+/** Ends a subscription now and for good. Open invoices stay open but are no longer collected automatically. */
 export function endSubscription(
   context: StripeContext,
   subscription: Subscription,

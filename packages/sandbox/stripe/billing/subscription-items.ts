@@ -7,7 +7,7 @@ import type { Interval } from '#sandbox/stripe/time.ts';
 
 export type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> };
 
-/** @throws 400 where a price cannot be subscribed to */
+/** @throws 400 if a price cannot be subscribed to */
 export function checkItems(context: StripeContext, items: Pick<ItemInput, 'price'>[], param: string): void {
   const [first] = items;
   if (!first) throw invalidParameter(`Missing required param: ${param}.`, param, 'parameter_missing');
@@ -37,7 +37,7 @@ export function intervalOf({ recurring }: Price): Interval {
   return { interval: recurring?.interval ?? 'month', interval_count: recurring?.interval_count ?? 1 };
 }
 
-/** The older name of a price, which items still carry. */
+/** The legacy name of a price, which items still carry. */
 export function planOf(price: Price): SubscriptionItem['plan'] {
   const { id, active, unit_amount, unit_amount_decimal, created, currency, metadata, nickname, product } = price;
   return {

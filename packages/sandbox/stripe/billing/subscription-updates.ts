@@ -14,7 +14,7 @@ type ItemChange = {
   metadata?: Record<string, string> | undefined;
 };
 
-/** Other prices or quantities from the next invoice on: this sandbox computes no prorations. @throws 400 */
+/** Changes prices or quantities from the next invoice on: this sandbox computes no prorations. @throws 400 */
 export function changeItems(
   context: StripeContext,
   subscription: Subscription,
@@ -50,8 +50,8 @@ export function changeItems(
 }
 
 /**
- * Another price for a subscription of one item, as the customer portal does it. A trial goes on, and within the same interval the next invoice is the
- * first to have it; another interval begins at once, and is paid for at once.
+ * Changes the price of a single-item subscription like the customer portal. A trial continues. With the same interval,
+ * the next invoice is the first at the new price; a different interval starts and is charged immediately.
  */
 export function switchPrice(context: StripeContext, subscription: Subscription, price: Price): void {
   const [item] = subscription.items.data;
@@ -67,7 +67,7 @@ export function switchPrice(context: StripeContext, subscription: Subscription, 
   beginAnew(context, subscription);
 }
 
-/** A longer or shorter trial, or its end now. @throws 400 where the moment is past */
+/** Extends, shortens or ends a trial. @throws 400 if the time is in the past */
 export function changeTrialEnd(context: StripeContext, subscription: Subscription, end: number | 'now'): void {
   const at = now(context, subscription.test_clock);
   if (end === 'now') {

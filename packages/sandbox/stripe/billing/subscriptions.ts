@@ -13,7 +13,10 @@ import { intervalOf } from './subscription-items.ts';
 
 const noticeSeconds = 3 * daySeconds;
 
-/** Starts a subscription with its first invoice. @throws 402 where the first payment decides and fails, 400 without anything to pay with */
+/**
+ * Starts a subscription with its first invoice. @throws 402 if the first payment is required and fails, 400 without a
+ * way to pay
+ */
 export function createSubscription(context: StripeContext, input: SubscriptionInput): Subscription {
   const subscription = buildSubscription(context, input);
   const payable = payingCard(context, subscription) !== undefined;
@@ -46,7 +49,7 @@ export function createSubscription(context: StripeContext, input: SubscriptionIn
   return subscription;
 }
 
-/** Sends `trial_will_end` once per end of trial, 3 days before it, or now where the trial is shorter. */
+/** Sends `trial_will_end` once per end of trial, 3 days before, or now if the trial is shorter. */
 export function announceTrialEnd(context: StripeContext, subscription: Subscription): void {
   const at = trialNoticeAt(context, subscription);
   if (at === undefined || at > now(context, subscription.test_clock) || subscription.trial_end === null) return;
@@ -54,7 +57,7 @@ export function announceTrialEnd(context: StripeContext, subscription: Subscript
   emit(context, 'customer.subscription.trial_will_end', subscription);
 }
 
-/** When `trial_will_end` is due; undefined where it was sent, or there is no trial. */
+/** When `trial_will_end` is due; undefined if it was sent or there is no trial. */
 export function trialNoticeAt(
   { state }: StripeContext,
   { id, status, trial_end: end }: Subscription,
@@ -64,8 +67,8 @@ export function trialNoticeAt(
 }
 
 /**
- * The trial is over: a period begins and its invoice is drafted. The subscription counts as active until that invoice, an hour later, is charged.
- * Without a card it goes the way its `trial_settings` say.
+ * Ends a trial: a period starts and its invoice is drafted. The subscription counts as active until that invoice is
+ * charged an hour later. Without a card, `trial_settings` decide.
  */
 export function endTrial(context: StripeContext, subscription: Subscription, { chargeNow = false } = {}): void {
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method;
@@ -85,7 +88,7 @@ export function endTrial(context: StripeContext, subscription: Subscription, { c
   if (chargeNow) chargeLatest(context, subscription);
 }
 
-/** Takes up a subscription that was paused for want of a card: a period begins now and is charged at once. */
+/** Resumes a subscription that was paused for lack of a card: a period starts now and is charged immediately. */
 export function resume(context: StripeContext, subscription: Subscription): void {
   const at = now(context, subscription.test_clock);
   beginPeriod(context, subscription, { from: at, anchor: at, reason: 'subscription_update' });
@@ -93,14 +96,17 @@ export function resume(context: StripeContext, subscription: Subscription): void
   chargeLatest(context, subscription);
 }
 
-/** Begins a period now, at what its items cost by now, and charges it at once. What is left of the period before is not given back. */
+/**
+ * Starts a period now, at the items' current prices, and charges it immediately. The rest of the previous one is not
+ * refunded.
+ */
 export function beginAnew(context: StripeContext, subscription: Subscription): void {
   const at = now(context, subscription.test_clock);
   beginPeriod(context, subscription, { from: at, anchor: at, reason: 'subscription_update' });
   chargeLatest(context, subscription);
 }
 
-/** A period is over: the next begins and its invoice is drafted. */
+/** Renews a subscription: the next period starts and its invoice is drafted. */
 export function renew(context: StripeContext, subscription: Subscription): void {
   const { billing_cycle_anchor: anchor } = subscription;
   beginPeriod(context, subscription, { from: periodEnd(subscription), anchor, reason: 'subscription_cycle' });
@@ -127,7 +133,7 @@ function beginPeriod(context: StripeContext, subscription: Subscription, { from,
   });
 }
 
-/** The end of the period the items are in. */
+/** When the items' current period ends. */
 export function periodEnd({ items }: Subscription): number {
   return Math.max(...items.data.map(({ current_period_end: end }) => end));
 }

@@ -8,18 +8,18 @@ import { collect } from './collection.ts';
 import { endSubscription } from './subscription-end.ts';
 import { announceTrialEnd, endTrial, periodEnd, renew, trialNoticeAt } from './subscriptions.ts';
 
-/** Something that time brings about, and when (Unix seconds). */
+/** Something scheduled, and when (Unix seconds). */
 type Due = { at: number; run(): void };
 
 const incompleteSeconds = 23 * hourSeconds;
 
-/** Lets everything happen on the vendor's own timeline that is due by now, and saves if anything was. */
+/** Runs everything due on the vendor's own timeline, and saves if anything happened. */
 export function catchUp(context: StripeContext): void {
   if (live(context, null, now(context, null))) context.save();
 }
 
 /**
- * Lives through a timeline up to a moment, one thing after the other in the order of their times, each at its own time.
+ * Advances a timeline to a moment, running scheduled events in order, each at its own time.
  * @returns whether anything happened
  */
 export function live(context: StripeContext, testClock: string | null, until: number): boolean {
@@ -37,7 +37,7 @@ export function live(context: StripeContext, testClock: string | null, until: nu
   }
 }
 
-/** The test clocks that are on their way arrive, with all that happens on the way. */
+/** Finishes advancing test clocks, with everything scheduled in between. */
 export function arriveTestClock(context: StripeContext, clock: TestClock, target: number): void {
   live(context, clock.id, target);
   delete context.state.advancing[clock.id];
@@ -67,7 +67,7 @@ function subscriptionDue(context: StripeContext, subscription: Subscription): Du
     return [{ at: created + incompleteSeconds, run: expire }];
   }
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(status)) return [];
-  // An end that falls on the end of a period comes first: nothing is renewed or charged any more.
+  // An end at the end of a period comes first: nothing is renewed or charged.
   const end: Due[] =
     cancel_at === null ? [] : [{ at: cancel_at, run: () => endSubscription(context, subscription, {}) }];
   const notice = trialNoticeAt(context, subscription);

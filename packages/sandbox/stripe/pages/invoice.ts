@@ -11,7 +11,7 @@ import { find, liveCustomer } from '#sandbox/stripe/store.ts';
 import { cardForm, readCard } from './card-form.ts';
 import { brand, cardFields, formatDate, notice, page, testCards } from './layout.ts';
 
-/** The page that an invoice's `hosted_invoice_url` leads to: what is owed for what, and, while it is open, paying it. */
+/** The page at an invoice's `hosted_invoice_url`: what is due, and a form to pay it while it is open. */
 export function invoicePages(context: StripeContext): Router {
   const router = Router();
 
@@ -43,7 +43,7 @@ export function invoicePages(context: StripeContext): Router {
   return router;
 }
 
-/** With the card typed in, or with the one on file where none was. @throws 402 */
+/** Pays with the card entered, or with the one on file if none was. @throws 402 */
 function payBy(context: StripeContext, invoice: Invoice, body: unknown): void {
   const typed = cardForm.parse(body);
   if (typed.cardNumber === '') return settle(context, invoice);

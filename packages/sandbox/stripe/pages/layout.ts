@@ -1,6 +1,6 @@
 import { Html, html } from '#sandbox/page.ts';
 
-/** One page as a whole document. Works without scripts. */
+/** A complete page. Works without scripts. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -29,7 +29,9 @@ export function notice(message: string | undefined): Html | undefined {
 
 type CardValues = { number?: string; expiry?: string; name?: string };
 
-/** The fields of a card, named as on Stripe's own page. A wrong try keeps what was typed in, but the code. */
+/**
+ * The fields of a card, named as on Stripe's page. After an error, everything but the security code stays filled in.
+ */
 export function cardFields({ number, expiry, name }: CardValues = {}): Html {
   return html`<fieldset>
     <legend>Card information</legend>
@@ -42,7 +44,7 @@ export function cardFields({ number, expiry, name }: CardValues = {}): Html {
   <label>Cardholder name <input name="billingName" autocomplete="cc-name" placeholder="Full name on card" value="${name}" required></label>`;
 }
 
-/** What the test cards do, for whoever tries the product out. */
+/** Explains the test cards. */
 export function testCards(): Html {
   return html`<details class="tests"><summary>Test cards</summary>
     <p>Any future date and any three digits. No real card is taken.</p>

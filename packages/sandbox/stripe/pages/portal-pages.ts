@@ -86,7 +86,7 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
   );
 }
 
-/** The prices a subscription can be switched to, each with what the click costs. */
+/** The prices a subscription can be switched to, each with what it costs now. */
 export function updatePage(context: StripeContext, portal: Portal, subscription: Subscription): string {
   const [item] = subscription.items.data;
   const prices = pricesInPortal(context, portal.configuration, subscription);
@@ -132,7 +132,7 @@ function frame(portal: Portal, content: Html): string {
   return page('Billing', html`${brand(back)}<main class="narrow">${content}</main>`);
 }
 
-/** Out of a flow, back is where the flow came from. */
+/** Where Back leads: to the flow's return address, otherwise to the portal's front page. */
 function backOf({ session, home }: Portal): string {
   return session.flow === null ? home : (session.return_url ?? home);
 }

@@ -14,7 +14,7 @@ import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { cardForm, readCard } from './card-form.ts';
 import { cancelPage, cardPage, endedPage, homePage, type Portal, updatePage } from './portal-pages.ts';
 
-/** A portal that is open stays so for an hour of real time after each visit. */
+/** An open portal expires an hour of real time after each visit. */
 const openMs = 3_600_000;
 const reason = z.object({
   feedback: z
@@ -26,7 +26,7 @@ const reason = z.object({
 
 const choice = z.object({ price: z.string().optional() });
 
-/** The customer portal that a portal session's `url` leads to. */
+/** The customer portal at a portal session's `url`. */
 export function portalPages(context: StripeContext): Router {
   const router = Router();
   const path = '/p/session/:token';
@@ -102,7 +102,7 @@ export function portalPages(context: StripeContext): Router {
 
   return router;
 
-  /** Opens the portal of the link, shows what `show` gives, and saves. */
+  /** Opens the link's portal session, renders `show`, and saves. */
   function visit(req: Request, res: Response, show: (portal: Portal) => string | undefined): void {
     catchUp(context);
     const portal = openPortal(String(req.params['token']));
@@ -127,7 +127,7 @@ export function portalPages(context: StripeContext): Router {
     return subscription?.customer === customer.id && subscription.ended_at === null ? subscription : undefined;
   }
 
-  /** The new card becomes the customer's default, and that of every subscription that had one of its own. */
+  /** Makes the new card the customer's default, also for subscriptions that had their own. */
   function changeCard(customer: Customer, typed: z.infer<typeof cardForm>): void {
     const method = createCard(context, readCard(typed), { name: typed.billingName, email: customer.email });
     attach(context, method, customer);
@@ -143,7 +143,7 @@ export function portalPages(context: StripeContext): Router {
   }
 }
 
-/** Back to the front page, or to where the flow was to end. */
+/** Back to the front page, or to the flow's return address. */
 function leave(res: Response, { session: { flow }, home }: Portal): undefined {
   res.redirect(303, flow?.after_completion.redirect?.return_url ?? home);
 }

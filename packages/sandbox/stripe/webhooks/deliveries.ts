@@ -21,22 +21,23 @@ const orders = {
 export type DeliveryOrder = keyof typeof orders;
 
 export type Deliveries = {
-  /** Queues an event for the endpoints that want it. */
+  /** Queues an event for the endpoints that subscribe to it. */
   enqueue(event: StripeEvent): void;
-  /** Sends an event once more to every endpoint that wants it, whatever came of it before; the number of endpoints. */
+  /** Sends an event again to every subscribed endpoint, whatever happened before; returns the number of endpoints. */
   redeliver(event: StripeEvent): number;
-  /** Nothing goes out; what is due is kept. */
+  /** Holds back all deliveries. */
   pause(): void;
-  /** What was kept goes out: all at once, or one after the other in an order of one's own. */
+  /** Sends what was held back: all at once, or one after the other in a given order. */
   resume(order?: DeliveryOrder): Promise<void>;
-  /** Takes up what a former process left to do. */
+  /** Continues what a previous process left undone. */
   start(): void;
   stop(): void;
 };
 
 /**
- * Signed POSTs to webhook endpoints. An answer other than 2xx, or none in 10 s, is retried after 1, 2, 4, ... seconds, 8 times. Deliveries run side
- * by side, so their order is not guaranteed. Queue and signatures are in real time: advancing the clock does not hurry them.
+ * Signed POSTs to webhook endpoints. Anything but a 2xx within 10 s is retried after 1, 2, 4, ... seconds, 8 times.
+ * Deliveries run concurrently, in no guaranteed order. Queue and signatures use real time: advancing the clock does not
+ * speed them up.
  */
 export function createDeliveries(context: StripeContext): Deliveries {
   const underWay = new Set<PendingDelivery>();
@@ -82,7 +83,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
     const endpoint = find(context, 'webhook_endpoint', pending.endpointId);
     const status = event && endpoint ? await post(event, endpoint) : undefined;
     underWay.delete(pending);
-    // A reset meanwhile took queue and log away.
+    // A reset in the meantime removed queue and log.
     if (stopped || context.state !== state) return;
     if (event && endpoint && status !== undefined) log(event, endpoint, pending.attempt, status);
     settle(pending, event, status);
@@ -116,7 +117,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
       schedule();
     },
     resume: async (order) => {
-      // Still paused meanwhile: nothing may overtake what goes out in order.
+      // Still paused, so that nothing overtakes the ordered deliveries.
       if (order) {
         for (const pending of orders[order](context.state.webhooks.pending)) await send(pending);
       }
@@ -134,7 +135,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
   };
 }
 
-/** The status of the answer; 0 without one. Redirects are not followed, as Stripe does not. */
+/** The response status; 0 without one. Like Stripe, does not follow redirects. */
 async function post(event: StripeEvent, { url, secret = '' }: WebhookEndpoint): Promise<number> {
   const body = JSON.stringify(event, null, 2);
   const headers = {
@@ -150,12 +151,12 @@ async function post(event: StripeEvent, { url, secret = '' }: WebhookEndpoint): 
     await answer.body?.cancel();
     return answer.status;
   } catch {
-    // Refused, broken off or too slow: all of it is "no answer", which the log shows as 0.
+    // Refused, aborted or timed out: no response, which the log shows as 0.
     return 0;
   }
 }
 
-/** https://docs.stripe.com/webhooks#verify-manually: the time of this very attempt, and the HMAC of `time.body`. */
+/** https://docs.stripe.com/webhooks#verify-manually: the time of this attempt, and the HMAC of `time.body`. */
 function sign(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

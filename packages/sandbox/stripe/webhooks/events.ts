@@ -3,7 +3,7 @@ import { apiVersion, type EventType, isLive, type StripeEvent } from '#sandbox/s
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now, testClockOf } from '#sandbox/stripe/time.ts';
 
-/** Records that something happened to an object, as it is now, and hands the event to the webhook endpoints that want it. */
+/** Records an event with the object's current state, and passes it to the subscribed webhook endpoints. */
 export function emit(
   context: StripeContext,
   type: EventType,
@@ -26,7 +26,7 @@ export function emit(
   context.deliver(event);
 }
 
-/** Changes an object in place and, where that made a difference, records it with the attributes as they were before. */
+/** Changes an object in place and, if anything differs, records the event with the previous attributes. */
 export function change<T extends object>(
   context: StripeContext,
   type: EventType,
@@ -44,7 +44,7 @@ export function wants(endpoint: { status: string; enabled_events: string[] }, ty
   return endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type);
 }
 
-/** The old values of what differs: nested objects by field, arrays as a whole, an absent one as null. */
+/** The previous values of what changed: nested objects by field, arrays as a whole, absent values as null. */
 function previousAttributes(before: object, after: object): Record<string, unknown> {
   const old = new Map(Object.entries(before));
   const differences: Record<string, unknown> = {};

@@ -30,7 +30,7 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-describe('requests are accepted whatever their form', () => {
+describe('request format', () => {
   const midnight = (days: number): string =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
   const short = [`startDateTime=${midnight(-1)}`, `endDateTime=${midnight(20)}`, '$select=subject', '$top=50'];

@@ -1,5 +1,5 @@
-// The challenge widget's script: the same global as the vendor's own (`window.turnstile`). The widget itself is a frame of the sandbox's
-// origin, as in life, so a page needs script-src and frame-src for it and nothing else.
+// The challenge widget's script, with the same global as the vendor's (`window.turnstile`). The widget is a frame on
+// the sandbox's origin, as with the vendor, so a page needs only script-src and frame-src for it.
 (() => {
   const script = document.currentScript;
   const origin = new URL(script.src).origin;
@@ -69,7 +69,7 @@
     if ((widget.parameters['refresh-expired'] ?? 'auto') === 'auto') start(widget);
   }
 
-  /** A callback is a function, or for widgets written in HTML the name of a global one. */
+  /** A callback is a function or, for widgets written in HTML, the name of a global one. */
   function call(widget, name, ...values) {
     const callback = widget.parameters[name];
     const found = typeof callback === 'string' ? window[callback] : callback;
@@ -93,7 +93,7 @@
     if (widget?.frame && event.source === widget.frame.contentWindow) events[event.data.event]?.(widget, event.data);
   });
 
-  /** By id, by container or its selector; without any of them the widget that was rendered first. */
+  /** Finds a widget by id, or by container or its selector; by default the first one rendered. */
   function find(reference) {
     if (reference === undefined || reference === null) return widgets.values().next().value;
     if (typeof reference !== 'string') return [...widgets.values()].find((widget) => widget.element === reference);

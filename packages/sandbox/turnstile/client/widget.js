@@ -1,4 +1,4 @@
-// Inside the frame: shows the box, asks the sandbox for a token, tells the page that embeds it. That page is the only one it talks to.
+// Inside the frame: shows the box, requests a token from the sandbox, and talks only to the embedding page.
 const query = new URLSearchParams(window.location.search);
 const box = document.querySelector('.box');
 const label = document.querySelector('#label');

@@ -2,7 +2,7 @@ import { formatDay } from '#sandbox/world/dates.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { Block } from './blocks.ts';
 
-/** What a page is about: title, day, sentences in paragraphs of two, table. `between` stands behind the first paragraph. */
+/** A page's article: title, date, sentences in paragraphs of two, table. `between` follows the first paragraph. */
 export function articleOf(page: WorldPage, { byline, between = [] }: { byline?: Block; between?: Block[] }): Block[] {
   const [first, ...others] = paragraphsOf(page);
   return [

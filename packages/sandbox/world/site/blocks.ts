@@ -1,6 +1,6 @@
 export type Link = { text: string; href: string };
 
-/** What a page is made of. Both its HTML and its text as a fetching tool passes it on are written from this. */
+/** The blocks of a page, from which both its HTML and its text for fetching tools are rendered. */
 export type Block =
   | { kind: 'logo'; alt: string; src: string; href: string }
   | { kind: 'image'; alt: string; src: string }
@@ -14,5 +14,5 @@ export type Block =
   | { kind: 'form'; field: string; consent: string; button: string }
   | { kind: 'markup'; html: string };
 
-/** A page in three parts; the article is all that is its own. */
+/** A page in three parts; only the article is unique to it. */
 export type Layout = { before: Block[]; article: Block[]; after: Block[] };

@@ -10,20 +10,20 @@ export type Surroundings = {
   page: WorldPage;
   /** Other pages of the site, newest first. */
   siblings: WorldPage[];
-  /** News about others, in the language of the site where there is some. */
+  /** News about others, preferably in the site's language. */
   elsewhere: WorldPage[];
   webUrl: string;
   year: number;
 };
 
-/** A page as its site shows it. The same page comes out the same, however often. */
+/** A page in its site's layout, always the same. */
 export function layOut(around: Surroundings): Layout {
   return styles[around.site.style](around);
 }
 
 const styles: Record<Style, (around: Surroundings) => Layout> = { corporate, startup, plain, portal, news };
 
-/** A menu that opens over the whole page, and stories of the industry below. */
+/** A full-page menu, and industry stories below. */
 function corporate({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): Layout {
   return {
     before: [
@@ -48,7 +48,7 @@ function corporate({ site, page, siblings, elsewhere, webUrl, year }: Surroundin
   };
 }
 
-/** Claims and calls to action around little text. */
+/** Claims and calls to action with little text. */
 function startup({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): Layout {
   const { words, url } = site;
   const claims: Block[] = words.claims.map((text) => ({ kind: 'heading', level: 3, text }));
@@ -82,7 +82,7 @@ function startup({ site, page, siblings, elsewhere, webUrl, year }: Surroundings
   };
 }
 
-/** What a small firm gets from a kit. */
+/** A small company's template site. */
 function plain({ site, page, siblings, webUrl, year }: Surroundings): Layout {
   return {
     before: [
@@ -100,7 +100,7 @@ function plain({ site, page, siblings, webUrl, year }: Surroundings): Layout {
   };
 }
 
-/** Everything at once, twice: once for wide screens, once for narrow ones. */
+/** Everything twice: once for wide screens, once for narrow ones. */
 function portal({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): Layout {
   return {
     before: [
@@ -165,7 +165,7 @@ function news({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): 
   };
 }
 
-/** Leads to every page of the site that is not replaced. */
+/** Links to every page of the site that is not superseded. */
 function ownNews(site: Site, siblings: readonly WorldPage[], webUrl: string): Block[] {
   if (siblings.length === 0) return [];
   return [heading(site.words.fromUs.replace('{name}', site.name)), ...parts.teasers(siblings, webUrl, false)];

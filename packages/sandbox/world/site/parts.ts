@@ -5,7 +5,7 @@ import type { Block, Link } from './blocks.ts';
 import { hashOf } from './choose.ts';
 import { otherLanguages, type Site } from './site.ts';
 
-/** Parts that most sites have in one form or another. */
+/** Blocks that most sites have in some form. */
 
 export function logo({ name, url, home }: Site): Block {
   return { kind: 'logo', alt: `${name} Logo`, src: url('assets/logo.svg'), href: home };
@@ -160,7 +160,7 @@ export function newsletter({ words }: Site): Block[] {
   ];
 }
 
-/** `text` decides whether the first sentence of the story stands below its title. */
+/** `text` decides whether the first sentence of the story appears below its title. */
 export function teasers(pages: readonly WorldPage[], webUrl: string, text: boolean): Block[] {
   return pages.map((page) => ({
     kind: 'teaser',
@@ -192,7 +192,7 @@ export function footer(site: Site, year: number): Block[] {
   ];
 }
 
-/** `Über uns` -> `ueber-uns`-like paths; `fallback` where nothing of the text is Latin. */
+/** Paths like `ueber-uns` from `Über uns`; `fallback` if the text has no Latin letters. */
 function slugOf(text: string, fallback: string): string {
   const slug = text
     .normalize('NFD')

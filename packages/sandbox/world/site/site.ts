@@ -6,7 +6,7 @@ import { type SiteWords, siteWords } from './words.ts';
 
 export type Style = NonNullable<Company['style']>;
 
-/** The site that a page stands on, with what its templates need of it. */
+/** A page's site, with what its templates need. */
 export type Site = {
   name: string;
   legalName: string;
@@ -18,7 +18,7 @@ export type Site = {
   url: (path: string) => string;
 };
 
-/** Sites of domains that no company owns are small ones in English. */
+/** Domains without a company get small sites in English. */
 export function siteOf({ domain, language }: WorldPage, company: Company | undefined, webUrl: string): Site {
   const home = `${webUrl}/${domain}`;
   return {
@@ -64,7 +64,7 @@ export function legalNameOf({ name, legalName, location }: Company): string {
   return form === undefined ? name : `${name} ${form}`;
 }
 
-/** Other languages the site claims to have. */
+/** Other languages the site claims to offer. */
 export function otherLanguages({ language }: Site): string[] {
   return languages.filter((other) => other !== language).map((other) => other.toUpperCase());
 }

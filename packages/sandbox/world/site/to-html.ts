@@ -2,7 +2,7 @@ import { escapeHtml } from '#sandbox/page.ts';
 import type { Language } from '#sandbox/world/languages.ts';
 import type { Block, Layout, Link } from './blocks.ts';
 
-/** The same page for a browser. */
+/** Renders a page for a browser. */
 export function toHtml({ before, article, after }: Layout, title: string, language: Language): string {
   const body = `<header>${before.map(blockHtml).join('\n')}</header>
 <article id="main">${article.map(blockHtml).join('\n')}</article>

@@ -2,7 +2,7 @@ import { htmlToText } from '#sandbox/world/html-text.ts';
 import { tableRow } from '#sandbox/world/pages.ts';
 import type { Block, Layout, Link } from './blocks.ts';
 
-/** A page as a fetching tool passes it on: Markdown of a kind, with everything that is on it. */
+/** Renders a page as a fetching tool returns it: a kind of Markdown with everything on the page. */
 export function toText({ before, article, after }: Layout): string {
   return [...before, ...article, ...after].map(blockText).join('\n\n');
 }

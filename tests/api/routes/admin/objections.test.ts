@@ -59,7 +59,7 @@ test('attack 56: listed identities cannot be read from a copy of the database', 
   expect(dump).not.toMatch(/ines|northpeak/);
 });
 
-test('adding a listed address or domain in any spelling is 409', async () => {
+test('adding a listed address or domain in any spelling returns 409', async () => {
   await add({ email: 'ines@brightwater.test' });
   await add({ domain: 'northpeak.test' });
   for (const again of [{ email: 'INES+x@brightwater.test' }, { domain: 'www.NorthPeak.test.' }])
@@ -76,12 +76,12 @@ test.each([
   { domain: 'x y' },
   { email: 'ines@brightwater.test', reason: 'x'.repeat(201) },
   { email: 'ines@brightwater.test', confirmed: true },
-])('adding %j is 400 and lists nothing', async (body) => {
+])('adding %j returns 400 and lists nothing', async (body) => {
   expect((await add(body)).status).toBe(400);
   expect((await client.call(listObjections)).body.data).toEqual([]);
 });
 
-test('removing an objection ends its effect; removing it again is 404', async () => {
+test('removing an objection ends its effect; removing it again returns 404', async () => {
   const { objection } = await client.data(addObjection, { body: { email: 'ines@brightwater.test' } });
   const remove = () => client.call(removeObjection, { params: { id: objection.id } });
   expect([(await remove()).status, (await remove()).status]).toEqual([200, 404]);

@@ -65,7 +65,7 @@ describe('GET /admin/overview', () => {
     expect(recentActivity[0]?.subjectEmail).toBe('many24@brightwater.test');
   });
 
-  test('is 401 for visitors and 403 for users', async () => {
+  test('returns 401 for visitors and 403 for users', async () => {
     expect((await api.client().call(getOverview)).status).toBe(401);
     const user = await signIn(api.client(), await seedUser(api.pool));
     const refused = await user.call(getOverview, { headers: { 'X-Admin-Login': 'true' } });

@@ -100,7 +100,7 @@ describe('GET /admin/whitelist', () => {
     { page: '1.5' },
     { page: '99999999999999999999' },
     { page: 'NaN' },
-  ])('%j is 400', async (query) => {
+  ])('%j returns 400', async (query) => {
     expect((await client.call(listWhitelist, { query })).status).toBe(400);
   });
 
@@ -283,7 +283,7 @@ describe('DELETE /admin/whitelist/:id', () => {
     expect(JSON.stringify(log)).not.toContain(user.email);
   });
 
-  test('succeeds once under 40 concurrent calls; the rest are 404, as for unknown entries', async () => {
+  test('succeeds once under 40 concurrent calls; the rest return 404, as for unknown entries', async () => {
     const { entry } = await client.data(addToWhitelist, { body: { email: 'gone@brightwater.test' } });
     const remove = () => client.call(removeFromWhitelist, { params: { id: entry.id } });
     const statuses = (await Promise.all(Array.from({ length: 40 }, remove)))

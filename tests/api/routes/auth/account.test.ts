@@ -94,7 +94,7 @@ describe('POST /auth/revoke-other-sessions', () => {
   });
 });
 
-test('visitors are 401', async () => {
+test('visitors get 401', async () => {
   for (const endpoint of [updateUser, revokeSessions, revokeOtherSessions]) {
     expect((await api.client().call(endpoint, { body: {} })).status).toBe(401);
   }

@@ -8,8 +8,8 @@ import { createToken } from '#db/link-token.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
@@ -51,7 +51,7 @@ const press = (token: string) => api.client().call(giveFeedback, { body: { token
 const ask = (token: string) => api.client().call(getFeedbackReasons, { query: { token } });
 const say = (body: Record<string, unknown>) => api.client().call(giveFeedbackReason, { body });
 const told = (meetingId: string) =>
-  api.pool.transaction((transaction) => readToldResearch(transaction, api.encryption, meetingId));
+  api.pool.transaction((transaction) => readRedactedResearch(transaction, api.encryption, meetingId));
 
 describe('the reason a briefing was not useful', () => {
   test('is asked after "No", offers guests and facts, and keeps the last answer', async () => {

@@ -150,7 +150,7 @@ describe("the objection's confirmation link", () => {
     expect(await dump()).toContain('objection.confirmed');
   });
 
-  test('is 400 if expired or forged', async () => {
+  test('returns 400 if expired or forged', async () => {
     await ask();
     const token = await readToken();
     await age('token_expires_at', '1 second');

@@ -179,10 +179,10 @@ describe('POST /research/trigger', () => {
     [
       'an internal meeting',
       { meetingType: 'internal' as const, attendees: [{ email: 'sam@harborline.test' }] },
-      'Nobody from outside is invited.',
+      'No external guests are invited.',
     ],
     ['a cancelled meeting', { status: 'cancelled' as const }, 'The meeting was cancelled.'],
-    ['an all-day event', { isAllDay: true }, 'All-day events are not briefed.'],
+    ['an all-day event', { isAllDay: true }, 'All-day events get no briefing.'],
     ['a meeting that has started', { startsInMinutes: -5 }, 'The meeting had already started.'],
   ])('refuses %s with 400 as an invalid target', async (_, options, reason) => {
     const { user, client } = await newUser();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { signOut } from '#contract/auth.ts';
 import { getPushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
-import { insertPushes } from '#db/queries/push.ts';
+import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';

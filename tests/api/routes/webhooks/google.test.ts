@@ -69,7 +69,7 @@ test('a notification is accepted with any origin, cookie and content type', asyn
   expect((await notify(changes)).status).toBe(204);
 });
 
-describe('cases 6 and 8: an invalid or late notification is 404 and changes nothing', () => {
+describe('cases 6 and 8: an invalid or late notification returns 404 and changes nothing', () => {
   const forgeries: Record<string, () => Record<string, string>> = {
     'an unknown channel': () => ({ 'x-goog-channel-id': randomUUID() }),
     'no channel': () => ({ 'x-goog-channel-id': '' }),

@@ -91,7 +91,7 @@ test('an unknown subscription is ignored without affecting the rest of its batch
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-describe('case 9: a forged or malformed notification is 400 and changes nothing', () => {
+describe('case 9: a forged or malformed notification returns 400 and changes nothing', () => {
   test.each([
     ['another state', { clientState: createToken() }],
     ['no state', { clientState: null }],
@@ -152,7 +152,7 @@ test('attack 42: batches are checked one at a time', async () => {
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(202));
 });
 
-test('attack 42: notifications are 404 if Outlook is not set up', async () => {
+test('attack 42: notifications return 404 if Outlook is not set up', async () => {
   const bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
   try {
     const body = { value: [{ ...change, subscriptionId: randomUUID(), clientState: 'guess' }] };

@@ -133,7 +133,7 @@ describe('a report signed by SNS', () => {
     expect(await post({ body, headers: { ...headers, origin: 'https://evil.test' } })).toBe(200);
   });
 
-  test('is 503 while its certificate is unreachable, so that SNS retries', async () => {
+  test('returns 503 while its certificate is unreachable, so that SNS retries', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
     const report = await reportOn((await seedUser(api.pool)).email);
     await control('/faults', { path: '/SimpleNotificationService', status: 503 });
@@ -154,7 +154,7 @@ test('a subscription to our topic is confirmed', async () => {
   expect(await post(confirmation)).toBe(503);
 });
 
-describe('a forged message is 400 and changes nothing', () => {
+describe('a forged message returns 400 and changes nothing', () => {
   /** Another party's key, whose certificate is served elsewhere or not at all. */
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = (baseUrl: string) =>
@@ -195,7 +195,7 @@ describe('a forged message is 400 and changes nothing', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('a body larger than SNS sends is 413', async () => {
+  test('a body larger than SNS sends returns 413', async () => {
     const answer = await api
       .client()
       .request('POST', '/api/webhooks/ses', { body: 'x'.repeat(700_000), headers: { 'content-type': 'text/plain' } });

@@ -257,7 +257,7 @@ describe.each(['stripe', 'ses', 'microsoft', 'google'] as const)('messages of %s
 
 describe('a malformed Stripe signature', () => {
   test.each(['t=1,v1=', `t=${Math.floor(Date.now() / 1000)},v1=${'ä'.repeat(64)}`, 't=,v1=00', 'v1=', ',,,', '=', 't'])(
-    'attack 41: %s is 400',
+    'attack 41: %s returns 400',
     async (signature) => {
       const headers = { ...asJson, 'stripe-signature': Buffer.from(signature).toString('latin1') };
       expect(await post('stripe', JSON.stringify(stripeEvent('invoice.paid', { object: 'invoice' })), headers)).toBe(

@@ -20,7 +20,7 @@ export function AddEmailDialog({ open, onClose, onAdded }: Props) {
       title="Add Email"
       description="The address gets full access right away, without a subscription."
     >
-      {/* A component of its own, so that closing resets it. */}
+      {/* A separate component, so that closing resets it. */}
       <AddEmailForm
         onCancel={onClose}
         onAdded={() => {

@@ -18,7 +18,7 @@ export function AddObjectionDialog({ open, onClose, onAdded }: Props) {
       title="Add objection"
       description="Takes effect right away: what we know about them is erased, and upcoming meetings are researched again without them."
     >
-      {/* A component of its own, so that closing resets it. */}
+      {/* A separate component, so that closing resets it. */}
       <AddObjectionForm
         onCancel={onClose}
         onAdded={() => {

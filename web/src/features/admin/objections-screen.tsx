@@ -5,8 +5,8 @@ import { deleteObjection, objectionsQuery } from '#web/api/admin.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddObjectionDialog } from './add-objection-dialog.tsx';
+import { NumberedPages } from './numbered-pages.tsx';
 import { ObjectionsTable, whoText } from './objections-table.tsx';
-import { PagedList } from './paged-list.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { WhitelistPage } from './whitelist-page.ts';
 
@@ -30,7 +30,7 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
       }
       width="dashboard"
     >
-      <PagedList
+      <NumberedPages
         list={list}
         failure="Failed to load objections"
         shown={shown}

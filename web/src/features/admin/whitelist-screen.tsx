@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
 import { AddEmailDialog } from './add-email-dialog.tsx';
 import { BulkAddDialog } from './bulk-add-dialog.tsx';
-import { PagedList } from './paged-list.tsx';
+import { NumberedPages } from './numbered-pages.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import type { WhitelistPage } from './whitelist-page.ts';
 import { WhitelistTable } from './whitelist-table.tsx';
@@ -38,7 +38,7 @@ export function WhitelistScreen({ shown, onShow }: Props) {
       }
       width="dashboard"
     >
-      <PagedList
+      <NumberedPages
         list={list}
         failure="Failed to fetch whitelist"
         shown={shown}

@@ -29,8 +29,8 @@ type Props = {
 };
 
 /**
- * The body of every account form. Its button stays busy after success, until the next screen is there. In pages rendered
- * at build time it is disabled and the form a POST, so that nothing typed ends up in a URL.
+ * The body of every account form. Its button stays busy after success, until the next screen is there. In pages
+ * rendered at build time it is disabled and the form a POST, so that nothing typed ends up in a URL.
  */
 export function AccountForm({ onSubmit, sending, failure, button, isSecondary, children }: Props) {
   const isBusy = sending.isPending || sending.isSuccess;

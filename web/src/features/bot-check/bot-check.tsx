@@ -2,7 +2,7 @@ import { DEFAULT_SCRIPT_ID, Turnstile, type TurnstileInstance } from '@marsidev/
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { settings } from '#web/settings.ts';
 import { Button } from '#web/ui/button.tsx';
-import { fetchPart, retryParts } from '#web/ui/fetch-part.ts';
+import { fetchChunk, retryChunks } from '#web/ui/fetch-chunk.ts';
 import { useTheme } from '#web/ui/theme.ts';
 
 export type BotCheckHandle = { reset: () => void };
@@ -54,7 +54,7 @@ export function BotCheck({ action, onToken, ref }: Props) {
         {message}
       </p>
       {isScriptMissing && (
-        <Button size="small" className="mt-2" onClick={retryParts}>
+        <Button size="small" className="mt-2" onClick={retryChunks}>
           Retry
         </Button>
       )}
@@ -87,7 +87,7 @@ function useTurnstileScript(onFailed: () => void): boolean {
   const failed = useEffectEvent(onFailed);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    fetchPart(loadScript, () => {
+    fetchChunk(loadScript, () => {
       setMissing(true);
       failed();
     }).then(() => setMissing(false), reportError);

@@ -14,7 +14,7 @@ export function useSyncNow() {
   return {
     ask,
     isPossible: connected.length > 0,
-    /** A failing sync is retried for long and reported next to the account, so it does not count as running. */
+    /** A failing sync is retried for a long time and reported next to the account, so it does not count as running. */
     isSyncing: ask.isPending || connected.some(({ isSyncing, syncProblem }) => isSyncing && !syncProblem),
   };
 }

@@ -9,7 +9,7 @@ import { FormError } from '#web/features/auth-forms/form-error.tsx';
 import type { BotCheckHandle } from '#web/features/bot-check/bot-check.tsx';
 import { LazyBotCheck } from '#web/features/bot-check/lazy-bot-check.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { tellPartMissing } from '#web/ui/fetch-part.ts';
+import { reportFailedChunk } from '#web/ui/fetch-chunk.ts';
 import { Field } from '#web/ui/field.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import type { contactSchema } from './contact-schema.ts';
@@ -22,7 +22,7 @@ type Message = z.output<typeof contactSchema>;
 /** Loads the validation rules on first use. */
 const resolver: Resolver<Input, unknown, Message> = async (values, context, options) => {
   const { resolveContact } = await import('./resolve-contact.ts').catch((cause: unknown) => {
-    tellPartMissing();
+    reportFailedChunk();
     throw new ApiError({
       message: 'Part of this page could not be downloaded. Please try again.',
       code: navigator.onLine ? undefined : 'NETWORK',

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { tellPartMissing } from '#web/ui/fetch-part.ts';
+import { reportFailedChunk } from '#web/ui/fetch-chunk.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
@@ -12,7 +12,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
-    tellPartMissing();
+    reportFailedChunk();
     const retry = () => void router.invalidate();
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);

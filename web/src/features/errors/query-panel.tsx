@@ -10,7 +10,9 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The data of a query, its skeleton while it loads, or the error state. Data already shown survives a failed refetch. */
+/**
+ * The data of a query, its skeleton while it loads, or the error state. Data already shown survives a failed refetch.
+ */
 export function QueryPanel<Data>({ query, failure, skeleton, children }: Props<Data>) {
   const { data } = query;
   if (query.isError && data === undefined) return <FailedQuery title={failure} query={query} />;

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { FactorMethod } from '#contract/auth.ts';
 import { offerStepUp } from '#web/api/step-up.ts';
-import { fetchPart } from '#web/ui/fetch-part.ts';
+import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { readMethods } from './read-methods.ts';
 import type { StepUpDialog } from './step-up-dialog.tsx';
 
 type Asked = {
   methods: readonly FactorMethod[];
   answer: (isGiven: boolean) => void;
-  part: { StepUpDialog: typeof StepUpDialog };
+  chunk: { StepUpDialog: typeof StepUpDialog };
 };
 
 const fetchDialog = () => import('./step-up-dialog.tsx');
@@ -22,9 +22,9 @@ export function StepUp() {
   useEffect(
     () =>
       offerStepUp(async (methods) => {
-        const part = await fetchPart(fetchDialog);
+        const chunk = await fetchChunk(fetchDialog);
         return await new Promise<boolean>((resolve) => {
-          setAsked({ methods: readMethods(methods), answer: resolve, part });
+          setAsked({ methods: readMethods(methods), answer: resolve, chunk });
         });
       }),
     [],
@@ -34,5 +34,5 @@ export function StepUp() {
     setAsked(null);
     asked.answer(isGiven);
   };
-  return <asked.part.StepUpDialog methods={asked.methods} onEnd={end} />;
+  return <asked.chunk.StepUpDialog methods={asked.methods} onEnd={end} />;
 }

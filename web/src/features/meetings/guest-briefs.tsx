@@ -1,6 +1,6 @@
 import type { GuestBrief, Source } from '#contract/research.ts';
+import { Disambiguation } from './disambiguation.tsx';
 import { GuestItem, GuestList } from './guest-list.tsx';
-import { WhichOne } from './which-one.tsx';
 
 type Props = { meetingId: string; guests: GuestBrief[]; sources: Source[] };
 
@@ -10,7 +10,7 @@ export function GuestBriefs({ meetingId, guests, sources }: Props) {
     <GuestList title="Who you meet">
       {guests.map((guest) => (
         <GuestItem key={guest.email} name={guest.name ?? guest.email} guest={guest} sources={sources}>
-          {guest.candidates.length > 0 && <WhichOne meetingId={meetingId} guest={guest} />}
+          {guest.candidates.length > 0 && <Disambiguation meetingId={meetingId} guest={guest} />}
         </GuestItem>
       ))}
     </GuestList>

@@ -47,7 +47,7 @@ export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
       title={meeting ? 'Edit meeting' : 'Add a meeting'}
       description="For a meeting that isn’t in your calendars. It gets research and a briefing like any other."
     >
-      {/* A component of its own, so that closing resets it. */}
+      {/* A separate component, so that closing resets it. */}
       <MeetingForm
         meeting={meeting}
         onCancel={onClose}

@@ -11,8 +11,8 @@ import { CitedText } from './cited-text.tsx';
 import { CompanyList } from './company-list.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, PartTitle, SUGGESTED } from './part-title.tsx';
-import { PartialResearch } from './partial-research.tsx';
 import { repeatsTitle } from './repeats-title.ts';
+import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 
@@ -34,7 +34,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       <p className="mt-5 max-w-[64ch] font-serif text-[19px]/[30px] text-pretty">
         <CitedText text={research.summary} sources={sources} />
       </p>
-      <PartialResearch research={research} />
+      <ResearchGapsNotice research={research} />
       <Items title="Key insights">
         {research.keyInsights.map(({ title, description, importance, category }) => (
           <Item

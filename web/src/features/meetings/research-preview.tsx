@@ -8,14 +8,14 @@ import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { fetchPart } from '#web/ui/fetch-part.ts';
+import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
 import { INFERRED, SUGGESTED } from './part-title.tsx';
-import { PartialResearch } from './partial-research.tsx';
+import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 import { whenText } from './when-text.ts';
@@ -34,7 +34,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
   const { summary, sources, talkingPoints, questions, notFound } = research;
   useEffect(() => {
     if (keptFor() === null) return;
-    fetchPart(() => import('#web/features/device/offline-briefings.ts'))
+    fetchChunk(() => import('#web/features/device/offline-briefings.ts'))
       .then(({ keepBriefing }) => keepBriefing(meeting, research, whenText(meeting, timeZone, Date.now())))
       .catch(reportError);
   }, [meeting, research, timeZone]);
@@ -81,7 +81,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         <Scores qualityScore={research.qualityScore} confidence={research.confidence} reasons={research.scoreReasons} />
         <p className="text-sm text-ink3">Researched {agoText(research.researchedAt, nowMs)}</p>
       </div>
-      <PartialResearch research={research} />
+      <ResearchGapsNotice research={research} />
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <CitedList title="To talk about" note={INFERRED} items={talkingPoints} sources={sources} />
       <CitedList title="To ask" note={SUGGESTED} items={questions} sources={sources} />

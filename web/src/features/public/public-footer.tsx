@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { settings } from '#web/settings.ts';
 import { cx } from '#web/ui/cx.ts';
-import { fetchPart } from '#web/ui/fetch-part.ts';
+import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { containerClass } from './container-class.ts';
 
 // Below the fold, so it is loaded separately.
 const ThemeSwitch = lazy(() =>
-  fetchPart(() => import('#web/ui/theme-switch.tsx')).then((module) => ({ default: module.ThemeSwitch })),
+  fetchChunk(() => import('#web/ui/theme-switch.tsx')).then((module) => ({ default: module.ThemeSwitch })),
 );
 
 const linkClass = 'touch-target rounded-sm text-ink2 hover:text-ink hover:underline underline-offset-[3px]';

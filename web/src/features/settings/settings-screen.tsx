@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { ChannelsSection } from '#web/features/channels/channels-section.tsx';
 import { ToolsSection } from '#web/features/tools/tools-section.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { fetchPart } from '#web/ui/fetch-part.ts';
+import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
@@ -19,7 +19,7 @@ import { SubscriptionSection } from './subscription-section.tsx';
 
 // Far down and rarely used, so it is loaded on its own.
 const DeviceSection = lazy(() =>
-  fetchPart(() => import('#web/features/device/device-section.tsx')).then((part) => ({ default: part.DeviceSection })),
+  fetchChunk(() => import('#web/features/device/device-section.tsx')).then((part) => ({ default: part.DeviceSection })),
 );
 
 const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {

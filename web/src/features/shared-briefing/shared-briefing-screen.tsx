@@ -13,7 +13,7 @@ import { Heading } from '#web/ui/heading.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** A briefing as anybody reads it who was given its link. */
+/** A briefing as shown to anyone with its link. */
 export function SharedBriefingScreen({ shared }: { shared: DataOf<typeof getSharedBriefing> }) {
   const nowMs = useNow();
   const timeZone = deviceTimeZone();

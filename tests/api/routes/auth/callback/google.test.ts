@@ -272,7 +272,7 @@ describe('a failed sign-in shows the reason on /auth/callback and opens no sessi
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
     const location = locationOf(await client.request('GET', onServer(api, landed.href)));
     expect(errorOf(location).get('error')).toBe('server_error');
-    expect(errorOf(location).get('error_description')).toContain('did not accept the request of this installation');
+    expect(errorOf(location).get('error_description')).toContain('rejected this installation’s request');
     expect((await client.data(getSession)).user).toBeNull();
   });
 });

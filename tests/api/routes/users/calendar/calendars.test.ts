@@ -140,7 +140,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('is 404 for unknown, foreign and disconnected calendars alike', async () => {
+  test('returns 404 for unknown, foreign and disconnected calendars alike', async () => {
     const [{ teamId, integrationId, turn }, { turn: strangerTurns }] = [await seed(), await seed()];
     const foreign = await strangerTurns(false, teamId);
     const unknown = await strangerTurns(false, crypto.randomUUID());

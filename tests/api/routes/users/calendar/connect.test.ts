@@ -146,7 +146,7 @@ describe('POST /users/calendar/connect', () => {
     expect(answer.body.message).toContain('allow access to your calendar');
   });
 
-  test('is 503 while Google is down', async () => {
+  test('returns 503 while Google is down', async () => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', status: 503 });
@@ -161,13 +161,13 @@ describe('POST /users/calendar/connect', () => {
       { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
     ],
     ['responds with JSON null', { status: 200, body: null }],
-  ])('is 502 and names the cause if Google %s', async (_, fault) => {
+  ])('returns 502 and names the cause if Google %s', async (_, fault) => {
     const { client } = await newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
     const answer = await client.call(connectCalendar, { body: { provider: 'google', ...consent } });
     expect([answer.status, answer.body.code]).toEqual([502, 'BAD_GATEWAY']);
-    expect(answer.body.message).toContain('did not accept the request of this installation');
+    expect(answer.body.message).toContain('rejected this installation’s request');
   });
 
   test('refuses an unknown provider with 400', async () => {

@@ -105,7 +105,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect((await client.call(disconnectCalendar, { body })).status).toBe(200);
   });
 
-  test('is 404 for a provider never connected', async () => {
+  test('returns 404 for a provider that was never connected', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
   });
@@ -141,7 +141,7 @@ describe('POST /users/calendar/sync', () => {
     expect(signals).toMatchObject([{ signal: 'pause' }, { signal: 'resume' }]);
   });
 
-  test('is 404 without a connected calendar and 400 for an invalid body', async () => {
+  test('returns 404 without a connected calendar and 400 for an invalid body', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     expect((await client.call(setCalendarSync, { body: { ...body, enabled: true } })).status).toBe(404);
     expect((await client.call(setCalendarSync, { body })).status).toBe(400);

@@ -140,7 +140,7 @@ describe('an Outlook calendar', () => {
     expect([answer.status, answer.body.message]).toEqual([400, 'This Microsoft account has no calendar.']);
   });
 
-  test('is 503 during an outage and 502 if Microsoft rejects this client', async () => {
+  test('returns 503 during an outage and 502 if Microsoft rejects this client', async () => {
     const { client } = await newUser();
     const attempt = async (fault: Record<string, unknown>) => {
       const consent = await consentToCalendar(client, ACCOUNT, { provider });
@@ -153,7 +153,7 @@ describe('an Outlook calendar', () => {
       body: { error: 'invalid_client', error_description: 'AADSTS7000215' },
     });
     expect(refused.status).toBe(502);
-    expect(refused.body.message).toContain('Microsoft did not accept the request of this installation');
+    expect(refused.body.message).toContain('Microsoft rejected this installation’s request');
   });
 
   test('case 46: pauses, resumes and disconnects without revocation, which Microsoft lacks [7.17] [7.18]', async () => {

@@ -74,7 +74,7 @@ test.each([
   expect(await messages(user.id)).toHaveLength(2);
 });
 
-test('a sixth reading within the hour is 429 with Retry-After', async () => {
+test('a sixth reading within the hour returns 429 with Retry-After', async () => {
   const { user, client } = await seed();
   await api.pool.query(sql.typeAlias('void')`
     insert into offering_suggestions (user_id, domain, state, failure, created_at)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinStatements, splitStatements } from '#domain/told-statements.ts';
+import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 describe('joined statements', () => {
   test.each([

@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A numbered-page list of the admin area, with its loading and error states. */
-export function PagedList({ list, failure, shown, onShow, table }: Props) {
+export function NumberedPages({ list, failure, shown, onShow, table }: Props) {
   const count = list.data?.data.length ?? 0;
   const { total = 0, totalPages = 0 } = list.data?.pagination ?? {};
 

@@ -1,7 +1,7 @@
 import { citedUrls } from './cited-urls.ts';
 
 /** The parts of a report that contain statements. */
-type Told = {
+type ReportParts = {
   summary: string;
   shareable?: string[];
   keyInsights: { title: string; description: string }[];
@@ -37,7 +37,7 @@ export function withoutMarks(text: string): string {
  * Returns the report without statements that fail `stays`. A guest with nothing left becomes unknown. Source numbers
  * stay.
  */
-export function keepStatements<Report extends Told>(report: Report, stays: (text: string) => boolean): Report {
+export function keepStatements<Report extends ReportParts>(report: Report, stays: (text: string) => boolean): Report {
   return {
     ...report,
     summary: joinStatements(splitStatements(report.summary).filter(stays)),
@@ -66,7 +66,7 @@ export function keepStatements<Report extends Told>(report: Report, stays: (text
 }
 
 /** A fact in a briefing, without citations. */
-export type ToldFact = {
+export type ReportFact = {
   text: string;
   /** Whose part it is in; null in the general parts. */
   about: string | null;
@@ -75,14 +75,14 @@ export type ToldFact = {
 };
 
 /** The part of a report that a mail shows, and its reader may call wrong. */
-export type ToldInMail = {
+export type MailedContent = {
   /** Addresses of the guests it has facts about. */
   guests: string[];
-  facts: ToldFact[];
+  facts: ReportFact[];
 };
 
 /** Returns a report's facts in order, without duplicates. Advice is not a fact. */
-export function listFacts(report: Told): ToldFact[] {
+export function listFacts(report: ReportParts): ReportFact[] {
   const told = [
     { text: report.summary, about: null },
     ...report.guests.flatMap(({ name, email, role, facts }) =>
@@ -99,7 +99,7 @@ export function listFacts(report: Told): ToldFact[] {
 export function factsOf(
   told: readonly { text: string; about: string | null }[],
   sources: readonly { url: string }[],
-): ToldFact[] {
+): ReportFact[] {
   const statements = told.flatMap(({ text, about }) => splitStatements(text).map((one) => ({ text: one, about })));
   const facts = statements.map(({ text, about }) => ({
     text: withoutMarks(text),

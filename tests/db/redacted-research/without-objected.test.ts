@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { researchReport } from '#contract/research.ts';
-import { withoutObjected } from '#db/told-research/without-objected.ts';
+import { withoutObjected } from '#db/redacted-research/without-objected.ts';
 import { NO_OBJECTIONS } from '#domain/objection.ts';
 
 const INES = 'ines@brightwater.test';

@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import type { Say } from '#workers/words/say.ts';
-import { type AccountMail, renderAccountMail } from './account-mail.tsx';
+import { type AccountMail, renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
-const accountAccessData = z.object({ name: z.string() });
+const accountData = z.object({ name: z.string() });
 
 type Kind = keyof typeof CONTENTS;
 type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; linkTo: (path: string) => string };
 type Content = (context: Context) => Omit<AccountMail, 'name'>;
 
 /** @param linkTo Returns the address of a path that ends with the mail's token. */
-export async function renderAccountAccess(
+export async function renderAccountMail(
   kind: Kind,
   data: unknown,
   settings: MailSettings,
   linkTo: (path: string) => string,
 ): Promise<RenderedMail> {
-  const { name } = accountAccessData.parse(data);
+  const { name } = accountData.parse(data);
   const { publicUrl, supportEmail, reader } = settings;
   const content = CONTENTS[kind]({ publicUrl, supportEmail, say: reader.say, linkTo });
-  return await renderAccountMail({ name, ...content }, settings);
+  return await renderAccountLayout({ name, ...content }, settings);
 }
 
 /** Mails about the ways into an account. They need nothing but its owner's name. */

@@ -5,7 +5,7 @@ const NOT_FETCHED = /dynamically imported|module script|MIME|preload/;
  * Replaces the browser’s error for a chunk that failed to load with one for users.
  * @returns a function that throws the latest such error
  */
-export function watchParts(): () => void {
+export function watchChunks(): () => void {
   let failure: Error | undefined;
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // Any other error came from a chunk that did load.

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GuestBrief } from '#contract/research.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
-import { postWhichOne, researchAnswersQuery, researchQuery } from '#web/api/research.ts';
+import { postDisambiguation, researchAnswersQuery, researchQuery } from '#web/api/research.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -9,7 +9,7 @@ import { TitledLink } from './titled-link.tsx';
 import { linkHost, webLink } from './web-link.ts';
 
 /** Asks which of several people with the same name the guest is. The answer applies to all meetings with them. */
-export function WhichOne({ meetingId, guest }: { meetingId: string; guest: GuestBrief }) {
+export function Disambiguation({ meetingId, guest }: { meetingId: string; guest: GuestBrief }) {
   const answers = useQuery(researchAnswersQuery(meetingId));
   const answer = useAnswer(meetingId);
   const given = answers.data?.find(({ email }) => email === guest.email);
@@ -64,7 +64,7 @@ function useAnswer(meetingId: string) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
   return useMutation({
-    mutationFn: postWhichOne,
+    mutationFn: postDisambiguation,
     onSuccess: async ({ researchState }, { email, url }) => {
       queryClient.setQueryData(researchAnswersQuery(meetingId).queryKey, (known = []) => [
         ...known.filter((answer) => answer.email !== email),

@@ -3,7 +3,7 @@ import { citedUrls } from '#domain/cited-urls.ts';
 import { hasObjected, type Objections } from '#domain/objection.ts';
 import { holdsName } from '#domain/person-names.ts';
 import { remarkOf, textsOf } from '#domain/remarks.ts';
-import { joinStatements, splitStatements } from '#domain/told-statements.ts';
+import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 const NOTHING_LEFT = remarkOf('leftWithObjector');
 

@@ -6,11 +6,13 @@ import {
   markDeliverySending,
   requeueDelivery,
 } from '#db/queries/delivery-states.ts';
-import { deleteGoneSubscription, lockPush, type PushDelivery } from '#db/queries/push.ts';
+import { lockPush, type PushDelivery } from '#db/queries/push-deliveries.ts';
+import { deleteGoneSubscription } from '#db/queries/push-subscriptions.ts';
 import type { Transaction } from '#db/sql.ts';
 import { OutcomeUnknownError } from '#providers/errors.ts';
 import { PushRefusedError } from '#providers/push/sender.ts';
 import type { WorkerContext } from '#workers/context.ts';
+import { settleDelivery } from './settle-delivery.ts';
 
 const TABLE: DeliveryTable = 'push_deliveries';
 
@@ -24,12 +26,8 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
   const start = await tools.pool.transaction(async (transaction) => {
     const delivery = await lockPush(transaction, deliveryId);
     if (!delivery) return 'gone';
-    // An earlier attempt committed this and never returned, so the message may have arrived.
-    if (delivery.state === 'sending') {
-      await closeDelivery(transaction, TABLE, deliveryId, { as: 'unknown', error: 'outcome_unknown' });
-      return 'unknown';
-    }
-    if (delivery.state !== 'queued') return delivery.state;
+    const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
+    if (settled !== null) return settled;
     if (!delivery.isWanted || delivery.startTime.getTime() <= Date.now()) {
       await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed', error: 'not_wanted' });
       return 'failed';
@@ -44,13 +42,10 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
 export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const delivery = await lockPush(transaction, deliveryId);
   if (!delivery) return { outcome: 'gone' };
-  if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };
-  const outcome = delivery.state === 'sending' ? 'unknown' : 'failed';
-  await closeDelivery(transaction, TABLE, deliveryId, {
-    as: outcome,
-    error: outcome === 'unknown' ? 'outcome_unknown' : null,
-  });
-  return { outcome };
+  const settled = await settleDelivery(transaction, TABLE, { id: deliveryId, state: delivery.state });
+  if (settled !== null) return { outcome: settled };
+  await closeDelivery(transaction, TABLE, deliveryId, { as: 'failed' });
+  return { outcome: 'failed' };
 }
 
 async function deliver({ pool, push, logger }: Tools, deliveryId: string, to: PushDelivery): Promise<DeliveryOutcome> {

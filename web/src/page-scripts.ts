@@ -1,5 +1,5 @@
 /** One entry of Vite's manifest. */
-type Part = { file: string; imports?: string[]; isEntry?: boolean };
+type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
 /** Started by the entry after the first paint; part of every page. */
 const APPLICATION = 'src/application.tsx';
@@ -10,22 +10,22 @@ const APPLICATION = 'src/application.tsx';
  * @param routes file names without extension, such as `pricing` or `app/route`
  * @throws Error that names a chunk missing from the build
  */
-export function scriptsOfPage(manifest: Record<string, Part>, routes: readonly string[]): string[] {
+export function scriptsOfPage(manifest: Record<string, Chunk>, routes: readonly string[]): string[] {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-  const waiting = [...entries, APPLICATION, ...routes.map((route) => partOfRoute(manifest, route))];
+  const waiting = [...entries, APPLICATION, ...routes.map((route) => chunkOfRoute(manifest, route))];
   const seen = new Set<string>();
   for (const key of waiting) {
     if (seen.has(key)) continue;
-    const part = manifest[key];
-    if (!part) throw new Error(`The build has no chunk named ${key}. Update the list of routes that asked for it.`);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk named ${key}. Update the list of routes that asked for it.`);
     seen.add(key);
-    waiting.push(...(part.imports ?? []));
+    waiting.push(...(chunk.imports ?? []));
   }
   return [...new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))];
 }
 
 /** A route with a loader has both in one chunk, which is named after it. */
-function partOfRoute(manifest: Record<string, Part>, route: string): string {
+function chunkOfRoute(manifest: Record<string, Chunk>, route: string): string {
   const name = `src/routes/${route}.tsx?tsr-split=component`;
   const withLoader = `${name}---loader`;
   return manifest[withLoader] ? withLoader : name;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchReport } from '#contract/research.ts';
-import { withoutPages } from '#db/told-research/without-pages.ts';
+import { withoutPages } from '#db/redacted-research/without-pages.ts';
 
 const RIGHT = 'https://brightwater.test/news';
 const WRONG = 'https://lumenfield.test/team/alex';

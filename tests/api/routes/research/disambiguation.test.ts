@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { giveFeedback } from '#contract/feedback.ts';
 import type { ResearchState } from '#contract/meetings.ts';
-import { answerWhichOne, getMeetingResearch, listResearch } from '#contract/research.ts';
+import { answerDisambiguation, getMeetingResearch, listResearch } from '#contract/research.ts';
 import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
+import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { readToldResearch } from '#db/told-research/tell-research.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
@@ -74,14 +74,14 @@ async function seedQuestion(startsInMinutes = 120) {
   const meetingId = await seedAskedMeeting(user.id, startsInMinutes);
   const client = await signIn(api.client(), user);
   const answer = (url: string | null, email = EMAIL) =>
-    client.call(answerWhichOne, { body: { meetingId, email, url } });
+    client.call(answerDisambiguation, { body: { meetingId, email, url } });
   const answers = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).answers;
   const told = async () =>
     (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
   return { user, meetingId, client, answer, answers, told };
 }
 
-describe('POST /research/which-one', () => {
+describe('POST /research/disambiguation', () => {
   test('stores the answer and repeats research once, free of charge', async () => {
     const { user, meetingId, answer, answers, told } = await seedQuestion();
     expect(await answers()).toEqual([]);
@@ -212,7 +212,7 @@ describe('POST /research/which-one', () => {
   test("refuses unoffered pages, other guests and other users' meetings", async () => {
     const { meetingId, answer, answers } = await seedQuestion();
     const stranger = await signIn(api.client(), await seedUser(api.pool));
-    const foreign = await stranger.call(answerWhichOne, { body: { meetingId, email: EMAIL, url: PARTNERS } });
+    const foreign = await stranger.call(answerDisambiguation, { body: { meetingId, email: EMAIL, url: PARTNERS } });
     const statuses = [(await answer('https://evil.test/')).status, (await answer(PARTNERS, 'x@y.test')).status];
     expect([...statuses, foreign.status]).toEqual([404, 404, 404]);
     expect(await answers()).toEqual([]);
@@ -334,7 +334,8 @@ test.each([
   await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-  const told = async () => (await api.pool.transaction((one) => readToldResearch(one, api.encryption, other)))?.report;
+  const told = async () =>
+    (await api.pool.transaction((one) => readRedactedResearch(one, api.encryption, other)))?.report;
   expect((await told())?.guests[0]?.facts).toHaveLength(1);
   const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
   const briefingId = await seedBriefing(api.pool, briefed);

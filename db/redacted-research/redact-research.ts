@@ -10,12 +10,12 @@ import { withoutObjected } from './without-objected.ts';
 import { withoutPages } from './without-pages.ts';
 
 /**
- * Returns stored research as its reader may see it, in a mail, behind a link or in a tool: without statements from pages the
- * user has since attributed to someone else, without reported errors, and without anyone who has objected. Meetings
- * are researched again in these cases, but the old report is shown until then, or if that fails. The app
- * reads a meeting in one statement, which leaves out the first two; objectors are erased from what is stored.
+ * Returns stored research as its reader may see it, in a mail, behind a link or in a tool: without statements from
+ * pages the user has since attributed to someone else, without reported errors, and without anyone who has objected.
+ * Meetings are researched again in these cases, but the old report is shown until then, or if that fails. The app reads
+ * a meeting in one statement, which leaves out the first two; objectors are erased from what is stored.
  */
-export async function tellResearch<One extends { id: string; meetingId: string; report: ResearchReport }>(
+export async function redactResearch<One extends { id: string; meetingId: string; report: ResearchReport }>(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,
   research: readonly One[],
@@ -39,12 +39,12 @@ export async function tellResearch<One extends { id: string; meetingId: string; 
 }
 
 /** Returns a meeting's newest research as its reader may see it. */
-export async function readToldResearch(
+export async function readRedactedResearch(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,
   meetingId: string,
 ): Promise<StoredResearch | null> {
   const research = await findLatestResearch(connection, meetingId);
-  const [told = null] = await tellResearch(connection, encryption, research ? [research] : []);
-  return told;
+  const [redacted = null] = await redactResearch(connection, encryption, research ? [research] : []);
+  return redacted;
 }

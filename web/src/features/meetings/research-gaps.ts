@@ -1,7 +1,7 @@
 import type { ResearchResult } from '#contract/research.ts';
 
 /** The parts a finished research found nothing for, as words; empty if complete. */
-export function missingParts(research: ResearchResult): string[] {
+export function researchGaps(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);
   const isWanted = sought.length > 0 || guests.length === 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ResearchResult } from '#contract/research.ts';
-import { missingParts } from '#web/features/meetings/missing-parts.ts';
+import { researchGaps } from '#web/features/meetings/research-gaps.ts';
 
 const whole: ResearchResult = {
   id: '01900000-0000-7000-8000-000000000002',
@@ -35,13 +35,13 @@ const whole: ResearchResult = {
 };
 
 test('complete research has no missing parts', () => {
-  expect(missingParts(whole)).toEqual([]);
+  expect(researchGaps(whole)).toEqual([]);
 });
 
 test('reports guests and companies without details, and missing questions', () => {
   const guests = whole.guests.map((guest) => ({ ...guest, role: null }));
   const companies = whole.companies.map((company) => ({ ...company, line: '' }));
-  expect(missingParts({ ...whole, guests, companies, questions: [] })).toEqual([
+  expect(researchGaps({ ...whole, guests, companies, questions: [] })).toEqual([
     'your guests',
     'their companies',
     'what to talk about',

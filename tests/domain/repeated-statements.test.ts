@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createStatementReader, createTold, FACT, INFERENCE } from '#domain/told-before.ts';
+import { createRepeatFilter, createStatementReader, FACT, INFERENCE } from '#domain/repeated-statements.ts';
 
 const PEOPLE = [
   { id: 'leonie', name: 'Leonie Hartmann' },
   { id: 'tomas', name: 'Tomas Okafor' },
 ];
 const after = (...texts: string[]) => {
-  const told = createTold(createStatementReader(), PEOPLE);
+  const told = createRepeatFilter(createStatementReader(), PEOPLE);
   for (const text of texts) told.tell(text);
   return told;
 };

@@ -1,16 +1,16 @@
 import type { ResearchResult } from '#contract/research.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { missingParts } from './missing-parts.ts';
+import { researchGaps } from './research-gaps.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Names the parts the research found nothing for, so that they do not look forgotten. Empty when complete. */
-export function PartialResearch({ research }: { research: ResearchResult }) {
-  const missing = missingParts(research);
-  if (missing.length === 0) return null;
+export function ResearchGapsNotice({ research }: { research: ResearchResult }) {
+  const gaps = researchGaps(research);
+  if (gaps.length === 0) return null;
   return (
     <Notice tone="neutral" className="mt-5">
-      The research found nothing about {list.format(missing)}. We leave gaps rather than guess.
+      The research found nothing about {list.format(gaps)}. We leave gaps rather than guess.
     </Notice>
   );
 }

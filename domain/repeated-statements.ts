@@ -10,7 +10,7 @@ const FEWEST_WORDS = 4;
 export type Person = { id: string; name: string | null };
 
 /** Tracks what a text has mentioned, so that no fact appears twice. */
-export type Told = {
+export type RepeatFilter = {
   /**
    * Returns the text without repeated statements, or null if nothing is left. Statements end with their citations,
    * `[n]`.
@@ -53,7 +53,7 @@ export function createStatementReader(): StatementReader {
  *
  * @param people Their names in a text identify whom it is about.
  */
-export function createTold(read: StatementReader, people: readonly Person[]): Told {
+export function createRepeatFilter(read: StatementReader, people: readonly Person[]): RepeatFilter {
   const whoseWord = ownersOfWords(people);
   const told: { statement: Statement; about: ReadonlySet<string> }[] = [];
   const peopleOf = ({ words }: Statement, about: string | null) => {

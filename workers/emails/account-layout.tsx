@@ -12,7 +12,7 @@ export type AccountMail = {
 };
 
 /** Renders the layout of all account mails: a greeting, what happened, one thing to do. */
-export async function renderAccountMail(
+export async function renderAccountLayout(
   mail: AccountMail,
   { supportEmail, reader }: MailSettings,
 ): Promise<RenderedMail> {

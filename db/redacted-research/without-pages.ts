@@ -1,6 +1,6 @@
 import type { ResearchReport } from '#contract/research.ts';
 import { citedUrls } from '#domain/cited-urls.ts';
-import { joinStatements, keepStatements, splitStatements } from '#domain/told-statements.ts';
+import { joinStatements, keepStatements, splitStatements } from '#domain/report-statements.ts';
 
 /**
  * Removes every statement that cites one of the pages, whatever else it cites, and all questions, which have no

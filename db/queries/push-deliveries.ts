@@ -1,39 +1,11 @@
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
-type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
-
-/** A browser belongs to the user who subscribed in it last. */
-export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
-    delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
-    values (${one.userId}, ${one.sessionId}, ${one.endpoint}, ${one.p256dh}, ${one.auth})
-    on conflict (endpoint) do nothing
-  `);
-}
-
-export async function countPushSubscriptions(connection: Connection, userId: string): Promise<number> {
-  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`
-    select count(*) from push_subscriptions where user_id = ${userId}
-  `);
-}
-
-export async function deletePushSubscription(
-  connection: Connection,
-  { userId, endpoint }: { userId: string; endpoint: string },
-): Promise<void> {
-  await connection.query(sql.typeAlias('void')`
-    delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
-  `);
-}
-
 /**
- * Queues one message per browser in which the user is signed in, unless it already had one about the meeting, with its outbox message.
+ * Queues one message and its outbox message per browser in which the user is signed in, unless that browser already
+ * had one about the meeting.
  * Call in the transaction of the event, so that neither exists without the other.
  */
 export async function insertPushes(
@@ -79,9 +51,4 @@ export async function lockPush(transaction: Transaction, id: string): Promise<Pu
       join users on users.id = s.user_id join sessions on sessions.id = s.session_id
     where d.id = ${id} for update of d
   `);
-}
-
-/** Call when the browser is no longer subscribed. */
-export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
-  await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
 }

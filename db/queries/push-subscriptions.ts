@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { type Connection, sql, type Transaction } from '#db/sql.ts';
+
+type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
+
+/** A browser belongs to the user who subscribed in it last. */
+export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
+  `);
+  await transaction.query(sql.typeAlias('void')`
+    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth)
+    values (${one.userId}, ${one.sessionId}, ${one.endpoint}, ${one.p256dh}, ${one.auth})
+    on conflict (endpoint) do nothing
+  `);
+}
+
+export async function countPushSubscriptions(connection: Connection, userId: string): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`
+    select count(*) from push_subscriptions where user_id = ${userId}
+  `);
+}
+
+export async function deletePushSubscription(
+  connection: Connection,
+  { userId, endpoint }: { userId: string; endpoint: string },
+): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
+  `);
+}
+
+/** Call when the browser is no longer subscribed. */
+export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
+}
