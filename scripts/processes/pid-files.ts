@@ -27,6 +27,11 @@ export function removePidFile(folder: string, name: string): void {
   rmSync(pidFilePath(folder, name), { force: true });
 }
 
+/** @returns the process id, which changes when the process is restarted */
+export function readPid(folder: string, name: string): number {
+  return pidFileSchema.parse(JSON.parse(readFileSync(pidFilePath(folder, name), 'utf8'))).pid;
+}
+
 /**
  * Stops what an earlier, killed run left behind, in that run's stopping order.
  * @returns the names of the stopped processes

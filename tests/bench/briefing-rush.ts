@@ -88,8 +88,8 @@ export async function seedResearchedMeetings(pool: DatabasePool, count: number):
 }
 
 /**
- * Moves all meetings so that their briefings are due at the given time, and announces them through
- * the outbox, as a sync does.
+ * Moves all meetings so that their briefings are due at the given time, and announces them through the outbox, as a
+ * sync does.
  */
 export async function announceMeetings(
   pool: DatabasePool,

@@ -15,8 +15,8 @@ const WARM_UP_S = 2;
 const ROUND_S = 4;
 
 /**
- * Loads both servers in turn, so that other work on the machine affects them alike. One process
- * each, with the same number of connections.
+ * Loads both servers in turn, so that other work on the machine affects them alike. One process each, with the same
+ * number of connections.
  * @throws Error if a request fails or is not answered with 2xx
  */
 export async function compareLoads({ product, anchor }: { product: Target; anchor: Target }): Promise<Comparison> {

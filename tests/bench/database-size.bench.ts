@@ -83,10 +83,7 @@ ${plan}`);
 
 type Copies = {
   count: number;
-  /**
-   * Names and values, as for `jsonb_build_object`, that differ between copies; `n` is the number of
-   * the copy.
-   */
+  /** Names and values, as for `jsonb_build_object`, that differ between copies; `n` is the number of the copy. */
   change: string;
   hasId?: boolean;
 };

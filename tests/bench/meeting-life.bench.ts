@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { type MeetingLab, openMeetingLab, seedPlannedMeeting, startMeeting } from '#tests/workflows/meeting-lab.ts';
+import { isAction } from './engine-actions.ts';
 import { reportFigure } from './figures.ts';
 
 let lab: MeetingLab;
@@ -8,21 +9,12 @@ beforeAll(async () => {
 });
 afterAll(async () => await lab?.close());
 
-/** What Temporal bills for, as far as the history shows. */
-const ACTIONS = [
-  'workflowExecutionStartedEventAttributes',
-  'workflowExecutionSignaledEventAttributes',
-  'activityTaskScheduledEventAttributes',
-  'timerStartedEventAttributes',
-  'markerRecordedEventAttributes',
-] as const;
-
 test('the typical life of a meeting: found, researched, briefed, started', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
   const handle = await startMeeting(lab, meeting);
   await handle.result();
   const events = (await handle.fetchHistory()).events ?? [];
-  const actions = events.filter((event) => ACTIONS.some((name) => event[name]));
+  const actions = events.filter(isAction);
   let payloadBytes = 0;
   JSON.stringify(events, (name, value: unknown) => {
     if (name === 'data' && value instanceof Uint8Array) payloadBytes += value.byteLength;

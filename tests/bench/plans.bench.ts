@@ -105,8 +105,8 @@ async function pickUser(number: number): Promise<string> {
 }
 
 /**
- * User 0 has ten thousand meetings and the others share the rest. Each user's meetings are
- * scattered, as if added daily.
+ * User 0 has ten thousand meetings and the others share the rest. Each user's meetings are scattered, as if added
+ * daily.
  */
 async function seedAMillionMeetings(connection: Connection): Promise<void> {
   await connection.query(sql.typeAlias('void')`

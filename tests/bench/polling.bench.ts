@@ -9,6 +9,7 @@ import { connectEngine, createTestContext, type TestEngine, type TestWorker } fr
 import type { WorkerContext } from '#workers/context.ts';
 import { CALENDAR_SYNC, calendarSyncId, calendarSyncStatusQuery, QUEUES, stopSignal } from '#workflows/names.ts';
 import { reportFigure } from './figures.ts';
+import { inLanes } from './in-lanes.ts';
 import { countCalls, countWrites, syncOnce } from './sync-counters.ts';
 
 /** A full run polls for ten minutes; `BENCH_POLL_USERS=20 BENCH_POLLS=6` takes two. */
@@ -41,6 +42,7 @@ test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${PO
   timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
 }, async () => {
   const accounts = await inLanes(
+    LANES,
     Array.from({ length: USERS }, (_, index) => index),
     connect,
   );
@@ -50,7 +52,7 @@ test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${PO
   let polls: number[] = [];
   const beganAt = Date.now();
   const statements = await countStatements(async () => {
-    await inLanes(accounts, start);
+    await inLanes(LANES, accounts, start);
     polls = await pollAll(accounts);
     await worker.stop();
   });
@@ -103,15 +105,12 @@ async function start(account: Account): Promise<void> {
   await engine.client.workflow.start(CALENDAR_SYNC, { workflowId, taskQueue: QUEUES.core, args: [account] });
 }
 
-/**
- * Waits until every account has polled often enough, stopping each one then. Returns the number of
- * polls of each.
- */
+/** Waits until every account has polled often enough, stopping each one then. Returns the number of polls of each. */
 async function pollAll(accounts: readonly Account[]): Promise<number[]> {
   const polls: number[] = [];
   await sleep(Math.max(0, POLLS - 1) * INTERVAL_S * 900);
   for (let waiting = accounts; waiting.length > 0; await sleep(1_000)) {
-    const looks = await inLanes(waiting, async (account) => ({ account, syncs: await stopIfDone(account) }));
+    const looks = await inLanes(LANES, waiting, async (account) => ({ account, syncs: await stopIfDone(account) }));
     polls.push(...looks.flatMap(({ syncs }) => syncs ?? []));
     waiting = looks.filter(({ syncs }) => syncs === null).map(({ account }) => account);
   }
@@ -136,14 +135,4 @@ async function countSyncs(handle: WorkflowHandle): Promise<number> {
       if (!(error instanceof ServiceError) || attempt === QUERY_ATTEMPTS) throw error;
     }
   }
-}
-
-async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const waiting = [...items];
-  const results: R[] = [];
-  const lane = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) results.push(await work(item));
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  return results;
 }

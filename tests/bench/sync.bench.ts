@@ -202,8 +202,8 @@ function makeMeetings(round: number): SyncedMeeting[] {
 }
 
 /**
- * Changes texts and answers of the same rows, so that the anchor writes as much; JSON is parsed so
- * that it can be rewritten.
+ * Changes texts and answers of the same rows, so that the anchor writes as much; JSON is parsed so that it can be
+ * rewritten.
  */
 function changed(values: unknown, round: number): unknown[] {
   if (!Array.isArray(values)) return [];

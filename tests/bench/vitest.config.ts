@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
- * `npm run bench`: prints figures with their bars, using separate services. Not part of `npm test`,
- * because shared machines are noisy.
+ * `npm run bench`: prints figures with their bars, using separate services. Not part of `npm test`, because shared
+ * machines are noisy.
  */
 export default defineConfig({
   test: {

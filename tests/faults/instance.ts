@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
-import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
+import { readPid } from '#scripts/processes/pid-files.ts';
 import { planPorts } from '#scripts/stack/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { type LocalStack, planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
@@ -142,10 +142,6 @@ async function untilReady(child: ChildProcess): Promise<void> {
   });
   child.once('exit', (code) => reject(new Error(`the product ended with exit code ${code}:\n${output}`)));
   await promise;
-}
-
-export function readPid(folder: string, part: string): number {
-  return z.object({ pid: z.number() }).parse(JSON.parse(readFileSync(join(folder, `${part}.json`), 'utf8'))).pid;
 }
 
 /** A child ends with its connection, at any time. */

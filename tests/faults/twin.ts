@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import type { ProcessSpec } from '#scripts/processes/managed-process.ts';
+import { readPid } from '#scripts/processes/pid-files.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import type { LocalStack } from '#scripts/stack/settings.ts';
-import { readPid } from './instance.ts';
 
 /** Starts a second copy of a process with the same settings but its own port. */
 export async function startTwin({ folders }: LocalStack, spec: ProcessSpec, portSetting: 'PORT' | 'WORKER_PORT') {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { readPid } from '#scripts/processes/pid-files.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { apiProcess, sandboxProcess, workerProcess } from '#scripts/stack/product.ts';
 import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
@@ -22,9 +23,21 @@ export type RunningProduct = {
     messages: string;
     web: string;
   };
+  /** Where the worker serves its metrics. */
+  workerUrl: string;
   /** The settings of its processes. */
   env: NodeJS.ProcessEnv;
+  /** @returns the id of a process, which changes when it is restarted */
+  pidOf: (name: 'api' | 'worker') => number;
   stop: () => Promise<void>;
+};
+
+type ProductOptions = {
+  /**
+   * Keeps the sandbox's state in memory only. It is written whole with every change, which takes too long with
+   * thousands of accounts.
+   */
+  forgetsSandbox?: boolean;
 };
 
 /**
@@ -32,7 +45,10 @@ export type RunningProduct = {
  * namespace.
  * @param settings override those of `npm start`
  */
-export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  { forgetsSandbox = false }: ProductOptions = {},
+): Promise<RunningProduct> {
   const firstPort = await claimPorts(12);
   const stateDir = await createProductState();
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
@@ -55,7 +71,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     await database.drop();
   };
   try {
-    await supervisor.start(sandboxProcess(stack));
+    const sandbox = sandboxProcess(stack);
+    const memory = { SANDBOX_STATE_DIR: undefined };
+    await supervisor.start(forgetsSandbox ? { ...sandbox, env: { ...sandbox.env, ...memory } } : sandbox);
     await Promise.all([supervisor.start(apiProcess(stack, 'built')), supervisor.start(workerProcess(stack, 'built'))]);
   } catch (error) {
     await stop();
@@ -75,7 +93,9 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       messages: loopback(ports.messages),
       web: loopback(ports.sandboxWeb),
     },
+    workerUrl: loopback(ports.worker),
     env: stack.env,
+    pidOf: (name) => readPid(stack.folders.pids, name),
     stop,
   };
 }
