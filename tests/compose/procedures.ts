@@ -41,7 +41,7 @@ export async function listWorkflows(site: Installation, { userId }: Newcomer): P
 }
 
 /** Runs the engine's own command by the alias of "Deploy by degrees". */
-async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
+export async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
   const temporal = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'temporal', 'temporal-schema'];
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
 }

@@ -6,6 +6,7 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
 import { backUp, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
+import { deployByDegrees } from './builds.ts';
 import { expectConfined } from './confinement.ts';
 import { exhaustWorker, restartHost } from './crashes.ts';
 import { startDocker } from './docker.ts';
@@ -73,6 +74,7 @@ async function runCompose(): Promise<number> {
     );
     await step('the encryption key is changed', () => changeKey(site, newcomer));
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
+    await step('builds are deployed by degrees', () => deployByDegrees(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
     await step('two more workers come and go', () => scaleWorkers(site));
