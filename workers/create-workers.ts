@@ -59,7 +59,8 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
   return {
     core: {
       workflowBundle,
-      maxCachedWorkflows: 1000,
+      // About 1 MB each; with 1,000 a worker outgrew its container.
+      maxCachedWorkflows: 500,
       workflowThreadPoolSize: 1,
       activities: {
         ...createCoreActivities(context),

@@ -1,7 +1,8 @@
-import type { Site } from '#tests/faults/newcomer.ts';
+import { getSession } from '#contract/auth.ts';
+import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
-import type { Installation } from './installation.ts';
-import { expectBriefing, signUp } from './people.ts';
+import { bringUp, type Installation } from './installation.ts';
+import { expectBriefing, expectOneMailEach, expectScheduled, signUp } from './people.ts';
 
 const BACK_WITHIN_MS = 60_000;
 
@@ -31,4 +32,29 @@ export async function exhaustWorker(site: Installation, vendors: Site): Promise<
   if (told === '') throw new Error('it was not its limit that ended it');
   await expectBriefing(site, vendors, newcomer);
   return `the worker was ended at its limit and ready again after ${seconds} s`;
+}
+
+/** Kills every container at once while a briefing is scheduled, then starts them all again. Returns one line of results. */
+export async function restartHost(site: Installation, vendors: Site, before: Newcomer[]): Promise<string> {
+  const { docker, compose } = site;
+  const newcomer = await signUp(site, vendors, 180_000);
+  await expectScheduled(site, newcomer);
+  const counted = await countRows(site);
+  await docker.run(['kill', ...(await compose('ps', '--quiet')).split('\n')]);
+  const began = Date.now();
+  await bringUp(site);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const found = await countRows(site);
+  if (found !== counted) throw new Error(`rows: ${found} instead of ${counted}`);
+  if ((await newcomer.client.data(getSession)).user === null) throw new Error('the restart ended a session');
+  await expectBriefing(site, vendors, newcomer);
+  await expectOneMailEach(vendors, [...before, newcomer]);
+  return `everything was up again after ${seconds} s`;
+}
+
+/** Counts the rows of tables that only users change. */
+async function countRows({ ask }: Installation): Promise<string> {
+  const tables = ['users', 'calendars', 'meetings', 'attendees', 'audit_log'];
+  const counts = tables.map((table) => `select '${table} ' || count(*) from ${table}`);
+  return (await ask(counts.join(' union all '))).replaceAll('\n', ', ');
 }

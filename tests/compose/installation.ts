@@ -28,13 +28,17 @@ const VENDOR_HOSTS = [
   'challenges.cloudflare.com',
 ];
 
+type Compose = (...args: string[]) => Promise<string>;
+
 export type Installation = {
   docker: Docker;
   folder: string;
   /** The CA that signs for the vendors and, through ACME, for the gateway. */
   authority: string;
   /** Runs `docker compose ARGS` as an operator would in the installation's folder. */
-  compose: (...args: string[]) => Promise<string>;
+  compose: Compose;
+  /** The same with settings in front of the command, which win over those in `.env`. */
+  composeWith: (settings: Record<string, string>) => Compose;
   /** The rows of a SELECT, one per line. */
   ask: (statement: string) => Promise<string>;
 };
@@ -71,16 +75,13 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
   await writeFile(join(folder, 'vendors.env'), lines({ ...keys, PUBLIC_URL: settings.PUBLIC_URL }));
   await writeFile(join(folder, 'override.yml'), override(authority));
 
-  const compose = (...args: string[]) =>
-    docker.compose([
-      '--project-directory',
-      folder,
-      '-f',
-      join(folder, 'docker-compose.yml'),
-      '-f',
-      join(folder, 'override.yml'),
-      ...args,
-    ]);
+  const inFolder = (name: string) => ['-f', join(folder, name)];
+  const files = ['--project-directory', folder, ...['docker-compose.yml', 'override.yml'].flatMap(inFolder)];
+  const composeWith: Installation['composeWith'] =
+    (env) =>
+    (...args) =>
+      docker.compose([...files, ...args], { env });
+  const compose = composeWith({});
   const ask = (statement: string) =>
     compose(
       'exec',
@@ -94,7 +95,7 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
       '--command',
       statement,
     );
-  return { docker, folder, authority, compose, ask };
+  return { docker, folder, authority, compose, composeWith, ask };
 }
 
 const settings = {
@@ -128,7 +129,7 @@ function override(authority: string): string {
   ${name}:
     environment: { NODE_EXTRA_CA_CERTS: /authority.crt }
     volumes: ["${authority}:/authority.crt:ro"]`;
-  return `services:${trusting('api')}${trusting('worker')}
+  return `services:${trusting('api')}${trusting('worker')}${trusting('worker-before')}
   gateway:
     environment: { SSL_CERT_FILE: /authority.crt }
     volumes: ["${authority}:/authority.crt:ro"]

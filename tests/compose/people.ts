@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   connect,
   countMails,
@@ -11,6 +12,8 @@ import { until } from '#tests/faults/until.ts';
 import type { Installation } from './installation.ts';
 
 const BRIEFING_WITHIN_MS = 300_000;
+/** Longer than the sender's retries and the outbox sweep. */
+const SECOND_MAIL_WITHIN_MS = 30_000;
 
 /** Signs up with Google and connects a calendar with one external meeting. */
 export async function signUp(site: Installation, vendors: Site, briefingInMs: number): Promise<Newcomer> {
@@ -29,6 +32,23 @@ export async function expectBriefing(site: Installation, vendors: Site, newcomer
   if ((await countMails(vendors, newcomer)) !== 1) throw new Error('it left more than once');
 }
 
-async function briefingOf({ ask }: Installation, { userId }: Newcomer): Promise<string> {
-  return await ask(`select briefing_state from meetings where user_id = '${userId}'`);
+async function briefingOf(site: Installation, newcomer: Newcomer): Promise<string | undefined> {
+  return (await meetingOf(site, newcomer)).split(', ')[1];
+}
+
+/** The states of the research and the briefing, such as `completed, sent`. */
+export async function meetingOf({ ask }: Installation, { userId }: Newcomer): Promise<string> {
+  return await ask(`select research_state || ', ' || briefing_state from meetings where user_id = '${userId}'`);
+}
+
+/** The research is done, and the briefing waits for its time. */
+export async function expectScheduled(site: Installation, newcomer: Newcomer): Promise<void> {
+  const isScheduled = async () => (await meetingOf(site, newcomer)) === 'completed, scheduled';
+  await until('a briefing is scheduled', isScheduled, 90_000);
+}
+
+export async function expectOneMailEach(vendors: Site, newcomers: Newcomer[]): Promise<void> {
+  await sleep(SECOND_MAIL_WITHIN_MS);
+  const counts = await Promise.all(newcomers.map((newcomer) => countMails(vendors, newcomer)));
+  if (counts.some((count) => count !== 1)) throw new Error(`mails: ${counts.join(', ')}`);
 }

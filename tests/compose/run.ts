@@ -5,8 +5,10 @@ import tls from 'node:tls';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
+import { backUp, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
+import { deployByDegrees } from './builds.ts';
 import { expectConfined } from './confinement.ts';
-import { exhaustWorker } from './crashes.ts';
+import { exhaustWorker, restartHost } from './crashes.ts';
 import { startDocker } from './docker.ts';
 import {
   bringUp,
@@ -19,13 +21,15 @@ import {
   WEB_UI_HOST,
 } from './installation.ts';
 import { expectBriefing, signUp } from './people.ts';
+import { administer, changeKey, listWorkflows, pauseResearch, scaleWorkers, stopEngine } from './procedures.ts';
 import { deployUnderLoad } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
+import { expectQuickStarts } from './starts.ts';
 
 /**
  * `npm run test:compose`: builds the image, starts docker-compose.yml unchanged on a Docker engine, and goes from the
- * first sign-up to a deploy under load and a worker out of memory. The vendors are the sandbox under their own names;
- * stand-ins replace images that cannot be pulled. The last line is `N passed, N failed`.
+ * first sign-up through deploys, crashes and the operators' commands to a restored backup. The vendors are the sandbox
+ * under their own names; stand-ins replace images that cannot be pulled. The last line is `N passed, N failed`.
  */
 async function runCompose(): Promise<number> {
   const folders = await createTestState();
@@ -59,9 +63,29 @@ async function runCompose(): Promise<number> {
     await step('read-only roots, dropped capabilities, limits and networks, seen from inside', () =>
       expectConfined(site),
     );
+    await step('API and worker start within 3 s of a processor', async () => say(await expectQuickStarts(site)));
     await step('another release is deployed under load', async () => say(await deployUnderLoad(site, newcomer)));
     await step('a worker that reaches its limit comes back, and its meeting has its briefing', async () =>
       say(await exhaustWorker(site, vendors)),
+    );
+    const people = [newcomer];
+    await step('all containers are killed and started again: nothing is lost', async () =>
+      say(await restartHost(site, vendors, people)),
+    );
+    await step('the encryption key is changed', () => changeKey(site, newcomer));
+    await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
+    await step('builds are deployed by degrees', () => deployByDegrees(site, vendors, newcomer));
+    await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
+    const past = await step('a base backup is taken', () => backUp(site, vendors));
+    await step('two more workers come and go', () => scaleWorkers(site));
+    await step('research waits while no worker serves its queue', () => pauseResearch(site, vendors));
+    await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
+    await step('the log since the backup is archived automatically', () => expectArchived(site, vendors, past));
+    await step('restored to the end: nothing is lost, no second mail', async () =>
+      say(await restoreToEnd(site, vendors, past, people)),
+    );
+    await step('restored to an earlier moment on a new host: unknown, and not sent again', async () =>
+      say(await restoreToMoment(site, vendors, past, people)),
     );
   } catch {
     // The step has reported the error.

@@ -1,0 +1,109 @@
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deleteAccount } from '#contract/account.ts';
+import { getSession } from '#contract/auth.ts';
+import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import { bringUp, type Installation } from './installation.ts';
+import { expectBriefing, expectOneMailEach, expectScheduled, meetingOf, signUp } from './people.ts';
+
+/** `archive_timeout`, and the time it takes to encrypt a segment. */
+const ARCHIVED_WITHIN_MS = 75_000;
+const DATA = '/var/lib/postgresql/18';
+const PRIVATE_KEY = 'secrets/backup_private_key';
+
+/** A base backup, and a moment between it and the end of the archive. */
+export type Past = { backup: string; moment: Date; late: Newcomer; leaver: Newcomer };
+
+/** Takes a base backup. After the moment, an account is closed, and a briefing leaves when it is due. */
+export async function backUp(site: Installation, vendors: Site): Promise<Past> {
+  const printed = await site.compose('run', '--rm', '-T', 'backup');
+  const backup = /^\/backups\/base\/\S+$/m.exec(printed)?.[0];
+  if (backup === undefined) throw new Error(`it printed ${printed}`);
+  const leaver = await signUp(site, vendors, 3_600_000);
+  const late = await signUp(site, vendors, 180_000);
+  await expectScheduled(site, late);
+  const moment = new Date();
+  await leaver.client.data(deleteAccount, { body: {} });
+  return { backup, moment, late, leaver };
+}
+
+/** Resolves once what happened since the moment is in the archive, without any command for that. */
+export async function expectArchived(site: Installation, vendors: Site, { late, leaver }: Past): Promise<void> {
+  await expectBriefing(site, vendors, late);
+  await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
+  const segment = (await site.ask('select pg_walfile_name(pg_current_wal_lsn())')).trim();
+  const list = async () => await site.compose('exec', '-T', 'postgres', 'ls', '/backups/wal');
+  await until('the log is archived', async () => (await list()).includes(`${segment}.gpg`), ARCHIVED_WITHIN_MS);
+}
+
+/** Follows "Restore a backup" in docs/operations.md to the end of the archive. Returns one line of results. */
+export async function restoreToEnd(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
+  const { compose } = site;
+  await compose('down');
+  const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
+  await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
+  const seconds = await restore(site, past.backup, []);
+  const replayed = await runAlone(site, 'replay-journal');
+  await bringUp(site);
+  for (const newcomer of [...all, past.late])
+    await until('nothing is lost', async () => (await meetingOf(site, newcomer)) === 'completed, sent', 90_000);
+  if (await hasAccount(site, past.leaver)) throw new Error('a closed account is back');
+  if ((await past.late.client.data(getSession)).user !== null) throw new Error('a session came back');
+  await expectOneMailEach(vendors, [...all, past.late]);
+  await closeKey(site);
+  return `Postgres was open after ${seconds} s. ${replayed}`;
+}
+
+/**
+ * Restores to the moment, on a host that has nothing but the copied volumes of backups and journal. Returns one line
+ * of results.
+ */
+export async function restoreToMoment(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
+  const { backup, moment, late, leaver } = past;
+  await moveHost(site);
+  const seconds = await restore(site, backup, [moment.toISOString().replace('T', ' ').replace('Z', '+00')]);
+  if (!(await hasAccount(site, leaver))) throw new Error('it was restored to another moment');
+  const marked = await runAlone(site, 'mark-unknown', '--since', moment.toISOString());
+  const replayed = await runAlone(site, 'replay-journal');
+  await bringUp(site);
+  await until('the closed account is deleted again', async () => !(await hasAccount(site, leaver)), 60_000);
+  await expectOneMailEach(vendors, [...all, late]);
+  const state = await meetingOf(site, late);
+  if (state !== 'completed, unknown') throw new Error(`the briefing that may have left is ${state}`);
+  await closeKey(site);
+  return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
+}
+
+/** Resolves with the seconds until Postgres is open. */
+async function restore({ compose, folder }: Installation, backup: string, time: string[]): Promise<number> {
+  await writeFile(join(folder, PRIVATE_KEY), await readFile(join(folder, `${PRIVATE_KEY}.for-the-safe`)));
+  const began = Date.now();
+  await compose('run', '--rm', '-T', 'restore', backup, '/backups/wal', `${DATA}/docker`, ...time);
+  await compose('up', '--detach', '--wait', '--no-build', 'postgres', 'redis');
+  return Math.round((Date.now() - began) / 1000);
+}
+
+/** The copied volumes belong to root until the commands for a new host have run. */
+async function moveHost({ docker, compose }: Installation): Promise<void> {
+  await compose('down');
+  await docker.run(['volume', 'rm', 'foreword_postgres', 'foreword_redis']);
+  const volumes = ['-v', 'foreword_backups:/backups', '-v', 'foreword_journal:/journal'];
+  await docker.run(['run', '--rm', ...volumes, 'postgres:18.1', 'chown', '-R', '0:0', '/backups', '/journal']);
+  await compose('up', 'backup-folder', 'journal-folder');
+}
+
+async function runAlone({ compose }: Installation, ...command: string[]): Promise<string> {
+  return (await compose('run', '--rm', '-T', '--no-deps', 'api', ...command)).trim();
+}
+
+/** Empties the private key; from then on Postgres must not be able to open a backup. */
+async function closeKey({ compose, folder }: Installation): Promise<void> {
+  await truncate(join(folder, PRIVATE_KEY));
+  const left = await compose('exec', '-T', 'postgres', 'cat', '/run/secrets/backup_private_key');
+  if (left !== '') throw new Error('Postgres still has the private key');
+}
+
+async function hasAccount({ ask }: Installation, { userId }: Newcomer): Promise<boolean> {
+  return (await ask(`select count(*) from users where id = '${userId}'`)).trim() === '1';
+}

@@ -1,0 +1,57 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import type { Installation } from './installation.ts';
+import { expectScheduled, signUp } from './people.ts';
+import { runTemporal } from './procedures.ts';
+
+const MOVED_WITHIN_MS = 120_000;
+
+/**
+ * Follows "Deploy by degrees" of docs/operations.md from the first build with a name to one without. What a ramp does
+ * to workflows is seen in tests/cluster/builds.ts.
+ */
+export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
+  const { compose, docker, folder } = site;
+  const settings = join(folder, '.env');
+  const before = await readFile(settings, 'utf8');
+  for (const version of ['1.0', '1.1']) await docker.run(['tag', 'foreword:latest', `foreword:${version}`]);
+
+  await appendFile(settings, 'FOREWORD_VERSION=1.0\nWORKER_BUILD_ID=${FOREWORD_VERSION}\n');
+  await compose('up', '--detach', '--wait', '--no-build');
+  await untilOn(site, newcomer, '1.0');
+
+  const both = (await readFile(settings, 'utf8')).replace('VERSION=1.0', 'VERSION=1.1');
+  await writeFile(settings, `${both}FOREWORD_BEFORE=1.0\n`);
+  await compose('run', '--rm', '-T', 'migrate');
+  await compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
+  await compose('--profile', 'before', 'up', '--detach', '--wait', '--no-build');
+  await untilOn(site, newcomer, '1.0');
+  await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--percentage', '10');
+  await deployment(site, 'set-current-version', '--build-id', '1.1');
+  await untilOn(site, newcomer, '1.1');
+  await compose('--profile', 'before', 'stop', 'worker-before');
+  await expectScheduled(site, await signUp(site, vendors, 3_600_000));
+
+  await writeFile(settings, before);
+  await deployment(site, 'set-current-version', '--unversioned');
+  await compose('--profile', 'before', 'rm', '--force', 'worker-before');
+  await compose('up', '--detach', '--wait', '--no-build');
+  for (const version of ['1.0', '1.1']) await docker.run(['rmi', `foreword:${version}`]);
+}
+
+/** Syncs the calendar until its workflow is on the build: the engine needs some seconds to propagate its routing. */
+async function untilOn(site: Installation, { userId }: Newcomer, build: string): Promise<void> {
+  const workflowId = `calendar-sync:${userId}:google`;
+  const query = `WorkflowId = '${workflowId}' AND TemporalWorkerDeploymentVersion = 'foreword:${build}'`;
+  const isThere = async () => {
+    await runTemporal(site, 'workflow', 'update', 'execute', '--workflow-id', workflowId, '--name', 'syncNow');
+    return /^Total: 1$/m.test(await runTemporal(site, 'workflow', 'count', '--query', query));
+  };
+  await until(`the calendar is on ${build}`, isThere, MOVED_WITHIN_MS);
+}
+
+async function deployment(site: Installation, command: string, ...args: string[]): Promise<void> {
+  await runTemporal(site, 'worker', 'deployment', command, '--deployment-name', 'foreword', ...args, '--yes');
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getSession } from '#contract/auth.ts';
+import { syncNow } from '#contract/calendar.ts';
+import { type Newcomer, type Site, signInWithGoogle } from '#tests/faults/newcomer.ts';
+import { until } from '#tests/faults/until.ts';
+import { addAuthenticatorApp } from '#tests/support/second-factor.ts';
+import { HOST, type Installation } from './installation.ts';
+import { expectScheduled, meetingOf, signUp } from './people.ts';
+
+const LATER_MS = 3_600_000;
+/** Long enough for a worker to pick up research that it serves. */
+const PICKED_UP_WITHIN_MS = 15_000;
+
+/** Carries out "Change the encryption key" of docs/operations.md. @throws if a grant does not open with the new key */
+export async function changeKey(site: Installation, { client, userId }: Newcomer): Promise<void> {
+  const { compose, folder, ask } = site;
+  const file = join(folder, 'secrets/encryption_keys');
+  const old = await readFile(file, 'utf8');
+  const next = `key2:${randomBytes(32).toString('base64')}`;
+  const deploy = async (keys: string) => {
+    await writeFile(file, keys);
+    await compose('up', '--detach', '--wait', '--force-recreate', '--no-deps', 'api', 'worker');
+  };
+  await deploy(`${next},${old}`);
+  const printed = await compose('run', '--rm', '-T', '--no-deps', 'worker', 're-encrypt');
+  if (!/Encrypted anew: [1-9]\d* grants.*than key2\./.test(printed)) throw new Error(printed);
+  await deploy(next);
+  const lastSync = async () =>
+    await ask(`select max(last_sync_at) from calendar_integrations where user_id = '${userId}'`);
+  const before = await lastSync();
+  await client.data(syncNow);
+  await until('the calendar is read', async () => (await lastSync()) !== before, 60_000);
+}
+
+export async function listWorkflows(site: Installation, { userId }: Newcomer): Promise<void> {
+  const list = await runTemporal(site, 'workflow', 'list', '--query', `UserId = '${userId}'`);
+  if (!list.includes(`calendar-sync:${userId}:google`)) throw new Error(`it lists ${list}`);
+}
+
+/** Runs the engine's own command by the alias of "Deploy by degrees". */
+export async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
+  const temporal = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'temporal', 'temporal-schema'];
+  return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
+}
+
+/** Starts two more workers, then ends them. */
+export async function scaleWorkers({ compose }: Installation): Promise<void> {
+  const count = async () => (await compose('ps', '--quiet', 'worker')).split('\n').length;
+  await compose('up', '--detach', '--wait', '--no-build', '--scale', 'worker=3');
+  if ((await count()) !== 3) throw new Error(`there are ${await count()} workers`);
+  await compose('up', '--detach', '--wait', '--no-build');
+  if ((await count()) !== 1) throw new Error('the other workers remain');
+}
+
+/** Without a worker for research it waits, and the calendar syncs; with one it completes. */
+export async function pauseResearch(site: Installation, vendors: Site): Promise<void> {
+  const { compose, composeWith } = site;
+  const others = { WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat' };
+  await composeWith(others)('up', '--detach', '--wait', '--no-build', 'worker');
+  const newcomer = await signUp(site, vendors, LATER_MS);
+  await until('the calendar is synced', async () => (await meetingOf(site, newcomer)) !== '', 60_000);
+  await sleep(PICKED_UP_WITHIN_MS);
+  const state = await meetingOf(site, newcomer);
+  if (/^(?:completed|failed)/.test(state)) throw new Error(`without a worker its research is ${state}`);
+  await compose('up', '--detach', '--wait', '--no-build', 'worker');
+  await expectScheduled(site, newcomer);
+}
+
+/** While the engine is down the API keeps answering, and what it accepts waits in the outbox. */
+export async function stopEngine(site: Installation, vendors: Site): Promise<void> {
+  await site.compose('stop', 'temporal');
+  const newcomer = await signUp(site, vendors, LATER_MS);
+  const { status } = await fetch(`https://${HOST}/health`);
+  if (status !== 200) throw new Error(`/health answers ${status} without the engine`);
+  if ((await site.ask('select count(*) > 0 from outbox')) !== 't') throw new Error('nothing waits in the outbox');
+  await site.compose('up', '--detach', '--wait', '--no-build', 'temporal');
+  await expectScheduled(site, newcomer);
+}
+
+/** Grants and revokes a role, resets a second factor, and signs people out, each with its command. */
+export async function administer(site: Installation, vendors: Site): Promise<void> {
+  const { compose, ask } = site;
+  const { email, userId, client } = await signUp(site, vendors, LATER_MS);
+  const isSignedIn = async (each = client) => (await each.data(getSession)).user !== null;
+  const inApi = ['exec', '-T', 'api', 'ops/entrypoint.sh', 'admin'];
+  const inWorker = ['run', '--rm', '-T', '--no-deps', 'worker'];
+  const roleIs = async () => await ask(`select role from users where id = '${userId}'`);
+
+  await compose(...inApi, 'grant', email, 'superadmin');
+  if ((await roleIs()) !== 'superadmin') throw new Error(`the role granted is ${await roleIs()}`);
+  await compose(...inApi, 'revoke', email, 'superadmin');
+  if ((await roleIs()) !== 'user') throw new Error(`the role revoked is ${await roleIs()}`);
+
+  await addAuthenticatorApp(client);
+  await compose(...inWorker, 'admin', 'reset-factors', email);
+  if (await isSignedIn()) throw new Error('reset-factors left a session');
+  for (const whom of [email, '--all']) {
+    // Without the second factor.
+    const again = await signInWithGoogle(vendors, email);
+    if (!(await isSignedIn(again))) throw new Error('nobody was signed in');
+    await compose(...inWorker, 'end-sessions', whom);
+    if (await isSignedIn(again)) throw new Error(`end-sessions ${whom} left a session`);
+  }
+}
