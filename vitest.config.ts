@@ -14,9 +14,10 @@ const withBrowser = { globalSetup: ['tests/support/services-setup.ts', 'tests/su
 const sixAtATime = { ...withServices, maxWorkers: 6 };
 
 /**
- * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one after the other: first what
- * keeps both cores busy two files at a time, then what waits for timers and servers more than it works, a journey the most, then the browser tests. A whole
- * run has the browser tests beside the first group: beside the second, its timers and those of the pages are late.
+ * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one
+ * after the other: first what keeps both cores busy two files at a time, then what waits for timers and servers more
+ * than it works, a journey the most, then the browser tests. A whole run has the browser tests beside the first group:
+ * beside the second, its timers and those of the pages are late.
  */
 const groups = [
   [
@@ -54,8 +55,8 @@ const groups = [
 ];
 
 /**
- * What takes a minute and more, mostly waiting. It begins first: begun last, by the size of its file as on a clean checkout, it ran on alone for a minute
- * beside an idle core.
+ * What takes a minute and more, mostly waiting. It begins first: begun last, by the size of its file as on a clean
+ * checkout, it ran on alone for a minute beside an idle core.
  */
 const longest = [
   'journeys/newcomer',
@@ -71,8 +72,9 @@ const longest = [
 ].map((name) => `/tests/${name}.test.ts`);
 
 /**
- * One kind after the other, for a worker goes on to the next file only where that is of the same kind, and else another begins and imports everything
- * anew. Within a kind what is not among the longest is ordered as vitest does, by size: there is no earlier run to go by.
+ * One kind after the other, for a worker goes on to the next file only where that is of the same kind, and else another
+ * begins and imports everything anew. Within a kind what is not among the longest is ordered as vitest does, by size:
+ * there is no earlier run to go by.
  */
 class KindByKind extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describeError } from '#ops/commands/describe-error.ts';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
-import { runStaticChecks } from '#scripts/checks/static-checks.ts';
+import { checkBuild, runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
@@ -12,15 +12,22 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
 /** Beside the static checks in `npm test -- --quick`. */
 const quick = ['--project', 'unit', '--project', 'api'];
-/** Side by side in a whole run: a browser test keeps one core busy and hardly two, and the others wait for timers. */
-const halves = [
-  ['--project', '!browser'],
-  ['--project', 'browser'],
+type Part = { args: string[]; niceness?: number };
+
+const WAITING = ['journey', 'security', 'workflow'];
+/**
+ * Side by side in a whole run. What waits for timers has the cores first, or it would be late; the browser's tests come
+ * next, and those of the API and the units use what both leave idle.
+ */
+const parts: Part[] = [
+  { args: WAITING.flatMap((name) => ['--project', name]) },
+  { args: ['--project', 'browser'], niceness: 5 },
+  { args: ['browser', ...WAITING].flatMap((name) => ['--project', `!${name}`]), niceness: 10 },
 ];
 
 /**
- * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the API. Other arguments, such as
- * `npm test -- tests/api`, go to vitest and leave the static checks out.
+ * `npm test`: every check, on services of its own. `-- --quick` runs the static checks, the unit tests and those of the
+ * API. Other arguments, such as `npm test -- tests/api`, go to vitest and leave the static checks out.
  * @returns the exit code.
  */
 async function test(): Promise<number> {
@@ -36,14 +43,17 @@ async function test(): Promise<number> {
   try {
     const hasChecks = isWhole || isQuick;
     const before = hasChecks
-      ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), runStaticChecks(log, stop.signal)])
+      ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), checkBuild(log, stop.signal)])
       : [];
-    const parts = isWhole ? halves : [isQuick ? quick : given];
-    const runs = await Promise.all(parts.map((args) => runTests(args, seed, stop.signal)));
+    const wanted = isWhole ? parts : [{ args: isQuick ? quick : given }];
+    const [checks, ...runs] = await Promise.all([
+      hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
+      ...wanted.map((part) => runTests(part, seed, stop.signal)),
+    ]);
     // A part of the tests proves a part of the lines.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
-    tally = addTallies([...before, ...runs.map(tallyRun), ...lines]);
-    // Once more at the end: two runs print side by side above.
+    tally = addTallies([...before, checks, ...runs.map(tallyRun), ...lines]);
+    // Once more at the end: several runs print side by side above.
     for (const line of runs.flatMap(failureLines)) log.line(line);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
@@ -55,10 +65,11 @@ async function test(): Promise<number> {
 }
 
 /** Runs vitest on services of its own. */
-async function runTests(args: string[], seed: string, signal: AbortSignal): Promise<VitestRun> {
+async function runTests({ args, niceness = 0 }: Part, seed: string, signal: AbortSignal): Promise<VitestRun> {
   const folders = await createTestState();
   try {
-    return await runVitest({ args, stateDir: folders.root, env: { ...process.env, TEST_SEED: seed }, signal });
+    const env = { ...process.env, TEST_SEED: seed };
+    return await runVitest({ args, niceness, stateDir: folders.root, env, signal });
   } finally {
     await removeState(folders);
   }

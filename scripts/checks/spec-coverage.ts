@@ -22,7 +22,8 @@ export async function checkSpecCoverage(reports: readonly VitestReport[]): Promi
 }
 
 /**
- * The numbered lines of the document: table rows `| 7.12 | text | state |`, where the state is `tested`, `open: ...` or `no demand: ...`.
+ * The numbered lines of the document: table rows `| 7.12 | text | state |`, where the state is `tested`, `open: ...` or
+ * `no demand: ...`.
  * @throws Error for an unknown state or a duplicate number
  */
 export function readSpecLines(markdown: string): SpecLine[] {
