@@ -19,7 +19,7 @@ export const contentGuards: Guard[] = [
     file: 'workers/emails/plain-text.ts',
     text: '.replaceAll(JOINTS, (joint) => `${joint}\\u200c`)',
     without: '',
-    test: { file: BRIEFING, title: 'attack 23: breaks bare hosts' },
+    test: { file: BRIEFING, title: 'attack 23: breaks hosts and addresses' },
   },
   {
     row: 31,

@@ -10,3 +10,18 @@ const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 test.each(guards)('row $row: "$what" is in $file once', ({ file, text }) => {
   expect(read(file).split(text)).toHaveLength(2);
 });
+
+const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
+const PLACEHOLDER = /%[a-z]|\$/;
+
+// By the words before the first placeholder; a title may name one of several cases.
+test.each(guards)('row $row: "$test.title" is a test of $test.file', ({ test: { file, title } }) => {
+  const beginnings = [...read(file).matchAll(STRING)].map(([literal]) => ({
+    text: literal.slice(1, -1).split(PLACEHOLDER, 1)[0] ?? '',
+    isTemplate: PLACEHOLDER.test(literal),
+  }));
+  const isFound = beginnings.some(
+    ({ text, isTemplate }) => text.startsWith(title) || (isTemplate && text !== '' && title.startsWith(text)),
+  );
+  expect(isFound).toBe(true);
+});

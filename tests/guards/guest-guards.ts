@@ -55,7 +55,7 @@ export const guestGuards: Guard[] = [
     file: 'db/stored-dossiers.ts',
     text: 'const { free } = await judge(transaction, subjects);',
     without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
-    test: { file: DOSSIERS, title: 'attack 56: whoever objected is not looked for' },
+    test: { file: DOSSIERS, title: 'attack 56: a guest who objected is not researched' },
   },
   {
     row: 56,
@@ -63,7 +63,7 @@ export const guestGuards: Guard[] = [
     file: 'db/stored-dossiers.ts',
     text: 'const { free, objected } = await judge(transaction, dossiers);',
     without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
-    test: { file: DOSSIERS, title: 'attack 56: what was being looked up when they objected is not kept' },
+    test: { file: DOSSIERS, title: 'attack 56: research in progress is discarded after an objection' },
   },
   {
     row: 56,
@@ -81,7 +81,7 @@ export const guestGuards: Guard[] = [
     without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
     test: {
       file: 'tests/workers/research/research-meeting.test.ts',
-      title: 'attack 56: a guest who objected is not asked about',
+      title: 'attack 56: leaves out a guest who objected',
     },
   },
   {

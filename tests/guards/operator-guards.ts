@@ -42,7 +42,10 @@ export const operatorGuards: Guard[] = [
     file: 'workers/calendar/access-token.ts',
     text: 'const tokens = await provider.refresh(encryption.decrypt(used, owner), signal);',
     without: 'const tokens = await pool.transaction(() => provider.refresh(encryption.decrypt(used, owner), signal));',
-    test: { file: HANGING, title: 'attack 43: while the token endpoint of Google hangs' },
+    test: {
+      file: HANGING,
+      title: 'attack 43: an Outlook meeting is briefed in time while Google’s token endpoint hangs',
+    },
   },
   {
     row: 43,
@@ -50,7 +53,10 @@ export const operatorGuards: Guard[] = [
     file: 'workflows/names.ts',
     text: "microsoft: QUEUES['sync-microsoft'] }",
     without: 'microsoft: QUEUES.sync }',
-    test: { file: HANGING, title: 'attack 43: while the token endpoint of Google hangs' },
+    test: {
+      file: HANGING,
+      title: 'attack 43: an Outlook meeting is briefed in time while Google’s token endpoint hangs',
+    },
   },
   {
     row: 43,
@@ -85,7 +91,7 @@ export const operatorGuards: Guard[] = [
     file: 'workers/metrics.ts',
     text: 'if (code === UNEXPECTED) unexpected.add(1, { activity });',
     without: '',
-    test: { file: POISON, title: 'attack 45: a meeting whose research cannot be read' },
+    test: { file: POISON, title: 'attack 45: unreadable research blocks only its own meeting' },
   },
   {
     row: 45,
@@ -93,7 +99,7 @@ export const operatorGuards: Guard[] = [
     file: 'db/queries/calendars.ts',
     text: 'calendarRow.safeParse(row).data',
     without: 'calendarRow.parse(row)',
-    test: { file: 'tests/workflows/sync-calendar.test.ts', title: 'attack 45: a calendar whose row is corrupt' },
+    test: { file: 'tests/workflows/sync-calendar.test.ts', title: 'attack 45: a corrupt calendar row' },
   },
   {
     row: 46,
@@ -103,7 +109,7 @@ export const operatorGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/workflows/delete-account.test.ts',
-      title: 'attack 46: that the payment provider holds up',
+      title: 'attack 46: alerts operators while the payment provider is down',
     },
   },
   {
@@ -200,7 +206,7 @@ export const operatorGuards: Guard[] = [
     file: 'workers/activities/research.ts',
     text: 'if (totalUsd >= caps.dailyTotalUsd) {',
     without: 'if (totalUsd < 0) {',
-    test: { file: DAILY_CAPS, title: 'attack 49: the product’s daily cap' },
+    test: { file: DAILY_CAPS, title: 'attack 49: the global daily cap' },
   },
   {
     row: 50,
@@ -362,6 +368,6 @@ export const operatorGuards: Guard[] = [
     file: 'workers/activities/upkeep.ts',
     text: 'rows += await forgetAuditAddresses(pool, AUDIT_IP_DAYS);',
     without: '',
-    test: { file: 'tests/workflows/upkeep.test.ts', title: 'what has run out is deleted once it serves nothing' },
+    test: { file: 'tests/workflows/upkeep.test.ts', title: 'expired rows are deleted, and nothing else' },
   },
 ];

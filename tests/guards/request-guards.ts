@@ -131,7 +131,7 @@ export const requestGuards: Guard[] = [
     without: ';',
     test: {
       file: 'tests/providers/mail/ses.test.ts',
-      title: 'attack 24: because "a@b.test, c@d.test" is not one address',
+      title: 'attack 24: is never sent to "a@b.test, c@d.test"',
     },
   },
   {

@@ -95,7 +95,7 @@ export const secretGuards: Guard[] = [
     without: "patched('end-billing');",
     test: {
       file: 'tests/workflows/delete-account.test.ts',
-      title: 'attack 30: ends the subscription before a row is deleted',
+      title: 'attack 30: ends the subscription first',
     },
   },
   {

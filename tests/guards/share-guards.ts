@@ -21,7 +21,10 @@ export const shareGuards: Guard[] = [
     file: 'workers/research/report.ts',
     text: 'shareable: quickTake.filter(isShareable).map(write),',
     without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
-    test: { file: 'tests/workers/research/research-meeting.test.ts', title: 'attack 59: says which sentences' },
+    test: {
+      file: 'tests/workers/research/research-meeting.test.ts',
+      title: 'attack 59: marks summary sentences free of the reader’s notes',
+    },
   },
   {
     row: 59,
@@ -128,7 +131,7 @@ export const shareGuards: Guard[] = [
     file: 'workers/push/deliver-push.ts',
     text: "if (delivery.state === 'sending') {",
     without: "if (delivery.state === 'sending' && deliveryId === '') {",
-    test: { file: PUSH, title: 'attack 62: that a killed worker was sending' },
+    test: { file: PUSH, title: 'attack 62: in flight when the worker died' },
   },
   {
     row: 62,
@@ -136,6 +139,6 @@ export const shareGuards: Guard[] = [
     file: 'workers/push/deliver-push.ts',
     text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
     without: 'void deleteGoneSubscription;',
-    test: { file: PUSH, title: 'attack 62: that is answered 410' },
+    test: { file: PUSH, title: 'attack 62: answered with 410' },
   },
 ];

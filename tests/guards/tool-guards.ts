@@ -113,7 +113,7 @@ export const toolGuards: Guard[] = [
     file: 'providers/webhooks/public-post.ts',
     text: 'signal: AbortSignal.timeout(timeoutMs),',
     without: 'signal: AbortSignal.timeout(timeoutMs * 6),',
-    test: { file: SENDER, title: 'attack 58: whose answer does not come in time' },
+    test: { file: SENDER, title: 'attack 58: may have arrived if no response comes in time' },
   },
   {
     row: 58,
@@ -122,7 +122,7 @@ export const toolGuards: Guard[] = [
     text: "if (delivery.state === 'sending') return await closeAsUnknown(transaction, deliveryId);\n    if (delivery.state !== 'queued') return { outcome: delivery.state };\n    // Stopped webhooks",
     without:
       "if (delivery.state !== 'queued' && delivery.state !== 'sending') return { outcome: delivery.state };\n    // Stopped webhooks",
-    test: { file: DELIVERY, title: 'attack 58: that a killed worker was sending' },
+    test: { file: DELIVERY, title: 'attack 58: in flight when the worker died' },
   },
   {
     row: 57,
@@ -168,7 +168,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/webhook.ts',
     text: 'if (attempts > 0) await stop(',
     without: 'if (attempts >= 0) await stop(',
-    test: { file: DELIVERY, title: 'attack 58: that our own outage' },
+    test: { file: DELIVERY, title: 'attack 58: delayed a day by our own outage' },
   },
   {
     row: 58,
@@ -184,7 +184,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/webhook.ts',
     text: 'if (delivery.isOwnerDisabled || (delivery.isStopped && delivery.event !== TEST_EVENT)) {',
     without: 'if (delivery.isOwnerDisabled) {',
-    test: { file: DELIVERY, title: 'attack 58: that is answered 410' },
+    test: { file: DELIVERY, title: 'attack 58: answered with 410' },
   },
   {
     row: 58,
@@ -203,7 +203,7 @@ export const toolGuards: Guard[] = [
     file: 'domain/channel-address.ts',
     text: "const isVendor = url.protocol === 'https:' && url.port === '' && HOSTS[kind].test(url.hostname);",
     without: "const isVendor = url.protocol === 'https:' && url.port === '';",
-    test: { file: 'tests/domain/channel-address.test.ts', title: 'attack 63: slack does not take' },
+    test: { file: 'tests/domain/channel-address.test.ts', title: 'attack 63: slack rejects' },
   },
   {
     row: 63,
@@ -211,7 +211,7 @@ export const toolGuards: Guard[] = [
     file: 'providers/chat/sender.ts',
     text: "if (whyNotChannelAddress(kind, address, standInUrl) !== null) throw new ChatRefusedError('not_allowed', null);",
     without: '',
-    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: leaves for no address' },
+    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: is sent only to vendor addresses' },
   },
   {
     row: 63,
@@ -219,7 +219,7 @@ export const toolGuards: Guard[] = [
     file: 'providers/chat/slack.ts',
     text: "return richText([{ type: 'rich_text_section', elements: block.runs.map(toElement) }]);",
     without: "return { type: 'section', text: { type: 'mrkdwn', text: block.runs.map(({ text }) => text).join('') } };",
-    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: holds what others wrote' },
+    test: { file: 'tests/providers/chat/sender.test.ts', title: 'attack 63: shows hostile text without markup' },
   },
   {
     row: 63,
@@ -227,7 +227,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/channel.ts',
     text: "if (row.state === 'sending') return await closeAsUnknown(transaction, messageId);\n    if (row.state !== 'queued') return { outcome: row.state };",
     without: "if (row.state !== 'queued' && row.state !== 'sending') return { outcome: row.state };",
-    test: { file: CHAT, title: 'attack 63: that a killed worker was sending' },
+    test: { file: CHAT, title: 'attack 63: in flight when the worker died' },
   },
   {
     row: 63,
@@ -235,7 +235,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/email.ts',
     text: "return messages.some(({ state }) => state === 'unknown')",
     without: 'return messages.length < 0',
-    test: { file: CHAT, title: 'attack 63: that may have arrived is unknown' },
+    test: { file: CHAT, title: 'attack 63: with an unknown outcome does not fall back to mail' },
   },
   {
     row: 63,
@@ -243,7 +243,7 @@ export const toolGuards: Guard[] = [
     file: 'workers/activities/channel.ts',
     text: "if (refusal?.code === 'gone' && channelId !== null) await stop(transaction, channelId);",
     without: '',
-    test: { file: CHAT, title: 'attack 63: to a channel that is gone' },
+    test: { file: CHAT, title: 'attack 63: to a deleted channel' },
   },
   {
     row: 64,
