@@ -16,8 +16,7 @@ const sixAtATime = { ...withServices, maxWorkers: 6 };
 /**
  * A test file belongs to the first kind whose folders hold it; what no folder claims is a unit test. Groups run one
  * after the other: first what keeps both cores busy two files at a time, then what waits for timers and servers more
- * than it works, a journey the most, then the browser tests. A whole run has the browser tests beside the first group:
- * beside the second, its timers and those of the pages are late.
+ * than it works, a journey the most, then the browser tests. `npm test` runs them in another order (scripts/test.ts).
  */
 const groups = [
   [
@@ -51,7 +50,13 @@ const groups = [
       test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
   ],
-  [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
+  [
+    {
+      name: 'browser',
+      folders: ['tests/e2e'],
+      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
+    },
+  ],
 ];
 
 /**

@@ -16,13 +16,15 @@ type Part = { args: string[]; niceness?: number };
 
 const WAITING = ['journey', 'security', 'workflow'];
 /**
- * Side by side in a whole run. What waits for timers has the cores first, or it would be late; the browser's tests come
- * next, and those of the API and the units use what both leave idle.
+ * A whole run: first the browser's tests, then what waits for timers, beside which the tests of the API and the units
+ * use what processor time it leaves idle. Beside the browser's tests, its timers would be late.
  */
-const parts: Part[] = [
-  { args: WAITING.flatMap((name) => ['--project', name]) },
-  { args: ['--project', 'browser'], niceness: 5 },
-  { args: ['browser', ...WAITING].flatMap((name) => ['--project', `!${name}`]), niceness: 10 },
+const phases: Part[][] = [
+  [{ args: ['--project', 'browser'] }],
+  [
+    { args: WAITING.flatMap((name) => ['--project', name]) },
+    { args: ['browser', ...WAITING].flatMap((name) => ['--project', `!${name}`]), niceness: 10 },
+  ],
 ];
 
 /**
@@ -45,10 +47,10 @@ async function test(): Promise<number> {
     const before = hasChecks
       ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), checkBuild(log, stop.signal)])
       : [];
-    const wanted = isWhole ? parts : [{ args: isQuick ? quick : given }];
-    const [checks, ...runs] = await Promise.all([
+    const wanted = isWhole ? phases : [[{ args: isQuick ? quick : given }]];
+    const [checks, runs] = await Promise.all([
       hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
-      ...wanted.map((part) => runTests(part, seed, stop.signal)),
+      runPhases(wanted, seed, stop.signal),
     ]);
     // A part of the tests proves a part of the lines.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
@@ -62,6 +64,12 @@ async function test(): Promise<number> {
   if (stop.signal.aborted) log.line('Interrupted.');
   log.line(tallyLine(tally));
   return tally.failed === 0 ? 0 : 1;
+}
+
+async function runPhases(wanted: Part[][], seed: string, signal: AbortSignal): Promise<VitestRun[]> {
+  const runs: VitestRun[] = [];
+  for (const parts of wanted) runs.push(...(await Promise.all(parts.map((part) => runTests(part, seed, signal)))));
+  return runs;
 }
 
 /** Runs vitest on services of its own. */
