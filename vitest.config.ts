@@ -16,8 +16,7 @@ const sixAtATime = { ...withServices, maxWorkers: 6 };
 /**
  * A test file belongs to the first kind that lists its folder; all others are unit tests. Groups run one after the
  * other: first those that keep both cores busy two files at a time, then those that mostly wait for timers and servers,
- * longest first, then the browser tests. A full run has the browser tests alongside the first group: alongside the
- * second, timers on both sides fire late.
+ * longest first, then the browser tests. `npm test` runs them in a different order (scripts/test.ts).
  */
 const groups = [
   [
@@ -51,7 +50,13 @@ const groups = [
       test: { ...sixAtATime, testTimeout: 60_000, hookTimeout: 60_000 },
     },
   ],
-  [{ name: 'browser', folders: ['tests/e2e'], test: { ...withBrowser, testTimeout: 180_000, hookTimeout: 120_000 } }],
+  [
+    {
+      name: 'browser',
+      folders: ['tests/e2e'],
+      test: { ...withBrowser, maxWorkers: 3, testTimeout: 180_000, hookTimeout: 120_000 },
+    },
+  ],
 ];
 
 /**

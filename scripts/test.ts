@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { describeError } from '#ops/commands/describe-error.ts';
 import { checkSpecCoverage } from '#scripts/checks/spec-coverage.ts';
-import { runStaticChecks } from '#scripts/checks/static-checks.ts';
+import { checkBuild, runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
@@ -12,10 +12,19 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
 /** Runs in addition to the static checks in `npm test -- --quick`. */
 const quick = ['--project', 'unit', '--project', 'api'];
-/** Run concurrently in a full run: a browser test keeps barely one core busy, and the others wait for timers. */
-const halves = [
-  ['--project', '!browser'],
-  ['--project', 'browser'],
+type Part = { args: string[]; niceness?: number };
+
+const WAITING = ['journey', 'security', 'workflow'];
+/**
+ * A full run starts with the browser tests. Then come those that mostly wait for timers, and alongside them the API and
+ * unit tests, which use the CPU time left over. Alongside the browser tests, timers fire late.
+ */
+const phases: Part[][] = [
+  [{ args: ['--project', 'browser'] }],
+  [
+    { args: WAITING.flatMap((name) => ['--project', name]) },
+    { args: ['browser', ...WAITING].flatMap((name) => ['--project', `!${name}`]), niceness: 10 },
+  ],
 ];
 
 /**
@@ -36,14 +45,17 @@ async function test(): Promise<number> {
   try {
     const hasChecks = isWhole || isQuick;
     const before = hasChecks
-      ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), runStaticChecks(log, stop.signal)])
+      ? await Promise.all([prepareTools(log, stop.signal, { withBrowser: isWhole }), checkBuild(log, stop.signal)])
       : [];
-    const parts = isWhole ? halves : [isQuick ? quick : given];
-    const runs = await Promise.all(parts.map((args) => runTests(args, seed, stop.signal)));
+    const wanted = isWhole ? phases : [[{ args: isQuick ? quick : given }]];
+    const [checks, runs] = await Promise.all([
+      hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
+      runPhases(wanted, seed, stop.signal),
+    ]);
     // Some of the tests cover only some of the lines.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
-    tally = addTallies([...before, ...runs.map(tallyRun), ...lines]);
-    // Repeated at the end: above, the output of two runs is interleaved.
+    tally = addTallies([...before, checks, ...runs.map(tallyRun), ...lines]);
+    // Repeated at the end: above, the output of several runs is interleaved.
     for (const line of runs.flatMap(failureLines)) log.line(line);
   } catch (error) {
     if (!stop.signal.aborted) log.line(describeError(error));
@@ -54,11 +66,18 @@ async function test(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
+async function runPhases(wanted: Part[][], seed: string, signal: AbortSignal): Promise<VitestRun[]> {
+  const runs: VitestRun[] = [];
+  for (const parts of wanted) runs.push(...(await Promise.all(parts.map((part) => runTests(part, seed, signal)))));
+  return runs;
+}
+
 /** Runs vitest with its own services. */
-async function runTests(args: string[], seed: string, signal: AbortSignal): Promise<VitestRun> {
+async function runTests({ args, niceness = 0 }: Part, seed: string, signal: AbortSignal): Promise<VitestRun> {
   const folders = await createTestState();
   try {
-    return await runVitest({ args, stateDir: folders.root, env: { ...process.env, TEST_SEED: seed }, signal });
+    const env = { ...process.env, TEST_SEED: seed };
+    return await runVitest({ args, niceness, stateDir: folders.root, env, signal });
   } finally {
     await removeState(folders);
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
 import { sendSignal } from '#scripts/processes/stop-process.ts';
@@ -27,10 +28,11 @@ export type VitestReport = z.infer<typeof reportSchema>;
 /** `report` is null if the run ended before writing one. */
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
-type Options = { args: string[]; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
+/** `niceness`: 0 to 19; the nicer run leaves the cores to the others. */
+type Options = { args: string[]; niceness: number; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 
 /** Runs the tests and streams their output. */
-export async function runVitest({ args, stateDir, env, signal }: Options): Promise<VitestRun> {
+export async function runVitest({ args, niceness, stateDir, env, signal }: Options): Promise<VitestRun> {
   const reportFile = join(stateDir, 'vitest-report.json');
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -42,6 +44,7 @@ export async function runVitest({ args, stateDir, env, signal }: Options): Promi
       NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'),
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
     },
+    niceness,
     signal,
   });
   return { report: await readReport(reportFile), exitCode };
@@ -93,7 +96,7 @@ async function readReport(path: string): Promise<VitestReport | null> {
   }
 }
 
-function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: AbortSignal }): Promise<number | null> {
+function runToEnd(args: string[], options: Pick<Options, 'env' | 'niceness' | 'signal'>): Promise<number | null> {
   const { promise, resolve } = Promise.withResolvers<number | null>();
   // A separate process group, so that leftovers can be killed with it.
   const child = spawn(process.execPath, args, {
@@ -106,6 +109,7 @@ function runToEnd(args: string[], options: { env: NodeJS.ProcessEnv; signal: Abo
   child.stdout.pipe(process.stdout, { end: false });
   child.stderr.pipe(process.stderr, { end: false });
   const { pid } = child;
+  if (pid !== undefined) setPriority(pid, options.niceness);
   const interrupt = () => pid !== undefined && sendSignal(-pid, 'SIGKILL');
   options.signal.addEventListener('abort', interrupt, { once: true });
   child.once('error', () => resolve(null));
