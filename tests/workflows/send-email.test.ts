@@ -125,7 +125,7 @@ describe('an account mail', () => {
   test('that no longer exists ends its workflow', async () => {
     const handle = await start(randomUUID());
     await handle.result();
-    expect((await readMetadata(handle)).currentDetails).toContain('no such mail');
+    expect((await readMetadata(handle)).currentDetails).toContain('no longer exists');
   });
 });
 
