@@ -23,7 +23,8 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   await page.waitForURL('**/app');
 
   await press(page, page.getByRole('link', { name: 'Meetings', exact: true }));
-  await page.waitForURL('**/app/meetings');
+  // The dashboard, which links to the meeting too, stays until the screen is loaded.
+  await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor();
   await press(page, page.getByRole('link', { name: MEETING }));
   await page.getByRole('region', { name: 'Meeting details' }).getByRole('heading', { name: MEETING }).waitFor();
   await press(page, page.getByRole('button', { name: 'View full research' }));

@@ -20,7 +20,8 @@ test('the next user sees no trace of a signed-out account', async () => {
   await signInTab(page, first.email);
   await page.getByText(SECRET).first().waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
-  await page.waitForURL('**/app/meetings');
+  // The dashboard, which links to the meeting too, stays until the screen is loaded.
+  await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor();
   await page.getByRole('link', { name: SECRET }).click();
   await page.waitForURL('**/app/meetings?meeting=*');
 
