@@ -12,6 +12,7 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
 /** Runs in addition to the static checks in `npm test -- --quick`. */
 const quick = ['--project', 'unit', '--project', 'api'];
+
 type Part = { args: string[]; niceness?: number };
 
 const WAITING = ['journey', 'security', 'workflow'];

@@ -43,22 +43,15 @@ export async function listMeetings(
   connection: Connection,
   { userId, limit, startDate, endDate, after }: MeetingPage,
 ): Promise<Meeting[]> {
-  const conditions = [sql.fragment`user_id = ${userId} and status = 'confirmed'`];
-  let statement = 'meetings';
-  if (startDate) {
-    conditions.push(sql.fragment`start_time >= ${sql.timestamp(startDate)}`);
-    statement += '-from';
-  }
-  if (endDate) {
-    conditions.push(sql.fragment`start_time <= ${sql.timestamp(endDate)}`);
-    statement += '-to';
-  }
-  if (after) {
-    conditions.push(sql.fragment`(start_time, id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`);
-    statement += '-after';
-  }
+  const conditions = [
+    sql.fragment`user_id = ${userId} and status = 'confirmed'`,
+    ...(startDate ? [sql.fragment`start_time >= ${sql.timestamp(startDate)}`] : []),
+    ...(endDate ? [sql.fragment`start_time <= ${sql.timestamp(endDate)}`] : []),
+    ...(after ? [sql.fragment`(start_time, id) > (${sql.timestamp(after.startTime)}, ${after.id}::uuid)`] : []),
+  ];
   // Each form is prepared under its own name: planning takes as long as running it.
-  const rows = await connection.any(sql.prepared(statement, meetingRow)`
+  const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
+  const rows = await connection.any(sql.prepared(name, meetingRow)`
     select ${meetingJson} as meeting from meetings
     where ${sql.join(conditions, sql.fragment` and `)}
     order by start_time, id

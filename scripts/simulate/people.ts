@@ -1,7 +1,7 @@
 import { inputs } from './inputs.ts';
 
 const DAY_MINUTES = 24 * 60;
-/** Offset from UTC in hours, and the share of users who live there: the Americas, Europe, Asia. Assumed. */
+/** UTC offset in hours, and the share of users there: the Americas, Europe, Asia. Assumed. */
 const ZONES = [
   [-8, 0.15],
   [-5, 0.3],
@@ -10,14 +10,14 @@ const ZONES = [
   [5.5, 0.1],
   [9, 0.1],
 ] as const;
-/** Of a working day's meetings, how many begin at 8, 9, ... 17 o'clock. Assumed. */
+/** The share of a working day's meetings that start at 8, 9, ... 17 o'clock. Assumed. */
 const HOURS = [0.05, 0.13, 0.15, 0.14, 0.06, 0.09, 0.13, 0.12, 0.09, 0.04];
 const FIRST_HOUR = 8;
 const WORKING_MINUTES = 600;
-/** Two hours before the meeting, less up to two minutes: what a user gets who has changed nothing (domain/briefing-schedule.ts). */
+/** The default: two hours before the meeting, minus up to two minutes (domain/briefing-schedule.ts). */
 const LEAD_MINUTES = 120;
 const JITTER_MINUTES = 2;
-/** Keeps the visits, drawn after everything else was, from changing the rest of the day. */
+/** Visits have their own seed, so that they do not change the rest of the day. */
 const SEED_OF_VISITS = 0x5eed;
 
 /** Minutes count from midnight UTC. */
@@ -28,7 +28,7 @@ export type PersonDay = {
   meetings: MeetingDay[];
   /** When the daily digest leaves; null for those who get none. */
   digestAt: number | null;
-  /** When they look at the app. */
+  /** When they open the app. */
   visits: number[];
 };
 
@@ -36,14 +36,14 @@ export type MeetingDay = {
   /** When it is found and researched: any time of the working day before. */
   foundAt: number;
   dueAt: number;
-  /** A little before it is due. */
+  /** Up to two minutes before it is due. */
   sentAt: number;
   /** Nobody has met the company lately. */
   isCold: boolean;
   hasUpdate: boolean;
 };
 
-/** One working day of so many users. The same number of users gives the same day. */
+/** Draws one working day of this many users. Deterministic for a number of users. */
 export function* drawPeople(users: number): Generator<PersonDay> {
   const random = createRandom(users);
   const randomVisits = createRandom(users ^ SEED_OF_VISITS);

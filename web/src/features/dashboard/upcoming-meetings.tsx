@@ -5,7 +5,8 @@ import { upcomingMeetingsQuery } from '#web/api/meetings.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { hasOutsiders } from '#web/features/meetings/meeting-state.ts';
 import { useMovingPoll } from '#web/features/meetings/use-moving-poll.ts';
-import { allDayText, nearDayText, shortDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
+import { hoursText } from '#web/features/meetings/when-text.ts';
+import { nearDayText, shortDayText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -66,9 +67,6 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   const timeZone = useTimeZone();
   const nowMs = useNow();
   const day = nearDayText(meeting.startTime, timeZone, nowMs) ?? shortDayText(meeting.startTime, timeZone);
-  const hours = meeting.isAllDay
-    ? allDayText(meeting.startTime, meeting.endTime, timeZone)
-    : `${timeRangeText(meeting.startTime, meeting.endTime, timeZone)} ${zoneText(meeting.startTime, timeZone)}`;
   return (
     <li className="relative flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
       <div className="min-w-0 flex-1 basis-64">
@@ -81,7 +79,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
           {meeting.title}
         </Link>
         <p className="mt-0.5 text-sm text-ink3">
-          {day} · {hours}
+          {day} · {hoursText(meeting, timeZone)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">

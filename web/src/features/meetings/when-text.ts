@@ -1,15 +1,15 @@
 import type { Meeting } from '#contract/meetings.ts';
 import { allDayText, longDayText, timeRangeText, zoneText } from '#web/features/time/format-time.ts';
 
-/** `Monday 23 November, 10:00 – 10:30 CET`; for all-day events `all day` instead of hours. */
-export function whenText(
-  meeting: Pick<Meeting, 'startTime' | 'endTime' | 'isAllDay'>,
-  timeZone: string,
-  nowMs: number,
-): string {
-  const { startTime, endTime, isAllDay } = meeting;
-  const hours = isAllDay
-    ? allDayText(startTime, endTime, timeZone)
-    : `${timeRangeText(startTime, endTime, timeZone)} ${zoneText(startTime, timeZone)}`;
-  return `${longDayText(startTime, timeZone, nowMs)}, ${hours}`;
+type Times = Pick<Meeting, 'startTime' | 'endTime' | 'isAllDay'>;
+
+/** `10:00 – 10:30 CET`, or `all day`. */
+export function hoursText({ startTime, endTime, isAllDay }: Times, timeZone: string): string {
+  if (isAllDay) return allDayText(startTime, endTime, timeZone);
+  return `${timeRangeText(startTime, endTime, timeZone)} ${zoneText(startTime, timeZone)}`;
+}
+
+/** `Monday 23 November, 10:00 – 10:30 CET` */
+export function whenText(meeting: Times, timeZone: string, nowMs: number): string {
+  return `${longDayText(meeting.startTime, timeZone, nowMs)}, ${hoursText(meeting, timeZone)}`;
 }
