@@ -188,7 +188,7 @@ export async function readMeeting({ pool }: Pick<MeetingLab, 'pool'>, meetingId:
 
 /** Waits for the expected value; the timeout error includes the last one seen. */
 export async function eventually<T>(
-  read: () => Promise<T>,
+  read: () => T | Promise<T>,
   isRight: (value: T) => boolean,
   timeoutMs = 30_000,
 ): Promise<T> {

@@ -101,6 +101,10 @@ const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes
 const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
 const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
 
+/** Requests are listed before a delay applies; `sending` is written before the request leaves. */
+const requestsTo = ({ vendor }: Started<Vendor>) => vendor.control.journal.list().filter(({ body }) => body !== null);
+const hasArrived = (count: number) => (requests: unknown[]) => requests.length === count;
+
 test('a worker is not ready while the engine is unreachable', async () => {
   const [host = '', port = ''] = (env['TEMPORAL_ADDRESS'] ?? '').split(':');
   const engine = await startTcpProxy({ host, port: Number(port) });
@@ -178,6 +182,7 @@ describe('a killed worker', () => {
       () => stateOf(sending),
       ({ briefingState }) => briefingState === 'sending',
     );
+    await eventually(() => requestsTo(ses), hasArrived(1));
 
     await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
     const researching = await lateMeeting();
@@ -189,6 +194,11 @@ describe('a killed worker', () => {
 
     const deliveries = await beginDeliveries();
     await eventually(deliveries.readStates, (states) => states.every((state) => state === 'sending'));
+    await eventually(() => requestsTo(messages), hasArrived(2));
+    await eventually(
+      () => deliveries.receiver.received,
+      ({ length }) => length === 1,
+    );
 
     await killProcess(killed);
     await startWorker();
