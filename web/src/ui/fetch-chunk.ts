@@ -13,7 +13,7 @@ let hasFailed = false;
  * @param onFailure called when an attempt fails, except for timed retries
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: () => void): Promise<Chunk> {
-  // Prerendering has every chunk at hand.
+  // When prerendering, all chunks are local.
   if (import.meta.env.SSR) return await load();
   for (let waitMs = FIRST_WAIT_MS, isAsked = true; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     // A retry requested during a failing attempt starts right after it.
@@ -47,7 +47,7 @@ export function onFailedChunk(listener: () => void): void {
   if (hasFailed) listener();
 }
 
-/** Resolves when something calls for a retry: online, focus or `retryChunks`. */
+/** Resolves on the next reason to retry: an `online` or `focus` event, or `retryChunks`. */
 function awaitRetryCue(): Promise<true> {
   return new Promise((resolve) => {
     for (const event of ['online', 'focus', CHUNK_RETRY])
