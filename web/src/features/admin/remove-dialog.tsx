@@ -10,9 +10,9 @@ type Props<Entry> = {
   /** The entry to remove; null while the dialog is closed. */
   entry: Entry | null;
   title: string;
-  /** Its display name. */
+  /** The entry's display name. */
   nameOf: (entry: Entry) => string;
-  /** What will happen, as the rest of a sentence that starts with the name. */
+  /** What will happen: completes a sentence that starts with the name. */
   consequence: ReactNode;
   remove: (id: string) => Promise<unknown>;
   /** Success message. */

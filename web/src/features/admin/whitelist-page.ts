@@ -1,6 +1,6 @@
 import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
-/** The page of a list that is shown. */
+/** The page of a list on screen. */
 export type WhitelistPage = { page: number; limit: number };
 
 /** The same in the URL, without the defaults (page 1, 50 rows). */

@@ -134,7 +134,7 @@ function PlanOption({ plan, name, isChosen, onChoose }: OptionProps): ReactNode 
   );
 }
 
-/** The name of a plan, with its billing interval when another plan shares the name. */
+/** A plan's name, with its billing interval if another plan has the same name. */
 function planName(plan: Plan, plans: readonly Plan[]): string {
   const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
   if (!isShared) return plan.productName;

@@ -26,7 +26,7 @@ export function StartingTrial({ checkout, otherwise }: Props) {
   return <Waiting title="Starting your free trial" text="Opening checkout..." />;
 }
 
-/** A page that only waits. */
+/** A page with only a spinner and a text. */
 export function Waiting({ title, text }: { title: string; text: string }) {
   return (
     <Page title={title} width="settings">

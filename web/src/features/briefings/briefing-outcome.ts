@@ -5,7 +5,7 @@ import { deliveryNotes } from './delivery-notes.ts';
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
 
 /**
- * The outcome of one briefing: its state in a few words, and notes.
+ * A briefing's outcome: its state in a few words, and notes.
  * @param words formats an instant
  */
 export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
