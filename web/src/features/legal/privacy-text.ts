@@ -2,7 +2,7 @@ import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The title of the section with the objection form. */
-export const NOT_RESEARCHED = 'Not being researched';
+export const NOT_RESEARCHED = 'Opting out of research';
 
 export const privacyText: readonly LegalSection[] = [
   {
@@ -20,7 +20,7 @@ export const privacyText: readonly LegalSection[] = [
         'Your calendar, once you connect it: the title, time, place, description, join link and guests of your events. We only ask for read access. For private events we only keep the time and the guests.',
         'Research: what we found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we sent you, whether they were delivered, your meeting notes, and your feedback.',
-        'If you ask to be notified when a briefing is ready: the address at the push service of your browser (of Google, Mozilla, Microsoft or Apple) that messages go to, and the keys that encrypt them for your browser alone. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
+        'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
         'Technical records: sign-ins, administrative actions, request logs and two cookies. One keeps you signed in; the other is set when you sign up, so that we recognize your browser when you open the link in our mail. There are no advertising or tracking cookies.',
@@ -34,7 +34,7 @@ export const privacyText: readonly LegalSection[] = [
         'To find your external meetings, research them and send you briefings. Legal basis: our contract with you.',
         'To bill the subscription and answer your messages. Legal basis: our contract with you, and our bookkeeping obligations.',
         'To keep the service safe, for example by limiting sign-in attempts and checking that forms are sent by people. Legal basis: our legitimate interest.',
-        'To send the newsletter. Legal basis: your consent, which you can withdraw in every mail.',
+        'To send the newsletter. Legal basis: your consent, which you can withdraw from any newsletter.',
       ],
       'We do not sell personal data, show advertising, or build profiles of guests beyond what a briefing needs.',
     ],
@@ -48,8 +48,8 @@ export const privacyText: readonly LegalSection[] = [
         'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model, along with the titles and guests of up to three earlier meetings with the same guests. We keep no text of private events, so none is sent.',
         'It is not used for advertising, and it is not sold.',
         'It is not used to train general artificial intelligence models.',
-        'It is shared only with the processors named below, as far as a feature needs it, or where the law requires it.',
-        'No one at Foreword reads it, except with your consent for a support request, for security, or where the law requires it.',
+        'It is shared only with the processors named below, as far as a feature needs it, or if the law requires it.',
+        'No one at Foreword reads it, except with your consent for a support request, for security, or if the law requires it.',
       ],
       'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, revokes them.',
     ],
@@ -84,7 +84,7 @@ export const privacyText: readonly LegalSection[] = [
         'Amazon Web Services (SES): delivery of mail.',
         'Cloudflare (Turnstile): the check that forms are sent by people.',
       ],
-      'Where data leaves your country, it does so under the safeguards the law provides, such as standard contractual clauses.',
+      'Data that leaves your country is protected by safeguards recognized by law, such as standard contractual clauses.',
     ],
   },
   {

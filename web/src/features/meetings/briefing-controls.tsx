@@ -18,7 +18,7 @@ import { isPrepared } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
-/** The settings and feedback for a meeting's mails; loaded only if it gets any. */
+/** The settings and feedback for a meeting's briefing. Only loaded if the meeting gets or got one. */
 export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
   return useQuery({
     ...meetingBriefingQuery(meeting.id),
@@ -28,7 +28,7 @@ export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
 
 type Props = { meeting: Meeting; briefing: MeetingBriefing; nowMs: number };
 
-/** Before the meeting: whether and when to send its briefing. Once sent: whether it was useful. */
+/** Until the briefing is sent: whether and when to send it. Afterwards: whether it was useful. */
 export function BriefingControls({ meeting, briefing, nowMs }: Props) {
   const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
   const delivery = deliveryNotes(briefing.delivery);
@@ -93,7 +93,7 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
   );
 }
 
-/** Minutes, within the range that the preferences allow. */
+/** Lead times in minutes, within the range that the preferences allow. */
 const LEADS = [15, 30, 60, 120, 240, 720, 1440, 2880];
 
 function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinutes: number | null }) {

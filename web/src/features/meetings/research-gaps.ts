@@ -1,6 +1,6 @@
 import type { ResearchResult } from '#contract/research.ts';
 
-/** The parts a finished research found nothing for, as words; empty if complete. */
+/** Words for the parts that finished research found nothing for; empty if there are none. */
 export function researchGaps(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);

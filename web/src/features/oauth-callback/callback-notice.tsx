@@ -8,7 +8,7 @@ type Props = {
   state: 'processing' | 'success' | 'error';
   title: string;
   text: string;
-  /** A link to leave without waiting: a path of this site. */
+  /** The path of a link for leaving without waiting. */
   leaveTo?: string | null;
 };
 
