@@ -39,7 +39,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
     resolver: standardSchemaResolver(briefingFormSchema),
     defaultValues: toBriefingForm(saved),
   });
-  // Mirrors the fields that have no input element. The library's Controller would add weight to every public form.
+  // Mirrors fields without an input element. The library's Controller would add weight to every public form.
   const [shown, setShown] = useState(toBriefingForm(saved));
   const show = (form: BriefingForm) => {
     reset(form);
