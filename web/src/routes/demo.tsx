@@ -16,7 +16,7 @@ export const Route = createFileRoute('/demo')({ component: Demo });
 const blurbs = [
   {
     title: 'Finds the meetings',
-    text: 'Read-only access to your calendar. External meetings are detected by the guests’ domains.',
+    text: 'Read-only access to your calendar. External meetings are recognized by their guests’ domains.',
   },
   {
     title: 'Researches the people',
