@@ -260,7 +260,7 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
   `);
   await page.goto(`/app/meetings?meeting=${muted}`);
   await page.getByRole('radio', { name: 'Mute' }).click();
-  await page.getByText('No mails about this meeting.').waitFor();
+  await page.getByText('No emails about this meeting.').waitFor();
   await page.getByRole('link', { name: 'Briefing history' }).click();
   const rows = page.getByRole('list', { name: 'Briefings' }).getByRole('listitem');
   await rows.first().waitFor();

@@ -22,7 +22,7 @@ export function createRouter(queryClient: QueryClient, history?: RouterHistory) 
     // In prerendered pages this would add an inline script, which the content security policy blocks.
     scrollRestoration: history === undefined,
     ...(history && { history, isServer: true }),
-    // Query parameters are not parsed as JSON. The router still turns plain numbers and booleans into their types.
+    // Query parameters are not parsed as JSON. The router still converts plain numbers, `true` and `false`.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
   });

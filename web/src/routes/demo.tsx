@@ -24,7 +24,7 @@ const blurbs = [
   },
   {
     title: 'Briefs you in time',
-    text: 'One mail before the meeting. If the meeting moves, so does the mail.',
+    text: 'One email before the meeting. If the meeting moves, so does the email.',
   },
 ] as const;
 

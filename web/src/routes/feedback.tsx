@@ -67,13 +67,13 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'mute_series':
       return {
         title: 'Mute this series?',
-        lead: `You won’t get any more mails about this series: ${meetingTitle}`,
+        lead: `You won’t get any more emails about this series: ${meetingTitle}`,
         button: 'Mute the series',
       };
     default:
       return {
         title: 'Mute this meeting?',
-        lead: `You won’t get any more mails about this meeting: ${meetingTitle}`,
+        lead: `You won’t get any more emails about this meeting: ${meetingTitle}`,
         button: 'Mute the meeting',
       };
   }

@@ -8,8 +8,8 @@ const LONGEST_WAIT_MS = 30_000;
 let hasFailed = false;
 
 /**
- * Loads a lazy chunk the screen can do without for now. Retries with growing delays, and at once when the connection
- * returns, the page regains focus or `retryChunks` is called.
+ * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and at once when
+ * the connection returns, the page regains focus or `retryChunks` is called.
  * @param onFailure called when an attempt fails, except for timed retries
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: () => void): Promise<Chunk> {

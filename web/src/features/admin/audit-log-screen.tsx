@@ -28,7 +28,10 @@ export function AuditLogScreen() {
         skeleton={<TableSkeleton />}
         empty={
           <Card className="p-5">
-            <EmptyState title="Nothing yet" text="Sign-ins, account changes and administrator actions will be listed here." />
+            <EmptyState
+              title="Nothing yet"
+              text="Sign-ins, account changes and administrator actions will be listed here."
+            />
           </Card>
         }
       >

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 
-/** A table row's button for its removal. @param name of the row's entry, for screen readers */
+/** The button that removes a table row. @param name the entry's name, for screen readers */
 export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button

@@ -23,7 +23,7 @@ type Props<Entry> = {
   onRemoved: () => void;
 };
 
-/** Confirms the removal of an entry from a list in the admin area. */
+/** Asks to confirm the removal of an entry from a list in the admin area, and carries it out. */
 export function RemoveDialog<Entry extends { id: string }>({
   entry,
   title,

@@ -148,7 +148,7 @@ function buttonText(startTrial: boolean, isLeaving: boolean): string {
   return startTrial ? 'Start Free Trial' : 'Subscribe';
 }
 
-/** What the button commits to. */
+/** The terms that the button commits the user to. */
 function terms(plan: Plan | undefined, startTrial: boolean): string {
   const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the plan’s price';
   return startTrial

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 
-/** Asks how a meeting went. Neither an answer nor "Not now" is asked again. */
+/** Asks how a meeting went, until the user answers or clicks "Not now". */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();

@@ -13,9 +13,7 @@ export function ProductPicture() {
         <MeetingPane />
         <BriefingPane />
       </div>
-      <figcaption className="mt-3 text-sm text-ink3">
-        A sample briefing. People and companies are fictional.
-      </figcaption>
+      <figcaption className="mt-3 text-sm text-ink3">A sample briefing. People and companies are fictional.</figcaption>
     </figure>
   );
 }

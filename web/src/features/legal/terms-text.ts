@@ -91,7 +91,7 @@ export const termsText: readonly LegalSection[] = [
   {
     title: 'Changes and other terms',
     blocks: [
-      'We may change these terms. We announce material changes by mail at least 30 days before they take effect; if you do not agree, you may cancel before then. If a part of these terms is invalid, the rest remains in force. Not enforcing a right does not waive it. You may not assign the agreement without our consent.',
+      'We may change these terms. We announce material changes by email at least 30 days before they take effect; if you do not agree, you may cancel before then. If a part of these terms is invalid, the rest remains in force. Not enforcing a right does not waive it. You may not assign the agreement without our consent.',
     ],
   },
 ];

@@ -33,7 +33,7 @@ export function BriefingControls({ meeting, briefing, nowMs }: Props) {
   const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
   const delivery = deliveryNotes(briefing.delivery);
   return (
-    <section aria-label="Briefing mail" className="mt-8 flex flex-col gap-3 print:hidden">
+    <section aria-label="Briefing email" className="mt-8 flex flex-col gap-3 print:hidden">
       {briefing.previous && <LastTime previous={briefing.previous} />}
       {delivery.length > 0 && <p className="text-ink2">{delivery.join(' ')}</p>}
       {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing} />}
@@ -65,8 +65,8 @@ function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previou
 
 const muteTexts = {
   none: 'You get a briefing before this meeting.',
-  meeting: 'No mails about this meeting.',
-  series: 'No mails about any meeting in this series.',
+  meeting: 'No emails about this meeting.',
+  series: 'No emails about any meeting in this series.',
 };
 
 function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: MeetingBriefing }) {

@@ -26,7 +26,7 @@ const RESEARCHED: readonly Meeting['researchState'][] = ['pending', 'running', '
 /** The hash with which links in mails open the page at this field. */
 const GOAL_HASH = '#goal';
 
-/** Asks for the goal of an upcoming meeting with guests, and for its outcome afterwards. */
+/** Asks for the goal of a meeting that gets a briefing, and after the meeting for its outcome. */
 export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
   const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';

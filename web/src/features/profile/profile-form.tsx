@@ -206,8 +206,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
   return chosen === device
-    ? 'Used for all times here and in mails. Same as this browser.'
-    : `Used for all times here and in mails. This browser is in ${zoneLabel(device)}.`;
+    ? 'Used for all times here and in emails. Same as this browser.'
+    : `Used for all times here and in emails. This browser is in ${zoneLabel(device)}.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
