@@ -85,7 +85,7 @@ export async function inSpan<T>(parent: Context, step: Step, work: (span: Span) 
   });
 }
 
-/** Wraps a vendor's adapter so that each call is a span, such as `google.listEvents`. */
+/** Wraps a vendor's adapter so that each call within a span gets its own span, such as `google.listEvents`. */
 export function traceVendor<T extends object>(vendor: string, adapter: T): T {
   return new Proxy(adapter, {
     get: (target, name, receiver) => {
