@@ -15,7 +15,7 @@ export function researchQuery(meetingId: string) {
   });
 }
 
-/** The user's answers to which person each guest is. */
+/** Whom the user picked for guests that could be one of several people. */
 export function researchAnswersQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research-answers', meetingId],

@@ -1,6 +1,6 @@
 import type { ResearchResult } from '#contract/research.ts';
 
-/** Words for the parts that finished research found nothing for; empty if there are none. */
+/** Names what finished research found nothing about; empty if there are no gaps. */
 export function researchGaps(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);

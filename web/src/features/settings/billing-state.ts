@@ -36,7 +36,7 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     beta: `You have full access by invitation${currentPeriodEnd ? ` until ${day}` : ''}. Nothing is billed.`,
     trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
-    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access meanwhile.',
+    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
     ending: `Cancelled. You keep access until ${day}, and nothing more is billed.`,
     ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
   };

@@ -11,7 +11,7 @@ type Props<Row> = {
   /** Shown when there are no rows; nothing by default. */
   empty?: string;
   children: (row: Row) => ReactNode;
-  /** Follows the rows, if there are any. */
+  /** Shown after the rows, if there are any. */
   lastItem?: ReactNode;
 };
 
