@@ -34,7 +34,7 @@ export const privacyText: readonly LegalSection[] = [
         'To find your external meetings, research them and send you briefings. Legal basis: our contract with you.',
         'To bill the subscription and answer your messages. Legal basis: our contract with you, and our bookkeeping obligations.',
         'To keep the service safe, for example by limiting sign-in attempts and checking that forms are sent by people. Legal basis: our legitimate interest.',
-        'To send the newsletter. Legal basis: your consent, which you can withdraw from any newsletter.',
+        'To send the newsletter. Legal basis: your consent, which you can withdraw with the link in any newsletter.',
       ],
       'We do not sell personal data, show advertising, or build profiles of guests beyond what a briefing needs.',
     ],
