@@ -282,9 +282,9 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await detail(page).getByText('Internal meetings need no research.').waitFor();
   await page.goto(`/app/meetings?meeting=${idle}`);
   await page.getByRole('radio', { name: 'Mute' }).click();
-  await detail(page).getByText('No mails about this meeting.').waitFor();
+  await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.reload();
-  await detail(page).getByText('No mails about this meeting.').waitFor();
+  await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
   await detail(page).getByText('You get a briefing before this meeting.').waitFor();
   await lookAt(page, 'failed research');

@@ -19,10 +19,10 @@ export function createRouter(queryClient: QueryClient, history?: RouterHistory) 
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 400,
-    // When prerendered it would be an inline script, which the content security policy blocks.
+    // In prerendered pages this would add an inline script, which the content security policy blocks.
     scrollRestoration: history === undefined,
     ...(history && { history, isServer: true }),
-    // Query parameters stay strings: a numeric-looking code must not become a number.
+    // Query parameters are not parsed as JSON. The router still converts plain numbers, `true` and `false`.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
   });

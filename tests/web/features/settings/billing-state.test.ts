@@ -33,7 +33,7 @@ test('otherPlans offers other products, then other intervals, then nothing', () 
   expect(otherPlans([], 'Research')).toBeNull();
   expect(otherPlans([month], 'Research')).toBeNull();
   expect(otherPlans([month, year], 'Research')).toEqual({
-    title: 'Change how you pay',
+    title: 'Change billing interval',
     offer: 'Research: $10 per month or $100 per year.',
     action: 'Change plan',
   });

@@ -60,7 +60,7 @@ async function tellConnected(queryClient: QueryClient, provider: Provider): Prom
 }
 
 /**
- * Removes the parameters. With `startTrial` too: users without access are at the gate, so there is no trial to start.
+ * Removes the parameters, including `startTrial`: users who could start a trial are on the subscription screen instead.
  */
 function useCleanAddress(search: SettingsSearch): void {
   const navigate = useNavigate();
