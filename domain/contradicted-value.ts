@@ -61,7 +61,7 @@ export function findContradictedValue(
   }
   return null;
 
-  /** Whether the quotes name what is counted without digits before it. */
+  /** Whether the quotes also mention the counted thing without a figure before it. */
   function isCountedLoosely(word: string): boolean {
     const named = foldText(quoted).toLowerCase().split(word).length - 1;
     return named > known.figures.filter(({ counts }) => counts === word).length;

@@ -69,5 +69,5 @@ export const INSIGHT_CATEGORIES = [
   'Technology',
 ] as const;
 
-/** What following a recommendation takes. */
+/** The effort a recommendation takes. */
 export const EFFORTS = ['low', 'medium', 'high'] as const;

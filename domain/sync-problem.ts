@@ -7,7 +7,7 @@ type SyncProblem = {
 };
 
 /**
- * Returns why a calendar account does not sync, for its user; null if it does.
+ * Returns why a connected calendar account does not sync, in words for its user; null if it does.
  *
  * @param account.errorCode Error code of the last sync (`VendorError.code`, or `unexpected`); null if it succeeded.
  */

@@ -19,7 +19,7 @@ export type Figure = {
   counts: string;
 };
 
-/** A month with the day next to it; null if there is none. `isSure`: it can only be a date. */
+/** A month and the day next to it, if any. `isSure`: it can only be a date. */
 export type DayOfMonth = { month: number; day: number | null; isSure: boolean };
 
 export type Values = {
@@ -130,7 +130,7 @@ function wordAt(text: string, from: number, powers: readonly number[]): Found<Fi
   return behind && [...behind.value.units].some(isCurrency) ? behind : null;
 }
 
-/** The longest entry at a position that is a whole word, or, for an unknown inflection, its beginning. */
+/** The longest entry that matches a whole word at a position, or the beginning of an inflected one. */
 function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number): Found<T> | null {
   const ahead = text.slice(from, from + LONGEST_WORD);
   const lower = ahead.toLowerCase();
