@@ -12,7 +12,7 @@ const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 /**
  * Returns the first value that contradicts the quotes: same unit and subject (`24 sites` for `42 sites`), or another
  * day of the same month. Compares only what the quotes always give in digits; values in words, or derived from two
- * others, are left to a reader.
+ * others, are left to the judge.
  */
 export function findContradictedValue(
   text: string,

@@ -17,7 +17,7 @@ export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
- * Returns the first kind of value that a text states and its source does not; null if a reader must decide. A figure
+ * Returns the first kind of value that a text states and its source does not; null if the judge must decide. A figure
  * counts against the text only if it was read with certainty and the source has other such figures in digits: many
  * values are written in words.
  */

@@ -51,7 +51,7 @@ export type MeetingDecision = BriefingTiming & {
   step: 'end' | 'prepare' | 'update' | 'follow';
   /** Why no mail is planned; null if one is planned or settled. */
   reason: NoBriefingReason | null;
-  /** `wanted`: run now. `stale`: too old, repeat now. `parked`: failed, awaits a retry. `settled`: nothing to run. */
+  /** `wanted`: run now. `stale`: too old, repeat now. `parked`: failed, awaits retry. `settled`: nothing to run. */
   research: 'wanted' | 'stale' | 'parked' | 'settled';
   /** When to plan again before the mail is due: research will be stale, or an update waits for quiet hours to end. */
   lookAgainAt: Date | null;

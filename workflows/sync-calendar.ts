@@ -25,7 +25,7 @@ import { describeSync } from './sync-calendar-details.ts';
 import { receiveRequests } from './sync-calendar-requests.ts';
 import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
 
-/** Then a run continues as new, which keeps its history short enough to read. */
+/** A run continues as new after this many syncs, to keep its history readable. */
 const SYNCS_PER_RUN = 500;
 /** Requests this close together share one sync: a vendor may report a thousand changes in a second. */
 const BURST_MS = 5_000;
@@ -72,7 +72,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   describe();
   await condition(allHandlersFinished);
 
-  /** Returns early when polling was rescheduled. */
+  /** Returns early if polling is rescheduled. */
   async function waitUntilDue(): Promise<void> {
     requests.isRescheduled = false;
     const isAwake = () => requests.isSyncDue || requests.isStopped || requests.isRescheduled;
