@@ -31,7 +31,7 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
   taskQueue: QUEUES.research,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '60 seconds',
-  // Research that completes despite its cancellation counts against the quota; other research does not.
+  // Waits for the outcome: research that completes despite being cancelled still counts against the quota.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumAttempts: 4 },
 });
