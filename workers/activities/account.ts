@@ -20,8 +20,8 @@ const BATCH = 20;
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
     /**
-     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Derives their ids from
-     * the rows.
+     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids are known
+     * from the rows.
      */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {
       const client = getClient();

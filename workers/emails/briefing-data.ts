@@ -68,7 +68,7 @@ export const briefingUpdateData = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   externalDomains: z.array(z.string()),
-  /** External guests added since the briefing, with what is known about them. Missing from mails of older builds. */
+  /** External guests added since the briefing, with what is known about them. Missing in mails from older builds. */
   joined: z
     .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
     .default([]),

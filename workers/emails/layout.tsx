@@ -48,7 +48,7 @@ const DARK_THEME = `
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
-/** RFC 8058: where a mail client's unsubscribe button posts to, and the address it writes to instead. */
+/** RFC 8058: the URL that a mail client's unsubscribe button posts to, and the address for clients that send a mail. */
 export function unsubscribeHeaders({
   unsubscribeUrl,
   supportEmail,
