@@ -1,6 +1,6 @@
 import { type Figure, isCurrency, readValues, type Values } from './text-values.ts';
 
-/** What a text is checked against. */
+/** The source that a text is checked against. */
 export type ValueSource = {
   /** The quotes with their context. */
   quoted: string;

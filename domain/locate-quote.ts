@@ -3,7 +3,7 @@ export type QuoteContext = {
   /** Up to two sentences on either side. */
   before: string;
   after: string;
-  /** The nearest heading above. */
+  /** The headings it is under, outermost first: `About us › Team`. */
   heading: string | null;
   /**
    * The beginning of the part under the outermost heading, which often says who it is about; empty if `before`

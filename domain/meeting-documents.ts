@@ -20,7 +20,7 @@ const GOOGLE = (kind: string) => new RegExp(`^/(?:a/[^/]+/)?${kind}/`);
 const SHAREPOINT =
   /^\/(?::[a-z]:\/|(?:sites|teams|personal)\/|(?=_layouts\/))(?!(?:.*(?:\/|%2f|%5c))?(?:_|%5f)(?!layouts\/15\/(?:doc|guestaccess)\.aspx$))./i;
 
-/** Paths shared by all documents, identified by query parameters. */
+/** Paths that are the same for all documents; query parameters identify the document. */
 const NAMED_BY_QUERY = /^(?:drive\.google\.com\/open|onedrive\.live\.com\/.*|.*\.aspx)$/i;
 
 /**

@@ -138,7 +138,7 @@ function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDeci
 
 /** When to repeat finished research, to keep the mail current; null if not needed. */
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
-  // A late mail does not wait for news.
+  // A late briefing does not wait for repeated research.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';
   return isPossible ? refreshAt(facts, dueAt < sendAt ? dueAt : sendAt) : null;
 }

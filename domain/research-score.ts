@@ -72,7 +72,7 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons:
 /** Share of parts found: each company's description and news, each guest's role and facts, and talking points. */
 function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: Remark[]): number {
   const found: boolean[] = [];
-  /** Both halves of a part; one reason is enough if all of it is missing. */
+  /** Counts both halves of a part. If both are missing, a single reason covers them. */
   const look = (
     halves: readonly [boolean, boolean],
     [first, second, both]: readonly [RemarkCode, RemarkCode, RemarkCode],

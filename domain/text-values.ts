@@ -41,7 +41,7 @@ const SHORT_FORM_BEFORE = /(?<!\p{L})[\p{Lu}\p{Sc}]{2,5} ?$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Thai}%]$/u;
 const LONGEST_WORD = 24;
 const HAN_DAY = /(\d{1,2})[月월](?: ?(\d{1,2})[日일])?/g;
-/** With the short words and endings of `1 de mayo`, `1st of May`, `1er mai`. */
+/** Allows the short words and endings of `1 de mayo`, `1st of May`, `1er mai`. */
 const DAY_BEFORE = /(?<!\d)(\d{1,2})\.?\p{L}{0,2}(?: \p{L}{1,3})? ?$/u;
 const DAY_BEHIND = /^\.? ?(\d{1,2})(?!\d)/;
 const COUNTED =

@@ -33,8 +33,8 @@ export {
 };
 
 /**
- * With worker versioning on (WORKER_BUILD_ID), a short workflow stays on the build that started it, which must keep
- * running until then. Long workflows move to the newest build, so changes in them need `patched()`. Without versioning,
+ * With worker versioning on (WORKER_BUILD_ID), a short workflow stays on the build that started it, whose workers must
+ * run until it ends. Long workflows move to the newest build, so changes in them need `patched()`. Without versioning,
  * the engine rejects the option.
  */
 const pinnedToItsBuild = () =>

@@ -97,7 +97,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   /**
    * The first delay is a random part of the interval, so that accounts connected together do not poll together. Later
    * ones are shortened a little, each by a different amount, so that an outage does not align them. An operator's
-   * interval is kept exactly. Replay does not compare the length of a timer, so random is safe here.
+   * interval is kept exactly. In workflows, `Math.random` is seeded by the run, so a replay repeats it.
    */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;

@@ -18,7 +18,7 @@ export type LocalStack = {
   vendors: VendorPlan;
   /** Which services run here; false if a setting names one elsewhere. */
   runsHere: { postgres: boolean; redis: boolean; temporal: boolean };
-  /** The environment of every product process. */
+  /** The settings of all product processes, each of which gets those it reads. */
   env: NodeJS.ProcessEnv;
   publicUrl: string;
   temporalUiUrl: string;

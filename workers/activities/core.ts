@@ -66,7 +66,7 @@ type EndedRun = { run: ResearchRun; userId: string };
 /** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/** Steps on our own database. Each is one transaction and safe to repeat. */
+/** Steps on our own database. Each is safe to repeat. */
 export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */

@@ -158,7 +158,7 @@ export function Heading({ children }: { children: string }) {
   );
 }
 
-/** `href` must be ours, a research source or the meeting's join link. */
+/** `href` must be one of our pages, a research source, a document of the invitation or the meeting's join link. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="link" style={STYLES.link}>

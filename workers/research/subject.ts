@@ -36,7 +36,7 @@ export type EarlierMeeting = {
   guests?: readonly string[];
 };
 
-/** The subjects of one research run. Everything in it comes from a calendar and is untrusted. */
+/** The subjects of one research run. All of it is treated as untrusted, as most comes from a calendar. */
 export type ResearchSubject = {
   title: string;
   description: string;

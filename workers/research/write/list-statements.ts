@@ -44,7 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** Why a point matters to the reader follows from their own notes; a reason without its point is meaningless. */
+  /** Why a point matters to the reader may follow from their own notes; a reason without its point is meaningless. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
