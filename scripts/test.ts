@@ -10,7 +10,7 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
-/** What `npm test -- --quick` runs in addition to the static checks. */
+/** The tests that `npm test -- --quick` runs in addition to the static checks. */
 const quick = ['--project', 'unit', '--project', 'api'];
 
 type Part = { args: string[]; niceness?: number };

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const shutdown = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutdown.abort());
   Runtime.install({
-    // The worker logs its own life cycle.
+    // The SDK's life-cycle messages go to debug, as the worker logs its own.
     logger: toTemporalLogger(logger, 'debug'),
     telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } } },
     // Signals are handled above, which also covers the time before connecting.
@@ -84,7 +84,7 @@ async function answers(connection: NativeConnection, namespace: string): Promise
     );
     return true;
   } catch {
-    return false; // the worker's log has the reason
+    return false; // the SDK logs why it cannot poll
   }
 }
 

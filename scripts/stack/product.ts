@@ -28,7 +28,7 @@ const apiFlags = ['--max-semi-space-size=8'];
 /** The machine's variables that any program may need; none of our settings. */
 const MACHINE =
   /^(?:PATH|HOME|USER|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|XDG_\w+|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy)$/i;
-/** What web/vite.config.ts reads in addition to its ports. */
+/** Settings that web/vite.config.ts reads besides its ports. */
 const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'DEMO_VIDEO_URL'];
 
 /** The API, which in `watch` mode has its own port behind Vite. */

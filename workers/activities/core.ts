@@ -32,7 +32,7 @@ import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
-/** What a meeting's workflow should do next. Contains only ids, enums and instants (ISO 8601). */
+/** The next steps of a meeting's workflow. Contains only ids, enums and instants (ISO 8601). */
 export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   research: Exclude<MeetingDecision['research'], 'stale'>;
   version: number;

@@ -12,7 +12,7 @@ export type RenderedMail = {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** What it says about each briefed meeting, by id. */
+  /** The content shown for each briefed meeting, by the meeting's id. */
   told?: Record<string, MailedContent>;
 };
 

@@ -14,7 +14,7 @@ const category = z.string().describe(`One of: ${INSIGHT_CATEGORIES.join(', ')}.`
 const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
 const level = z.enum(['high', 'medium', 'low']);
 
-/** What the model is asked to write. Nothing is used before it is verified. */
+/** The content that the model is asked to write. Nothing is used before it is verified. */
 export const draft = z.strictObject({
   summary: z
     .array(fact)

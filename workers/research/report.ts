@@ -217,7 +217,7 @@ function listMissing(material: Material, guests: readonly GuestBrief[], found: R
   ];
 }
 
-/** Returns the known word the model meant; empty for any other. */
+/** Returns the known word that matches the model's, ignoring case; empty if none does. */
 function label(text: string, known: readonly string[]): string {
   return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
 }

@@ -52,7 +52,7 @@ export type ResearchSubject = {
   history: readonly EarlierMeeting[];
   /** The briefing's language: `en`, `de` ... */
   language: string;
-  /** What the reader reported as wrong in earlier briefings about these subjects. */
+  /** Statements about these subjects that the reader reported as wrong in earlier briefings. */
   wrongFacts: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import type { GuestSubject } from '#workers/research/subject.ts';
 
 const MAX_CANDIDATES = 5;
 
-/** What is known about a guest's identity before writing. */
+/** A guest's identity as far as known before the report is written. */
 export type GuestIdentity = {
   /** A page with the name also has the address, is on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;

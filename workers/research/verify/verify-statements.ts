@@ -14,7 +14,7 @@ export type Material = {
   cast: Cast;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** What the reader reported as wrong, which no statement may repeat. */
+  /** Statements that the reader reported as wrong and that may not be repeated. */
   wrongFacts?: readonly string[];
 };
 
