@@ -221,7 +221,7 @@ function lineStart(raw: string, at: number): number {
   return at <= 0 ? 0 : raw.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** As much of a line as a table needs. */
+/** A line, cut to the length of a table row. */
 function lineAt(raw: string, start: number): string {
   const line = raw.slice(start, start + MAX_ROW_CHARACTERS);
   return line.split('\n', 1)[0] ?? '';

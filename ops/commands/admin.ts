@@ -45,7 +45,7 @@ export async function carryOut(databaseUrl: string, order: Order): Promise<strin
 
 const REGISTER_FIRST = {
   grant: 'Register it first, then run this again.',
-  revoke: 'Register it first, then run this again.',
+  revoke: 'Is it the current address of the account?',
   'reset-factors': 'Is it the current address of the account?',
 } as const;
 
