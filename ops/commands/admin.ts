@@ -105,8 +105,7 @@ export function readOrder([verb, address = '', role, ...rest]: readonly string[]
 export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {
   try {
     const order = readOrder(words);
-    if (databaseUrl === undefined)
-      throw new Error("DATABASE_URL is missing: the database, with the product's role.");
+    if (databaseUrl === undefined) throw new Error("DATABASE_URL is missing: the database, with the product's role.");
     console.log(await carryOut(databaseUrl, order));
     return 0;
   } catch (error) {

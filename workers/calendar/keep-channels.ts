@@ -64,7 +64,7 @@ export async function keepChannels(
       await step();
     } catch (error) {
       if (!(error instanceof VendorError) || error instanceof GrantRevokedError) throw error;
-      context.logger.warn({ err: error, calendarId }, 'failed to open, renew or close a push channel; polling continues');
+      context.logger.warn({ err: error, calendarId }, 'failed to maintain a push channel; polling continues');
       const isRefusal = !(error instanceof VendorUnavailableError || error instanceof RateLimitedError);
       await deferChannel(context.pool, calendarId, RETRY_MINUTES[isRefusal ? 'refused' : 'unreachable']);
     }
