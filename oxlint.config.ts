@@ -1,9 +1,9 @@
 import { defineConfig } from 'oxlint';
 
 /**
- * The import rules of docs/architecture.md. A folder may import itself and the folders listed for it, and no others of
- * ours. Relative imports stay within their own folder (`./`), so imports between folders use an alias that these
- * patterns match.
+ * The import rules of docs/architecture.md. Of our folders, each may import only itself and those listed for it.
+ * Relative imports stay within their own folder (`./`), so imports between folders use an alias that these patterns
+ * match.
  */
 type Room = { room: string; may: string[]; never?: string[]; allowTypeImports?: boolean };
 

@@ -2,7 +2,7 @@ import type { BriefingUpdateData } from './briefing-data.ts';
 import type { RenderedMail } from './layout.tsx';
 
 /**
- * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). The rest is left for what relays
+ * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). This leaves room for what relays
  * add.
  */
 const MAX_HTML_BYTES = 60_000;
