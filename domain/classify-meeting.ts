@@ -73,7 +73,7 @@ function companyDomains(external: readonly Participant[]): string[] {
   return [...new Set(domains)].filter(isCompanyDomain).toSorted();
 }
 
-/** Participants by address. The organizer attends even if not listed. */
+/** One person per address. The organizer of an event with guests attends even if not listed. */
 function listPeople({
   attendees,
   organizerEmail,
@@ -102,8 +102,8 @@ function listPeople({
 }
 
 /**
- * Google addresses that no person reads: rooms, shared calendars, organizers made up for events from mails, and
- * service accounts.
+ * Google addresses that no person reads: rooms, shared calendars, organizers invented for events created from mails,
+ * and service accounts.
  */
 function isMachineAddress(email: string): boolean {
   return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);

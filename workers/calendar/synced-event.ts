@@ -19,10 +19,10 @@ export type MeetingContent = Omit<
 export type SyncedEvent = { facts: EventFacts; content: MeetingContent; contentHash: string };
 
 /**
- * Converts an event to what is stored.
+ * Converts an event to its stored form.
  *
  * @param windowEnd End of the synced window. Whether an event is beyond it is part of its hash, because that decides
- *   on its briefing.
+ *   whether it gets a briefing.
  */
 export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, windowEnd: Date): SyncedEvent {
   const classification = classifyMeeting({ ...event, ...owner });
