@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRouter as create,
-  parseSearchWith,
-  type RouterHistory,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRouter as create, type RouterHistory, stringifySearchWith } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
 export type RouterContext = { queryClient: QueryClient };
@@ -22,8 +17,8 @@ export function createRouter(queryClient: QueryClient, history?: RouterHistory) 
     // In prerendered pages this would add an inline script, which the content security policy blocks.
     scrollRestoration: history === undefined,
     ...(history && { history, isServer: true }),
-    // Query parameters are not parsed as JSON. The router still converts plain numbers, `true` and `false`.
-    parseSearch: parseSearchWith((text) => text),
+    // The router's own parsers turn `2026` and `true` into a number and a boolean.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: stringifySearchWith(String),
   });
 }

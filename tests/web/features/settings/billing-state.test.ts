@@ -45,7 +45,7 @@ test('otherPlans offers other products, then other intervals, then nothing', () 
 });
 
 test('readCheckoutSearch keeps only known flags set to true', () => {
-  expect(readCheckoutSearch({ startTrial: true, success: 'true', canceled: 'yes', other: 'true' })).toEqual({
+  expect(readCheckoutSearch({ startTrial: 'true', success: 'true', canceled: 'yes', other: 'true' })).toEqual({
     startTrial: 'true',
     success: 'true',
   });

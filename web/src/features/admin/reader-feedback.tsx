@@ -118,7 +118,7 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
 
 function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[] {
   return [
-    ...(minutesBefore === null ? [] : [`Sent ${minutesBefore} minutes before the meeting.`]),
+    ...(minutesBefore === null ? [] : [`Sent ${counted(minutesBefore, 'minute')} before the meeting.`]),
     ...(shortfall === null ? [] : [`Shortfall: ${SHORTFALLS[shortfall]}.`]),
     ...(research === null
       ? ['It had no research.']
@@ -126,7 +126,7 @@ function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[]
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
           `Guests identified: ${research.guestsKnown} of ${research.guests}. Companies: ${research.companies}.`,
           `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
-          `Researched ${research.ageHours} hours before it was sent, for $${numberText(research.costUsd, 3)}.`,
+          `Researched ${counted(research.ageHours, 'hour')} before it was sent, for $${numberText(research.costUsd, 3)}.`,
         ]),
   ];
 }
