@@ -22,7 +22,7 @@ export async function findMeetingHistory(connection: Connection, meetingId: stri
       (count(*) over ())::int as count
     from meetings m
     join attendees a on a.meeting_id = m.id and a.is_external
-    join attendees b on b.email = a.email and b.is_external
+    join attendees b on b.email = a.email and b.is_external and b.response_status <> 'declined'
     join meetings p on p.id = b.meeting_id and p.user_id = m.user_id and p.id <> m.id
     where m.id = ${meetingId} and p.end_time <= least(m.start_time, now()) and p.status = 'confirmed'
       and p.user_response <> 'declined' and p.visibility = 'default'
