@@ -10,9 +10,9 @@ export type ControlOptions = {
   clock: Clock;
   /** Restores the seeded state, after clock, faults and journal were reset. */
   reset: () => void | Promise<void>;
-  /** The vendor's error for a status, for faults without a body and for unparsable bodies. */
+  /** The vendor's error for a status; used for faults without a body and for unparsable bodies. */
   errorBody: ErrorBody;
-  /** Called after the clock was advanced, for anything now due. */
+  /** Called after the clock was advanced, to handle anything now due. */
   onClock?: () => void | Promise<void>;
 };
 
