@@ -113,7 +113,7 @@ function padded(value: number): string {
   return String(Math.max(0, value)).padStart(16, '0');
 }
 
-/** Total orders, so that a page can continue after the previous one's last row. */
+/** Keys are unique, so that a page can continue after the previous one's last row. */
 function sortKey(input: ListQuery, isIncremental: boolean): (stored: StoredEvent, calendar: Calendar) => string {
   if (input.orderBy === 'startTime')
     return ({ event }, calendar) => `${padded(timeOf(event.start, calendar.timeZone))}/${event.id}`;

@@ -33,7 +33,7 @@ export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes:
   return token;
 }
 
-/** The scopes the account has granted and not withdrawn. */
+/** The scopes the account has granted and not revoked. */
 export function grantedScopes({ state }: GoogleContext, sub: string): string[] {
   const live = [...state.refreshTokens, ...state.accessTokens].filter((issued) => issued.sub === sub);
   return [...new Set(live.flatMap((issued) => issued.scopes))];
