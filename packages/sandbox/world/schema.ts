@@ -40,7 +40,7 @@ const pageSchema = z.strictObject({
   daysAgo: z.number().int().nonnegative(),
   /** The path of the page that superseded this one; a careful reader prefers it. */
   supersededBy: z.string().optional(),
-  /** Whole sentences. Use one of this, `html` and `sheets`. */
+  /** Whole sentences. Set only one of `text`, `html` and `sheets`. */
   text: z.array(z.string().min(1)).optional(),
   /** For pages whose markup matters (hidden text, comments). */
   html: z.string().min(1).optional(),

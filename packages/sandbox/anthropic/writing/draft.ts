@@ -91,7 +91,7 @@ export function createDraft(material: Material): Draft {
 }
 
 /**
- * The purpose of the meeting, from a sentence of the invitation: a harmless one, or for the gullible an instruction.
+ * The purpose of the meeting, from a sentence of the invitation: a harmless one, or an instruction if gullible.
  */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
