@@ -73,8 +73,6 @@ export function isLoopback(host: string): boolean {
 /** The sandbox signs tokens for anyone who asks, so it must never run in production. */
 export function refuseProduction(): void {
   if (process.env.NODE_ENV === 'production') {
-    throw new Error(
-      "The sandbox refuses to start with NODE_ENV=production. Set every vendor's real keys instead.",
-    );
+    throw new Error("The sandbox refuses to start with NODE_ENV=production. Set every vendor's real keys instead.");
   }
 }

@@ -19,8 +19,7 @@ export function overviewRoutes(context: ConsoleContext): Router {
       ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), 'No emails yet.')}
       <h2>Latest requests</h2>
       ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], listEntries(context, {}).slice(0, 8).map(entryRow), 'No requests yet.')}`;
-    const lead =
-      'Local stand-ins for the vendors. Nothing here reaches the internet, and no email is delivered.';
+    const lead = 'Local stand-ins for the vendors. Nothing here reaches the internet, and no email is delivered.';
     res.send(layout({ title: 'Sandbox', lead, path: req.path, content }));
   });
   return router;

@@ -83,7 +83,9 @@ test('a bounce shows how the product responded', async () => {
   const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(await read('/outbox')) ?? [];
   const answer = await post(`${path}/notify`, { type: 'bounce' });
   expect(told).toEqual(['/api/webhooks/ses']);
-  expect(await read(answer.headers.get('location') ?? '')).toContain('notified that the mail bounced and responded with 200');
+  expect(await read(answer.headers.get('location') ?? '')).toContain(
+    'notified that the mail bounced and responded with 200',
+  );
 });
 
 test('requests are escaped and filtered by vendor, outcome and path', async () => {
