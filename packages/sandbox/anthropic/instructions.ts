@@ -55,7 +55,7 @@ export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
-/** Whether a text is what an instruction of the world wants said. */
+/** Whether a text contains what an instruction in the world asks for. */
 export function isWanted(text: string, world: World): boolean {
   const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
   return wanted.some((line) => text.includes(line));

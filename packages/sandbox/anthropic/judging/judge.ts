@@ -46,7 +46,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }
 
-  /** Obeys evidence with instructions about verdicts: everything in it is fine. */
+  /** If the evidence has instructions about verdicts, obeys with the best verdict. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {
     const isAddressed = ordersIn(evidence, world) && /\b(supported|verdict|judge|reviewer|checker)\b/i.test(evidence);
     return isAddressed

@@ -111,7 +111,7 @@ function newsFirst(facts: readonly Fact[]): Fact[] {
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
-/** Removes a fact's sentence from its part, unless it comes first there, and returns it. */
+/** Returns a fact's sentence, and removes it from its part unless it comes first there. */
 function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   for (const ideas of parts.values()) {
     const at = ideas.findIndex((idea) => idea.text === text);
