@@ -17,8 +17,8 @@ type Place = {
 
 /**
  * Fills a schema regardless of property order. Objects with a list of ids are statements of the draft. Lists of people
- * and companies get one item each, in which single statements are filled before lists. Unrecognized properties get plain
- * values.
+ * and companies get one item each, in which single statements are filled before lists. Unrecognized properties get
+ * plain values.
  */
 export function fillSchema(schema: SchemaNode, material: Material, draft: Draft): unknown {
   const { resolve, typeOf, isListOfPrimitives } = createSchemaReader(schema);

@@ -5,7 +5,7 @@ import { isSeries, type Occurrence, occurrenceOf, occurrences } from '#sandbox/g
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** The fields an instance keeps whatever happens to its series. */
+/** Fields an instance keeps when its series changes. */
 const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag', 'updated', 'created', 'sequence']);
 
 /**
