@@ -24,7 +24,7 @@ type Reading = { context: GoogleContext; account: Account; calendar: Calendar };
 type Row = { stored: StoredEvent; key: string };
 
 /**
- * `events.list`: windowed or incremental, in pages. The sync token is on the last page only, and never with an order.
+ * `events.list`: windowed or incremental, in pages. Only the last page has a sync token, and only without `orderBy`.
  */
 export function listEvents({ context, account, calendar }: Reading, req: Request): calendar_v3.Schema$Events {
   const input = readListQuery(req);
