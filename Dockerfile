@@ -1,12 +1,13 @@
-# One image for every role of the product, which ops/entrypoint.sh selects. Build from a checkout: docker build -t
-# foreword .
+# One image for every role of the product; ops/entrypoint.sh selects the role.
+# Build from a checkout: docker build -t foreword .
 # The workspaces under packages/ and their dependencies are for development only and not included.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false
 COPY . .
-# The pages, and each role bundled with the libraries it uses: nothing else of node_modules is included.
+# The pages, and each role bundled with the libraries it uses. Only the few packages that cannot be bundled remain in
+# node_modules.
 RUN npm run build
 
 FROM node:24.21.0-bookworm-slim

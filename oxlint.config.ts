@@ -1,9 +1,9 @@
 import { defineConfig } from 'oxlint';
 
 /**
- * The import rules of docs/architecture.md. A folder may import itself and the folders listed for it; all our others
- * are forbidden. Relative imports stay within their own folder (`./`), so imports between folders use an alias that
- * these patterns match.
+ * The import rules of docs/architecture.md. Of our folders, each may import only itself and those listed for it.
+ * Relative imports stay within their own folder (`./`), so imports between folders use an alias that these patterns
+ * match.
  */
 type Room = { room: string; may: string[]; never?: string[]; allowTypeImports?: boolean };
 
@@ -18,7 +18,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // From the domain: enumerations, constants, and what schemas use to fold or check text.
+    // From the domain: enumerations, constants, and functions that schemas use to fold or check text.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',
@@ -112,7 +112,7 @@ export default defineConfig({
       ],
       rules: { 'no-console': 'off' },
     },
-    // A benchmark compares figures with its bars, one call each.
+    // Benchmarks check each figure with reportFigure, which contains the `expect`.
     { files: ['tests/bench/**'], rules: { 'vitest/expect-expect': 'off' } },
     { files: ['web/src/routes/**', 'tests/web/**'], rules: { 'unicorn/filename-case': 'off' } },
   ],

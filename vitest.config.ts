@@ -60,8 +60,8 @@ const groups = [
 ];
 
 /**
- * Files that take a minute or more, mostly waiting. They start first: vitest starts files by size on a clean checkout,
- * which left one running alone for a minute on an otherwise idle machine.
+ * Files that take a minute or more, mostly waiting. They start first: in vitest's order (by size on a clean checkout),
+ * one was left running alone for a minute at the end.
  */
 const longest = [
   'journeys/newcomer',
@@ -78,8 +78,7 @@ const longest = [
 
 /**
  * Sorts files by kind, since a worker only continues with a file of the same kind; otherwise a new worker imports
- * everything again. Within a kind, files not in `longest` are sorted by size, vitest's order without timings of an
- * earlier run.
+ * everything again. Within a kind, files in `longest` come first, then the others by size.
  */
 class KindByKind extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -110,7 +109,7 @@ export default defineConfig({
     allowOnly: false,
     // Two cores: two files at a time keep both busy while one waits for a server.
     maxWorkers: 2,
-    // Files of a worker share imports, which took a quarter of the API tests' time; tests restore what they change.
+    // A worker's files share imports, which took a quarter of the API tests' time; tests undo what they change.
     isolate: false,
     sequence: { sequencer: KindByKind },
     projects: [

@@ -1,6 +1,6 @@
 import { FALLBACK_PLAN, VALID_SUBSCRIPTION_STATUSES } from './limits.ts';
 
-/** The plan of a whitelist entry; shown as Beta Access. */
+/** The plan of whitelisted users, shown as Beta Access. */
 export const WHITELISTED_PLAN = 'whitelisted';
 /** Plan named in refusals for users without one. */
 export const NO_PLAN = 'none';
@@ -18,8 +18,8 @@ export type AccessDecision =
   | { allowed: false; reason: 'subscription_required'; requiredPlan: string; currentPlan: string };
 
 /**
- * Decides who may use the product: a verified address with a valid subscription or an unexpired whitelist entry (to
- * the second). Subscriptions come first, so that paying users can manage theirs.
+ * Decides whether a user has access: requires a verified address, and a valid subscription or an unexpired whitelist
+ * entry. The subscription takes precedence, so that paying users can manage it.
  */
 export function decideAccess(facts: AccessFacts, now: Date): AccessDecision {
   if (!facts.emailVerified) return { allowed: false, reason: 'email_not_verified' };

@@ -3,7 +3,7 @@ import { pageKey } from './page-key.ts';
 /** A user's answer about who a guest is; see db/queries/person-answers.ts. */
 type Answer = { email: string; chosenUrl: string | null; rejectedUrls: readonly string[] };
 
-/** The parts of a report an answer may affect, and the answers it was made with. */
+/** The parts of a report that answers may affect, and the answers it was based on. */
 type AnsweredReport = {
   report: {
     guests: readonly { email: string; candidates: readonly unknown[] }[];
@@ -13,8 +13,8 @@ type AnsweredReport = {
 };
 
 /**
- * Whether a report is outdated by newer answers: it asks who a guest is who has since been chosen, may be about the
- * person chosen then, or cites a page since rejected. Guests without an answer do not matter.
+ * Whether newer answers outdate a report: it cites a page since rejected, lists candidates for a guest identified
+ * since, or is based on a choice since changed. Guests without an answer are ignored.
  */
 export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]): boolean {
   if (pagesRejectedSince(made, answers).length > 0) return true;
@@ -26,10 +26,10 @@ export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]
 }
 
 /**
- * Returns the report's pages that newer answers reject as not about a guest. Compares by `pageKey`, since one page
- * may be spelled differently in each research and answer.
+ * Returns the report's pages that newer answers reject as not about a guest. Compares by `pageKey`, since a report and
+ * an answer may spell a page's URL differently.
  *
- * @returns addresses as the report spells them
+ * @returns URLs as the report spells them
  */
 export function pagesRejectedSince(
   { report, answers: known }: AnsweredReport,
@@ -46,7 +46,7 @@ function answerOf(email: string, answers: readonly Answer[]): Answer | undefined
   return answers.find((answer) => answer.email === email);
 }
 
-/** The chosen page is right, even if spelled differently when it was rejected. */
+/** The chosen page does not count as rejected, even if it was rejected under another spelling. */
 function rejectedKeys(answer: Answer | undefined): ReadonlySet<string> {
   const keys = new Set(answer?.rejectedUrls.map(keyOf));
   keys.delete(chosenKey(answer) ?? '');
@@ -57,7 +57,7 @@ function chosenKey(answer: Answer | undefined): string | null {
   return typeof answer?.chosenUrl === 'string' ? keyOf(answer.chosenUrl) : null;
 }
 
-/** Compares anything that is not a web address as it is. */
+/** Anything but a web URL is compared as it is. */
 function keyOf(url: string): string {
   return pageKey(url) ?? url;
 }

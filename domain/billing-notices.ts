@@ -1,6 +1,6 @@
 import { type BilledSubscription, type Invoice, isLive } from './billing.ts';
 
-/** One mail. Its key is sent only once. */
+/** A mail to send, once per key. */
 export type BillingNotice = { key: string } & (
   | { kind: 'trial-ending'; endsAt: Date; isReminder: boolean; amountCents: number; currency: string }
   | { kind: 'payment-failed'; amountCents: number; currency: string; nextAttemptAt: Date | null }
@@ -9,15 +9,15 @@ export type BillingNotice = { key: string } & (
 );
 
 const DAY_MS = 86_400_000;
-/** Days before the end of a trial on which its user is emailed. */
+/** How many days before a trial ends its user is emailed. */
 const TRIAL_NOTICE_DAYS = [7, 1];
-/** Anything older is not news: reading an account for the first time must not send a pile of mails. */
+/** Older events are not mailed: the first read of an account must not send a pile of mails. */
 const NEWS_MS = 7 * DAY_MS;
 
 /**
  * Returns the mails due for a subscription, based on its state alone, so that the order of events does not matter.
  *
- * @param now The provider's clock, as far as known.
+ * @param now By the provider's clock if that is known to be ahead of ours.
  */
 export function billingNotices(
   subscription: BilledSubscription | null,
@@ -40,7 +40,7 @@ export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): 
   return next === undefined ? null : new Date(next);
 }
 
-/** If both are due (a one-day trial, a worker that was down), only the later one is sent. */
+/** If both mails are due (a one-day trial, a worker that was down), only the later one is sent. */
 function trialNotices(subscription: BilledSubscription, now: Date): BillingNotice[] {
   if (!isRunningTrial(subscription) || subscription.trialEndsAt <= now) return [];
   const { subscriptionId, trialEndsAt, amountCents, currency } = subscription;
@@ -57,7 +57,7 @@ function isRunningTrial(
   return subscription.status === 'trialing' && subscription.trialEndsAt !== null && !subscription.cancelAtPeriodEnd;
 }
 
-/** Every failed attempt at an invoice for current access is news, however long it takes. */
+/** For a live subscription, every failed charge is mailed, however old the invoice. */
 function invoiceNotices(
   invoice: Invoice,
   subscription: BilledSubscription | null,

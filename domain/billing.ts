@@ -1,6 +1,6 @@
 import { isValidStatus } from './access.ts';
 
-/** A plan's monthly allowance; null where the payment provider does not say. */
+/** A plan's monthly allowance; null if the payment provider gives none. */
 export type PlanLimits = { researchLimit: number | null; meetingLimit: number | null };
 
 /** A subscription at the payment provider. */
@@ -15,9 +15,9 @@ export type BilledSubscription = PlanLimits & {
   trialEndsAt: Date | null;
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
-  /** It ends instead of renewing. */
+  /** Ends instead of renewing. */
   cancelAtPeriodEnd: boolean;
-  /** When it was cancelled or ended. */
+  /** When it was cancelled; it may end later. */
   canceledAt: Date | null;
   endedAt: Date | null;
   amountCents: number;
@@ -46,7 +46,7 @@ export function isOver({ status }: { status: string }): boolean {
   return OVER.includes(status);
 }
 
-/** Whether it can still be paid, cancelled or resumed: a second one alongside would be charged twice. */
+/** Whether it can still be paid, cancelled or resumed: a second one would charge the customer twice. */
 export function isLive({ status }: { status: string }): boolean {
   return !isOver({ status }) && status !== 'incomplete';
 }

@@ -6,15 +6,15 @@ import { stableHash } from './stable-hash.ts';
  * Briefings are sent up to this much early, so that meetings at the same time are not all briefed in the same second.
  */
 const MAX_JITTER_MS = 120_000;
-/** This close to the start no one reads mail: research does not start, and only what exists is sent. */
+/** This close to the start, no one reads mail: no research starts, and only what exists is sent. */
 export const CUT_OFF_MS = 60_000;
 /** Time for research on a meeting found shortly before, or after, its briefing is due. */
 const LATE_RESEARCH_MS = 10 * 60_000;
 /** Moving a briefed meeting by this much is worth a second mail. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;
-/** A briefing that would fall into quiet hours is due this long before them, so that it arrives in time. */
+/** A briefing that would fall into quiet hours is due this long before them, so that it arrives before they start. */
 const QUIET_MARGIN_MS = 60_000;
-/** Meetings the digest has not covered by then are briefed individually. Digests are made every 15 minutes. */
+/** Meetings a due digest has not covered after this are briefed individually. Due digests are sent every 15 minutes. */
 export const DIGEST_GRACE_MS = 20 * 60_000;
 
 export type BriefingTiming = {
@@ -23,7 +23,7 @@ export type BriefingTiming = {
    * late for any mail.
    */
   phase: 'ahead' | 'late' | 'cut-off' | 'started';
-  /** Shown to the user: start minus lead time, before quiet hours that this would fall into, or with the digest. */
+  /** Shown to the user: start minus lead time, moved out of quiet hours; with a digest, the digest's time. */
   dueAt: Date;
   /**
    * When the mail is sent: `dueAt` minus the meeting's jitter. With a digest: when to check whether it covered the
@@ -38,7 +38,7 @@ export type TimingInput = {
   meetingId: string;
   start: Date;
   leadMinutes: number;
-  /** In the user's zone; null: at any hour. */
+  /** In the user's zone; null if there are none. */
   quietHours: QuietHours | null;
   /** The user's IANA time zone. */
   timezone: string;
@@ -91,7 +91,7 @@ function outsideQuietHours(input: TimingInput): Pick<BriefingTiming, 'dueAt' | '
   const current = spanAt(now);
   const isWorthWaiting = current !== null && current.end.getTime() <= start.getTime() - QUIET_NOTICE_MS;
   if (isWorthWaiting && dueAt <= now) return { dueAt: current.end, sendAt: current.end };
-  // With jitter it might fall into quiet hours that end just before it is due; then it is sent when they end.
+  // Jitter may move it into quiet hours that end just before it is due; then it is sent when they end.
   const early = new Date(dueAt.getTime() - briefingJitterMs(input.meetingId, leadMinutes));
   const touched = spanAt(early);
   return { dueAt, sendAt: touched && touched.end <= dueAt ? touched.end : early };
@@ -114,7 +114,7 @@ export function isMoveWorthTelling(briefedStart: Date, start: Date): boolean {
 
 function phaseAt(at: { now: number; sendAt: number; cutOffAt: number; start: number }): BriefingTiming['phase'] {
   if (at.now >= at.start) return 'started';
-  // A lead time below the cut-off is the user's choice, and its briefing is on time.
+  // Checked before the cut-off: the user may have chosen a shorter lead time, and the briefing is then on time.
   if (at.now < at.sendAt) return 'ahead';
   return at.now < at.cutOffAt ? 'late' : 'cut-off';
 }

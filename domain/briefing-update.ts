@@ -1,7 +1,7 @@
 import { isMoveWorthTelling } from './briefing-schedule.ts';
 import { QUIET_NOTICE_MS, type QuietHours, quietSpanAt } from './quiet-hours.ts';
 
-/** What a sent briefing said and the meeting's current state. */
+/** A sent briefing's start and guests, and the meeting's current ones. */
 export type BriefedMeeting = {
   start: Date;
   /** Addresses of the external guests. */
@@ -11,14 +11,14 @@ export type BriefedMeeting = {
   briefedGuests: readonly string[] | null;
 };
 
-/** Whether a briefed meeting has changed enough: moved by 15 minutes or more, or other external guests. */
+/** Whether a briefed meeting has changed enough: it moved by 15 minutes or more, or its external guests changed. */
 export function isUpdateWorthSending({ start, externalGuests, briefedStart, briefedGuests }: BriefedMeeting): boolean {
   if (isMoveWorthTelling(briefedStart, start)) return true;
   if (briefedGuests === null) return false;
   return joinedGuests(briefedGuests, externalGuests).length + joinedGuests(externalGuests, briefedGuests).length > 0;
 }
 
-/** Returns those in the second list only. */
+/** Returns the addresses that are only in the second list. */
 export function joinedGuests(before: readonly string[], now: readonly string[]): string[] {
   return now.filter((email) => !before.includes(email));
 }

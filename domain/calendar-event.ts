@@ -12,7 +12,7 @@ export type EventAttendee = {
   isResource: boolean;
 };
 
-/** A provider-neutral calendar event: nothing beyond the adapter depends on the provider. */
+/** A provider-neutral calendar event: only adapters depend on a provider. */
 export type CalendarEvent = {
   status: 'confirmed';
   eventId: string;
@@ -61,5 +61,5 @@ export type UnreadableEvent = {
   field: string;
 };
 
-/** An item of a vendor's page; null for what is not itself an event, such as a series. */
+/** An item on a vendor's result page; null if it is not an event itself, such as a series. */
 export type ReadEvent = EventChange | UnreadableEvent | null;

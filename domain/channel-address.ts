@@ -23,7 +23,7 @@ export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl
   return isVendor ? null : WORDS[kind];
 }
 
-/** Whether the address is the local stand-in's for this kind of message. Null: there is no stand-in. */
+/** Whether a URL belongs to the local stand-in for this kind of message. @param standInUrl null if there is none */
 export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: string | null): boolean {
   if (standInUrl === null) return false;
   const standIn = new URL(standInUrl);
@@ -34,7 +34,7 @@ export function isAtStandIn(url: URL, kind: ChannelKind | 'push', standInUrl: st
 
 const SHOWN = 4;
 
-/** Returns what a list shows of an address: its host and last characters, enough to recognise but not to use it. */
+/** Shortens an address for lists to its host and last characters: enough to recognise, but not to use it. */
 export function channelHint(address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${host}/…${`${pathname}${search}`.slice(-SHOWN)}`;

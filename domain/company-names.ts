@@ -17,15 +17,15 @@ const SELF_NAMED = [
   /"@type"\s*:\s*"(?:Organization|Corporation|LocalBusiness)"[^{}]{0,400}?"(?:legalName|name)"\s*:\s*"(?<name>[^"]{2,60})"/gu,
 ];
 
-/** Returns a company's names as found on its own pages, longest first; the name in its domain if there are none. */
+/** Returns a company's names, found on its own pages and in its domain, longest first. */
 export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
   const label = domain.split('.')[0] ?? domain;
   const own = pages.filter(({ url, requestedUrl }) => isSiteOf(url, domain) || isSiteOf(requestedUrl ?? '', domain));
   const titles = own.map(({ title }) => new Set(partsOf(title)));
   const parts = [...new Set(titles.flatMap((parts) => [...parts]))];
   const timesUsed = (part: string) => titles.filter((one) => one.has(part)).length;
-  // What several pages have in their titles is the company; in a home page's title, what resembles the domain or is
-  // most frequent elsewhere.
+  // A title part that most pages share is the company's name. So is the part of the home page's title that resembles
+  // the domain or occurs in the most titles.
   const common = parts.filter((part) => timesUsed(part) * 2 > Math.max(2, titles.length));
   const [home] = own.toSorted((one, other) => one.url.length - other.url.length);
   const homeParts = partsOf(home?.title ?? '');
@@ -60,8 +60,8 @@ function shortForms(told: readonly string[], parts: readonly string[]): string[]
 }
 
 /**
- * Whether a name matches a domain's first label: one contains the other with few extra words, or the letters are
- * initials.
+ * Whether a name matches a domain's first label: one contains the other, with few extra words in the name, or the
+ * label is the name's initials.
  */
 function isLike(name: string, label: string, mostOtherWords: number): boolean {
   const words = fold(name).split(' ');

@@ -1,7 +1,7 @@
 import { type QuietHours, quietSpanAt } from './quiet-hours.ts';
 import { instantOf, localDate, shiftDate } from './zoned-time.ts';
 
-/** When the digest is sent, by its reader's clock; if that is in quiet hours, when they end. */
+/** The digest's time by its reader's clock; if that is in quiet hours, it is sent when they end. */
 const DIGEST_TIME = '07:00:00';
 /** Meetings that start sooner after a digest belong to the previous day's. */
 const NOTICE_MS = 60 * 60_000;

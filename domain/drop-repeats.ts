@@ -8,10 +8,9 @@ type Told = ReturnType<typeof readStatement> & { findings: string };
 const SAME_SHARE_OF_ONE_FINDING = 0.6;
 
 /**
- * Returns the statements without those that repeat an earlier one: nearly the same words, or fewer
- * common words with the same figures from the same findings. Two statements that each name
- * something the other does not are different. A title may repeat its sentence, and a conclusion may
- * name its fact, but must add to it.
+ * Returns the statements without those that repeat an earlier one: the same figures and most of the same words, or
+ * fewer of them if both have the same findings. Two statements that each name something the other does not are
+ * different. Titles and questions may repeat; a conclusion may restate its fact if it adds to it.
  */
 export function dropRepeats<One extends Statement>(statements: readonly One[]): One[] {
   const told: Told[] = [];

@@ -24,7 +24,8 @@ export const RESPONSE_STATUSES = ['accepted', 'declined', 'tentative', 'needsAct
 export type ResponseStatus = (typeof RESPONSE_STATUSES)[number];
 
 /**
- * State of a meeting's research. `none`: not wanted (internal, declined, all-day ...). `failed`: parked for a retry.
+ * State of a meeting's research. `none`: not wanted (internal, declined, all-day ...). `failed`: parked for a retry, or
+ * stopped by the quota or the daily cost cap.
  */
 export const RESEARCH_STATES = ['none', 'pending', 'running', 'completed', 'failed'] as const;
 export type ResearchState = (typeof RESEARCH_STATES)[number];
@@ -69,5 +70,5 @@ export const INSIGHT_CATEGORIES = [
   'Technology',
 ] as const;
 
-/** What following a recommendation takes. */
+/** The effort a recommendation takes. */
 export const EFFORTS = ['low', 'medium', 'high'] as const;

@@ -1,10 +1,10 @@
 import { type Figure, isCurrency, readValues, type Values } from './text-values.ts';
 
-/** What a text is checked against. */
+/** The source that a text is checked against. */
 export type ValueSource = {
   /** The quotes with their context. */
   quoted: string;
-  /** What may contain a figure without stating it: names, addresses and dates of pages. */
+  /** Text that may contain a figure without stating it: the pages' names, URLs and dates. */
   around: string;
   /** Publication dates of the pages, as far as known. */
   dates: readonly (string | null)[];
@@ -17,7 +17,7 @@ export const WORDED_SHARES = new Set([10, 20, 25, 30, 33, 40, 50, 60, 66, 67, 70
 const POWERS = new Set([2, 3, 4, 5, 6, 7, 8, 9, 12]);
 
 /**
- * Returns the first kind of value that a text states and its source does not; null if a reader must decide. A figure
+ * Returns the first kind of value that a text states and its source does not; null if the judge must decide. A figure
  * counts against the text only if it was read with certainty and the source has other such figures in digits: many
  * values are written in words.
  */
@@ -49,7 +49,7 @@ export function findForeignValue(
   return isForeign ? 'month' : null;
 }
 
-/** A page from that time may say `last month`. */
+/** Months a text may name: those in the quotes, and any next to a month in `around`: pages may say `last month`. */
 export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {
   const near = [...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]);
   return new Set([...quoted.months.any, ...near]);
@@ -77,7 +77,7 @@ function hasOtherUnit({ units }: Figure, figure: Figure, { loose }: Values): boo
   return units.size > 0 && figure.units.size > 0 && ![...figure.units].some(isShared);
 }
 
-/** Small and round figures are often written in words, and ages derived from years. */
+/** Excludes small and round figures, which are often written in words, and ages, which are derived from years. */
 function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
   return readings.every(({ value, step }) => {
@@ -87,7 +87,7 @@ function isCertain({ readings, units }: Figure): boolean {
   });
 }
 
-/** Whether the quotes give such figures in digits, which makes words unlikely. */
+/** Whether the quotes give such figures in digits, so that words for them are unlikely. */
 function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boolean {
   const isPercent = units.has('percent');
   const isSmall = readings.every(({ value }) => value < 1_000);

@@ -6,7 +6,7 @@ import { MAIL_HOSTS } from './mail-hosts.ts';
 const listed: ReadonlySet<string> = new Set(freeMailDomains);
 const disposable: ReadonlySet<string> = disposableEmailBlocklistSet();
 
-/** Listed as free mail, but no longer, often under a new owner: companies today, and a university. */
+/** Listed as free mail but no longer so, often under a new owner: companies and a university. */
 const COMPANIES: ReadonlySet<string> = new Set([
   'albawaba.com',
   'care2.com',
@@ -30,8 +30,9 @@ const COMPANIES: ReadonlySet<string> = new Set([
  * Whether anyone can get an address at this domain (gmail.com, outlook.com ...). Such a domain says nothing about an
  * employer: it never makes two people colleagues and is never researched as a company. Takes a lower-case domain.
  *
- * Two independent lists must agree, since they rarely drop a domain: easypost.com stopped offering mailboxes fifteen
- * years ago. The second is SpamAssassin's list of free mail, or the reviewed list of disposable addresses.
+ * Besides our own list, two independent lists must agree, since they rarely drop a domain: easypost.com stopped
+ * offering mailboxes fifteen years ago. The second is SpamAssassin's list of free mail, or the reviewed list of
+ * disposable addresses.
  */
 export function isFreeMailDomain(domain: string): boolean {
   if (MAIL_HOSTS.has(domain)) return true;

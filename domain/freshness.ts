@@ -3,14 +3,13 @@ const DAY_MS = 86_400_000;
 /** Research older than this is repeated before its mail is sent. */
 const REPORT_FRESH_MS = 7 * DAY_MS;
 /**
- * How long before the mail the repeat starts: longer than research takes, short enough to include
- * the day's news.
+ * How long before the mail the repeat starts: longer than research takes, short enough to include the day's news.
  */
 const REFRESH_LEAD_MS = 45 * 60_000;
 
 /**
- * Returns when to repeat research for a mail sent at `sendAt`; null if it stays fresh: less than a week old then,
- * with no reused dossier stale when it would be repeated. Dossiers that go stale after that are still used.
+ * Returns when to repeat research for a mail sent at `sendAt`; null if it stays fresh: at most a week old by then, and
+ * no reused dossier stale by the time of the repeat. A dossier that goes stale after that is still used.
  *
  * @param research.researchedAt Null: nothing to repeat.
  * @param research.researchFreshUntil When the first reused dossier goes stale; null if none was reused.

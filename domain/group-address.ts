@@ -14,7 +14,7 @@ const GROUP_NAMES = new Set(
 
 /**
  * Whether an address looks like a list or shared mailbox, not a person: `sales@`, `sales-emea@`, `team.berlin@`,
- * `all+eu@`. Vendors do not say.
+ * `all+eu@`. Calendars do not mark them.
  */
 export function isGroupAddress(email: string): boolean {
   if (isListHost(registrableDomainOfAddress(email) ?? '')) return true;

@@ -1,8 +1,8 @@
-/** A room, a meeting page or the join service; Webex has help, prices and recordings on sibling hosts. */
+/** A room, a meeting page or the join service, but not the help, prices and recordings on Webex's sibling hosts. */
 const WEBEX_PATH =
   /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
 
-/** The root page is about the service. */
+/** Any page but the root, which is about the service. */
 const ANY_PAGE = /^\/./;
 
 /**
@@ -111,12 +111,12 @@ export function readJoinUrl(text: string): { href: string; unknownHost: string |
   return { href: url.href, unknownHost: isMeetingUrl(url) ? null : url.hostname };
 }
 
-/** Returns the web pages a text names by host name, unwrapping links rewritten by mail filters. */
+/** Returns a text's https URLs, except to IP or local addresses, unwrapping mail filters' links. */
 export function writtenUrls(text: string): URL[] {
   return writtenLinks(text).map(({ url }) => url);
 }
 
-/** Like `writtenUrls`, with the text before and after each link; HTML links are decoded. */
+/** Like `writtenUrls`, with the text before and after each link, its HTML entities decoded. */
 export function writtenLinks(text: string): { url: URL; before: string; after: string }[] {
   const decoded = decodeEntities(text);
   let end = 0;
@@ -128,7 +128,7 @@ export function writtenLinks(text: string): { url: URL; before: string; after: s
   });
 }
 
-/** Matches addresses among words of any script. Programs and people may omit `https://`. */
+/** Matches URLs among words of any script, also without `https://`, which programs and people may omit. */
 const WRITTEN_URL = /(?:https?:\/\/|(?<![\w.@:/-])(?=(?:[a-z\d-]+\.)+[a-z]{2,}\/))[!#-&(-;=?-[\]_a-z~]+/gi;
 
 function findUrls(text: string): string[] {
@@ -166,10 +166,7 @@ function unwrap(text: string): URL | null {
   return url;
 }
 
-/**
- * Link rewriters, and how each stores the address. Rewriters that hide it (Mimecast, Cisco's short
- * form) are missing.
- */
+/** Link rewriters, and how each stores the address. Those that hide it (Mimecast, Cisco's short form) are missing. */
 const WRAPPERS: readonly { host: RegExp; path: RegExp; read: (url: URL) => string | null }[] = [
   // SafeLinks, in mail and in Teams.
   { host: /\.safelinks\.protection\.(?:outlook\.com|office365\.us)$/, path: /^/, read: parameter('url') },
@@ -201,7 +198,7 @@ function parameter(name: string): (url: URL) => string | null {
   return ({ searchParams }) => searchParams.get(name);
 }
 
-/** `-` for `%`, and `_` for `/`. */
+/** The address is written with `-` for `%` and `_` for `/`. */
 function readUrlDefense2({ searchParams }: URL): string | null {
   return decode((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'));
 }
@@ -209,8 +206,8 @@ function readUrlDefense2({ searchParams }: URL): string | null {
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * The address with some characters moved to a base64 suffix: `*` is the next of them, `**A` the next two, `**B`
- * three.
+ * Restores the characters moved from the address to a base64 suffix: `*` stands for the next of them, `**A` for the
+ * next two, `**B` for three.
  */
 function readUrlDefense3({ href }: URL): string | null {
   const [, address, replaced = ''] = /\/v3\/__(.+?)__;([^!]*)!/.exec(href) ?? [];
@@ -241,7 +238,7 @@ function parse(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** A conference field may link only to a web page of a named host. */
+/** Conference fields may contain any link; only https to a named host that is not local is accepted. */
 function isSafe({ protocol, hostname, username, password, href }: URL): boolean {
   if (protocol !== 'https:' || username !== '' || password !== '' || href.length > URL_LENGTH) return false;
   return /^(?!.*\.local(?:host)?$)[a-z0-9.-]+\.[a-z][a-z0-9-]*[a-z0-9]$/.test(hostname);

@@ -1,4 +1,4 @@
-/** What a word next to a figure means: its multipliers and units. */
+/** The powers of ten and units a word next to a figure may mean. */
 export type FigureWord = { powers: Set<number>; units: Set<string> };
 
 /** Languages of business pages. Their words come from ICU, which ships with Node. */
@@ -76,7 +76,7 @@ export const figureWords = once(() => {
   return words;
 });
 
-/** Finds a multiplier: a long one also at the end of a compound (`dodicimila`) or in a symbol (`M€`, `TEUR`). */
+/** Matches a multiplier: a word, a long one at the end of a compound (`dodicimila`), or a symbol (`M€`, `TEUR`). */
 export const magnitude = once(() => {
   const words = [...figureWords()].flatMap(([word, { powers }]) =>
     powers.size > 0 && /^\p{L}{3,}$/u.test(word) ? [word] : [],
@@ -105,7 +105,7 @@ export const monthNames = once(() => {
           const date = new Date(Date.UTC(2023, 0, day));
           const parts = format.formatToParts(date);
           const at = parts.findIndex(({ type }) => type === 'month');
-          // Hebrew prefixes a letter.
+          // Hebrew prefixes the month with a letter.
           const glued = /\p{L}*$/u.exec(parts[at - 1]?.value ?? '')?.[0] ?? '';
           for (const name of [parts[at]?.value ?? '', `${glued}${parts[at]?.value}`].map(plain)) {
             const months = names.get(name) ?? new Set();

@@ -37,9 +37,8 @@ export function briefingLanguageOf(locale: string): BriefingLanguage {
 }
 
 /**
- * Returns the locale for dates with the words of `language` in the order of `locale`'s region: `en` for a reader in
- * Germany is `en-DE`. Combinations without platform data use the language's own country; English outside America is
- * British.
+ * Returns the locale for dates in `language` in the order used in `locale`'s region: `en` for a reader in Germany is
+ * `en-DE`. Combinations without platform data fall back to the language alone, English to `en-001`, in British order.
  */
 export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language' | 'locale'>): string {
   const { language: spoken, region } = new Intl.Locale(locale).maximize();

@@ -1,9 +1,9 @@
-/** A quote's context on its page, enough to understand it on its own. */
+/** A quote with enough of its page's context to be understood on its own. */
 export type QuoteContext = {
   /** Up to two sentences on either side. */
   before: string;
   after: string;
-  /** The nearest heading above. */
+  /** The headings it is under, outermost first: `About us › Team`. */
   heading: string | null;
   /**
    * The beginning of the part under the outermost heading, which often says who it is about; empty if `before`
@@ -133,7 +133,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   const side = raw.slice(from, start).replace(from === start - MAX_SIDE_RAW ? /^.*\n/ : '', '');
   const before = nearestSentences(sentencesOf(side).toReversed()).toReversed().join('').trim();
   const path = headingPath(above);
-  // Bold lines divide a page without headings, and its first lines are about all of it.
+  // On a page whose only headings are bold lines, the first lines are about all of it.
   const outermost = path.find(({ level }) => level < BOLD_LEVEL);
   const opening = openingOf(page, outermost?.end ?? 0, start);
   return {
@@ -169,7 +169,7 @@ function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {
 }
 
 /**
- * Null outside a table. The header includes the line above the table, where units appear, and the last group label
+ * Null outside a table. The header includes the line above the table, which may give units, and the last group label
  * above the quote.
  */
 function tableAround(raw: string, start: number): { header: string; bodyStart: number } | null {
@@ -190,8 +190,8 @@ function tableAround(raw: string, start: number): { header: string; bodyStart: n
 }
 
 /**
- * Column names of a plain text table, as in a PDF: above lines ending in two figures, the first line that does not,
- * or ends in years.
+ * Column names of a plain-text table, as in a PDF: the nearest line above that does not end in two figures, or whose
+ * only figures are years. Null unless the quote's line ends in two figures.
  */
 function columnsAbove(raw: string, start: number): string | null {
   let at = lineStart(raw, start);
@@ -221,7 +221,7 @@ function lineStart(raw: string, at: number): number {
   return at <= 0 ? 0 : raw.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** As much of a line as a table needs. */
+/** A line, cut to the length of a table row. */
 function lineAt(raw: string, start: number): string {
   const line = raw.slice(start, start + MAX_ROW_CHARACTERS);
   return line.split('\n', 1)[0] ?? '';

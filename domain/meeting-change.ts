@@ -4,7 +4,7 @@ import type { BriefingState, MeetingType, ResearchState, ResponseStatus } from '
 
 export type Guest = { email: string; responseStatus: ResponseStatus; isExternal: boolean };
 
-/** The facts of an event that decide on research and briefing. */
+/** The facts of an event that decide whether its meeting is researched and briefed. */
 export type EventFacts = {
   start: Date;
   end: Date;
@@ -32,9 +32,9 @@ export type KnownMeeting = Omit<EventFacts, 'hasGuests'> &
     isAskedFor: boolean;
     version: number;
     status: 'confirmed' | 'cancelled';
-    /** Its account was replaced by another: its workflow has stopped or will. */
+    /** Its calendar account was replaced, so its workflow has stopped or will. */
     isForgotten: boolean;
-    /** The user's lead time for this meeting; null: the default. */
+    /** The user's lead time for this meeting; null for the default. */
     leadMinutes: number | null;
   };
 
@@ -68,7 +68,7 @@ export function applyChange(known: KnownMeeting | null, event: EventFacts, setti
   const progress = isOver ? progressOf(known) : moveOn(known, event, obstacle, settings);
   const isChanged = isOtherMeeting(known, event) || isOtherProgress(known, progress);
   const isNews = isChanged && !isOver && (obstacle === null || hasWorkflow(known));
-  // The workflow's plan (before quiet hours, for example) still holds.
+  // Keeps the due time the workflow planned, for example before quiet hours.
   if (!isChanged) return { ...progressOf(known), version: known.version, isNews };
   return { ...progress, version: known.version + 1, isNews };
 }

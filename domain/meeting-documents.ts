@@ -5,22 +5,22 @@ export type MeetingDocument = {
   title: string;
   /** Null unless its host is a known document host: then it is shown as text, not a link. */
   url: string | null;
-  /** Null without a valid address. */
+  /** Null without a valid URL. */
   host: string | null;
 };
 
 const ANY_PAGE = /^\/./;
-/** Legacy addresses start with the Workspace. */
+/** Legacy paths start with the Workspace's domain: `/a/example.com/`. */
 const GOOGLE = (kind: string) => new RegExp(`^/(?:a/[^/]+/)?${kind}/`);
 
 /**
- * SharePoint's sharing links, and files in sites, teams and personal drives. Paths starting with `_` are programs,
+ * SharePoint's sharing links, and files in sites, teams and personal drives. Path parts starting with `_` are programs,
  * some of which redirect to a given address: only the two that open a document are allowed.
  */
 const SHAREPOINT =
   /^\/(?::[a-z]:\/|(?:sites|teams|personal)\/|(?=_layouts\/))(?!(?:.*(?:\/|%2f|%5c))?(?:_|%5f)(?!layouts\/15\/(?:doc|guestaccess)\.aspx$))./i;
 
-/** Paths shared by all documents, identified by query parameters. */
+/** Paths that are the same for all documents; query parameters identify the document. */
 const NAMED_BY_QUERY = /^(?:drive\.google\.com\/open|onedrive\.live\.com\/.*|.*\.aspx)$/i;
 
 /**
@@ -44,7 +44,7 @@ const TITLE_LENGTH = 200;
 /**
  * Returns an invitation's documents: attachments, then links in its description to the hosts above.
  *
- * @param attachments With the vendor's addresses.
+ * @param attachments With the vendor's URLs.
  */
 export function listDocuments(
   attachments: readonly { title: string; url: string }[],
@@ -83,7 +83,7 @@ function readDocument(address: URL): { url: string; name: string } | null {
   return known ? { url: address.href, name: known.name } : null;
 }
 
-/** A document has several addresses: `/edit` and `/edit?usp=sharing`. */
+/** One document has several URLs: `/edit` and `/edit?usp=sharing`. */
 function documentKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const place = hostname + pathname;
@@ -104,7 +104,7 @@ function wordsFor(before: string, after: string): string {
   return label === words ? '' : label.replace(/^[\s>).,;]+/, '');
 }
 
-/** On one line. */
+/** A title on one line, without invisible characters, cut to its maximum length. */
 function titleOf(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

@@ -12,17 +12,17 @@ export type MeetingFacts = BriefableFacts &
     isCalendarSwitchedOff: boolean;
     /** Entered manually, so no calendar updates it. */
     isManual: boolean;
-    /** Its user wants no mail about it. */
+    /** The user wants no mail about it. */
     isMuted: boolean;
     isAccountOpen: boolean;
     hasAccess: boolean;
     emailNotifications: boolean;
     /** Briefings are paused. */
     isPaused: boolean;
-    /** Why no mail goes to the user's address; null if it does. */
+    /** Why the user's address gets no mail; null if nothing stops it. */
     mailStopped: 'bounce' | 'complaint' | null;
     researchState: ResearchState;
-    /** Error code research is parked with. */
+    /** Error code of parked research. */
     researchError: string | null;
     /** Number of manual requests for research. */
     researchRequests: number;
@@ -32,9 +32,9 @@ export type MeetingFacts = BriefableFacts &
     /** When the first dossier reused from other meetings goes stale; null if none was reused. */
     researchFreshUntil: Date | null;
     briefingState: BriefingState;
-    /** The start in the sent briefing; null while none is claimed. */
+    /** The start given in the claimed or sent briefing; null if there is none. */
     briefedStart: Date | null;
-    /** Addresses of its external guests; null if not recorded. */
+    /** Addresses of the external guests in that briefing; null if not recorded. */
     briefedGuests: readonly string[] | null;
     /** Addresses of the current external guests. */
     externalGuests: readonly string[];
@@ -51,7 +51,7 @@ export type MeetingDecision = BriefingTiming & {
   step: 'end' | 'prepare' | 'update' | 'follow';
   /** Why no mail is planned; null if one is planned or settled. */
   reason: NoBriefingReason | null;
-  /** `wanted`: run it now. `stale`: too old, so run it again now. `parked`: it failed and awaits a retry. */
+  /** `wanted`: run now. `stale`: too old, repeat now. `parked`: failed, awaits retry. `settled`: nothing to run. */
   research: 'wanted' | 'stale' | 'parked' | 'settled';
   /** When to plan again before the mail is due: research will be stale, or an update waits for quiet hours to end. */
   lookAgainAt: Date | null;
@@ -61,7 +61,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 /** Research did not start because the monthly quota is used up; the user can act, an operator need not. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
-/** The user's research hit its cost cap for 24 hours. Passes without an operator. */
+/** The user's research hit its cost cap for 24 hours. Resolves without an operator. */
 export const DAILY_CAP_REACHED = 'daily_cap_reached';
 const USER_MATTERS: ReadonlySet<string | null> = new Set([QUOTA_EXCEEDED, DAILY_CAP_REACHED]);
 
@@ -79,9 +79,9 @@ export function planMeeting(facts: MeetingFacts, now: Date): MeetingDecision {
   const obstacle = whyNotPossible(facts);
   if (obstacle) return decide('end', obstacle);
   if (timing.phase === 'started') return decide('end', facts.briefedStart ? null : 'started');
-  // Claimed but neither sent nor given up: the claiming workflow was terminated. Its mail is still open.
+  // Claimed but neither sent nor given up: the claiming workflow was terminated, and its mail is still to be sent.
   if (facts.briefedStart && facts.briefingState === 'sending' && !facts.isInDigest) return decide('prepare', null);
-  // No sync would announce a manual meeting again.
+  // A manual meeting cannot be left for a later sync to find.
   const isFar = !facts.isManual && isBeyondWindow(facts.start, now);
   if (facts.briefedStart) {
     if (isUpdateDue(facts, facts.briefedStart)) {
@@ -131,14 +131,14 @@ function isAskedFor(facts: MeetingFacts, timing: BriefingTiming): boolean {
 function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDecision['research'] {
   if (facts.researchState === 'failed') return USER_MATTERS.has(facts.researchError) ? 'settled' : 'parked';
   const isOpen = facts.researchState === 'pending' || facts.researchState === 'running';
-  // The address bounces, so most likely no one would read it in the app either, unless they ask manually.
+  // A user whose address bounces most likely would not read it in the app either, unless they request it.
   if (facts.mailStopped === 'bounce' && facts.researchRequests === 0) return 'settled';
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 
 /** When to repeat finished research, to keep the mail current; null if not needed. */
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
-  // A late mail does not wait for news.
+  // A late briefing does not wait for repeated research.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';
   return isPossible ? refreshAt(facts, dueAt < sendAt ? dueAt : sendAt) : null;
 }

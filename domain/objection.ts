@@ -2,9 +2,9 @@ import { foldCase } from './fold-case.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 import { withoutTag } from './without-tag.ts';
 
-/** Which of some guests and companies must not be researched. */
+/** Those of the given guests and companies that must not be researched. */
 export type Objections = {
-  /** Addresses whose owners objected, as spelled in the question. */
+  /** Addresses whose owners objected, as the caller spelled them. */
   addresses: ReadonlySet<string>;
   /** Listed domains, which cover everyone at them. */
   domains: ReadonlySet<string>;
@@ -12,7 +12,7 @@ export type Objections = {
 
 export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Set() };
 
-/** The subject of an objection, as it is hashed. Tags of a mailbox belong to one person. */
+/** An address as the subject of an objection, before hashing. All tags of a mailbox belong to one person. */
 export function addressSubject(email: string): string {
   return `address:${withoutTag(foldCase(email))}`;
 }
@@ -22,7 +22,7 @@ export function domainSubject(domain: string): string {
   return `domain:${registrableDomain(domain)}`;
 }
 
-/** The objections that cover a person: their own and their company's. */
+/** The subjects whose objections cover a person: their own address and their company. */
 export function personSubjects(email: string): string[] {
   const host = hostOfAddress(email);
   return [addressSubject(email), ...(host === null ? [] : [domainSubject(host)])];

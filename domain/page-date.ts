@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 const UNIT_NAMES = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
-/** Each unit's length, and the precision it leaves: `2 weeks ago` is no certain day. */
+/** Each unit's length, and how precise a date it gives: `2 weeks ago` is not a certain day. */
 const UNITS = {
   second: { ms: 1_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
   minute: { ms: 60_000, tells: { day: 'numeric', month: 'long', year: 'numeric' } },
@@ -27,8 +27,8 @@ const DISTANCES = new Map(
 );
 
 /**
- * Returns a page's publication date in words that stay true: the vendor gives a date (`November 3, 2026`) or an age
- * (`3 days ago`), which is wrong by the time a dossier is read.
+ * Returns a page's publication date. The vendor gives a date (`November 3, 2026`) or an age (`3 days ago`), which would
+ * be wrong by the time a dossier is read.
  *
  * @param age As given by the vendor.
  * @param readAt When it was given.

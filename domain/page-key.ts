@@ -1,5 +1,6 @@
 /**
- * Returns a key that ignores fragment, trailing slash, `www.` and http vs https; null for what is not a web address.
+ * Returns a key that ignores fragment, trailing slash, `www.` and http vs https; null unless it is a web URL without a
+ * user name.
  */
 export function pageKey(url: string): string | null {
   const parsed = URL.parse(url);

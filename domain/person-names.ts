@@ -4,8 +4,8 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Th
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * Whether it looks like a full name: two to five words, or a few characters of a script without spaces. Anything else
- * (a prompt injection, for example) is not searched for.
+ * Whether a text looks like a full name: two to five words, or a few characters of a script without spaces. Anything
+ * else (a prompt injection, for example) is not searched for.
  */
 export function isFullName(name: string): boolean {
   const isOfWords = /^[\p{L}\p{M}.'\u2019-]+(?:[ \u30fb][\p{L}\p{M}.'\u2019-]+){1,4}$/u.test(name);
@@ -19,13 +19,13 @@ export function nameInAddress(email: string): string | null {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(' ');
 }
 
-/** Whether a text contains someone's full name, or a company's, ignoring accents and case. */
+/** Whether a text contains a person's or company's full name, ignoring accents, case and punctuation. */
 export function holdsName(text: string, name: string | null): boolean {
   if (name === null) return false;
   return UNSPACED.test(name) ? fold(text).includes(fold(name)) : ` ${fold(text)} `.includes(` ${fold(name)} `);
 }
 
-/** Returns the first sentence that names the person, or an empty string. */
+/** Returns the first sentence that names the person, shortened if long; an empty string if none does. */
 export function sentenceNaming(text: string, name: string | null): string {
   if (!holdsName(text, name)) return '';
   const lines = text.split('\n').filter((line) => holdsName(line, name));
@@ -48,7 +48,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Lower case, without accents, single spaces. */
+/** Lower case, without accents or punctuation, with single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

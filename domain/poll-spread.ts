@@ -1,6 +1,6 @@
 import { stableHash } from './stable-hash.ts';
 
-/** Share of the interval a poll may come early. */
+/** Share of the interval by which a poll may come early. */
 const SPREAD = 0.1;
 
 /**

@@ -13,16 +13,16 @@ const SANDBOX_KEYS = new Set([
 const NEAR =
   /^(?:localhost|.*\.(?:localhost|local|internal)|0\.0\.0\.0|127\..*|10\..*|169\.254\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\])$/;
 
-/** Settings development does without, and why production needs them. */
+/** Settings that only production requires, and why. */
 const NEEDED = new Map([
   ['JOURNAL_DIR', 'is missing; without it a restored backup brings closed accounts and old passwords back'],
 ]);
 
 /**
- * Refuses development settings in production that would leave the product open or cut off.
+ * Rejects development settings in production, and the absence of settings that it requires.
  *
- * @param role Who starts, for the message: `API`, `worker`.
- * @param own Names of the settings it reads; others are not its concern.
+ * @param role The starting process, for the message: `API`, `worker`.
+ * @param own Names of the settings it reads; others are ignored.
  * @param given Settings by name.
  * @throws Error naming every such setting; never their values
  */
@@ -41,9 +41,9 @@ export function refuseDevelopment(
 }
 
 function faultOf(name: string, value: string): string | null {
-  if (SANDBOX_KEYS.has(value)) return 'is the key of a sandbox, which production refuses';
+  if (SANDBOX_KEYS.has(value)) return 'is a sandbox key, which production refuses';
   if (name.endsWith('_BASE_URL'))
-    return isFarHttps(value) ? null : 'must be https and no loopback or private address in production';
+    return isFarHttps(value) ? null : 'must be https and not a loopback or private address in production';
   if (name.startsWith('RATE_LIMIT_') && value === 'off') return 'must not be off in production';
   if (name === 'PUBLIC_URL' && !value.startsWith('https://')) return 'must be https in production';
   return null;

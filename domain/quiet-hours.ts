@@ -1,12 +1,9 @@
 import { instantOf, localDate, shiftDate } from './zoned-time.ts';
 
-/**
- * A mail delayed by quiet hours must reach its reader at least this long before the start; otherwise it is not
- * delayed.
- */
+/** Quiet hours delay a mail only if it still arrives at least this long before the meeting starts. */
 export const QUIET_NOTICE_MS = 15 * 60_000;
 
-/** Clock times such as `22:00`; an end before the start is on the next day. They differ. */
+/** Clock times such as `22:00`, never equal; an end before the start is on the next day. */
 export type QuietHours = { start: string; end: string };
 
 export type QuietSpan = { start: Date; end: Date };

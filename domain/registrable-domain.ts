@@ -4,7 +4,7 @@ import { TENANT_SUFFIXES, withoutRouting } from './tenant-domains.ts';
 /**
  * Returns the registrable domain by the Public Suffix List: `mail.eu.brightwater.co.uk` -> `brightwater.co.uk`.
  * Suffixes under which customers get names (github.io, onmicrosoft.com) count as suffixes. Under an unknown top level
- * (`.test`, an intranet) it is the last two labels; a single label stands for itself.
+ * (`.test`, an intranet) it is the last two labels; a single label is returned as it is.
  */
 export function registrableDomain(host: string): string {
   const name = withoutRouting(host.toLowerCase().replace(/\.$/, ''));
@@ -17,7 +17,7 @@ export function registrableDomain(host: string): string {
   return getDomain(name, { allowPrivateDomains: true }) ?? name;
 }
 
-/** Whether a name is, or is below, one party's registration, not a public suffix (`co.uk`, `onmicrosoft.com`). */
+/** Whether a name is or lies under a registrable domain; false for a suffix (`co.uk`, `onmicrosoft.com`). */
 export function isRegistrable(host: string): boolean {
   return getDomain(host, { allowPrivateDomains: true }) !== null && !TENANT_SUFFIXES.includes(host);
 }

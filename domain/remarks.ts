@@ -43,7 +43,7 @@ export const REMARKS = {
 
 export type RemarkCode = keyof typeof REMARKS;
 
-/** A remark in a report: its text, and the code and values to say it in another language. */
+/** A remark in a report: its text, and the code and values to translate it. */
 export type Remark = { text: string; code: RemarkCode; values: Record<string, string | number> };
 
 export function remarkOf(code: RemarkCode, values: Remark['values'] = {}): Remark {

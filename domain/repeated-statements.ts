@@ -1,6 +1,6 @@
 /**
- * Share of words already mentioned that makes a statement a repeat: for a fact, and for an inference, which has to
- * name its fact.
+ * Share of a statement's words that must already be mentioned to make it a repeat: for a fact, and for an inference,
+ * which has to name its fact.
  */
 export const FACT = 0.7;
 export const INFERENCE = 0.85;
@@ -48,10 +48,10 @@ export function createStatementReader(): StatementReader {
 }
 
 /**
- * Detects repeats: the words of an earlier statement or a part of it; or the same sources, with all
- * figures and names, and most words, in the earlier one. Works in any language.
+ * Detects repeats: a statement found within an earlier one, or one with related sources whose figures, names and most
+ * words all occur there. Statements about different people are not repeats. Works in any language.
  *
- * @param people Their names in a text identify whom it is about.
+ * @param people Matched by name to tell who a text is about.
  */
 export function createRepeatFilter(read: StatementReader, people: readonly Person[]): RepeatFilter {
   const whoseWord = ownersOfWords(people);
@@ -126,7 +126,7 @@ function splitAtCitations(text: string): string[] {
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Older reports cite at the end of a paragraph, for all its sentences. */
+/** Every sentence gets all citations: older reports cite at the end of a paragraph, for all its sentences. */
 function readSentences(part: string): Statement[] {
   const cites = new Set([...part.matchAll(CITATION)].map(([, number = '']) => number));
   const found: Statement[] = [];

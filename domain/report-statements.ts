@@ -35,7 +35,7 @@ export function withoutMarks(text: string): string {
 
 /**
  * Returns the report without statements that fail `stays`. A guest with nothing left becomes unknown. Source numbers
- * stay.
+ * are kept.
  */
 export function keepStatements<Report extends ReportParts>(report: Report, stays: (text: string) => boolean): Report {
   return {
@@ -68,13 +68,13 @@ export function keepStatements<Report extends ReportParts>(report: Report, stays
 /** A fact in a briefing, without citations. */
 export type ReportFact = {
   text: string;
-  /** Whose part it is in; null in the general parts. */
+  /** The guest or company it is about; null in the general parts. */
   about: string | null;
   /** The pages it cites. */
   urls: string[];
 };
 
-/** The part of a report that a mail shows, and its reader may call wrong. */
+/** The part of a report that a mail shows and its reader can report as wrong. */
 export type MailedContent = {
   /** Addresses of the guests it has facts about. */
   guests: string[];
@@ -95,7 +95,7 @@ export function listFacts(report: ReportParts): ReportFact[] {
   return factsOf(told, report.sources);
 }
 
-/** Returns the texts that cite a page, without duplicates and citations. */
+/** Returns the statements that cite a page, without their citations or duplicates. */
 export function factsOf(
   told: readonly { text: string; about: string | null }[],
   sources: readonly { url: string }[],

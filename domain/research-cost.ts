@@ -37,8 +37,8 @@ const LIST: Readonly<Record<string, Row>> = {
 /**
  * Returns the cost of a model's response in US dollars.
  *
- * @param others Prices of unlisted models. Without them, they cost as much as the most expensive one, so that caps
- *   apply early rather than late.
+ * @param others Prices of unlisted models. Without them, such models cost as much as the most expensive listed one, so
+ *   that caps apply early rather than late.
  */
 export function costUsd(usage: TokenUsage, model: string, others: ModelPrices | null = null): number {
   const row: Row = LIST[model] ?? others ?? dearest();

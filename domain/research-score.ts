@@ -18,7 +18,7 @@ export type ScoreInput = {
   };
   /** Companies searched for. */
   companies: readonly { domain: string; name: string }[];
-  /** Domains and addresses about which the quick take states facts, which are shown only there. */
+  /** Domains and addresses that the quick take states facts about; those facts are shown only there. */
   toldFirst: ReadonlySet<string>;
   proposed: number;
   kept: number;
@@ -35,13 +35,13 @@ const SITES_OF_A_FULL_REPORT = 2;
 /** Older pages say little about the present. */
 export const FRESH_DAYS = 365;
 const CERTAINTY = { confirmed: 1, likely: 0.6, unknown: 0 } as const;
-/** Maximum without a second reading. */
+/** Maximum without a judge. */
 const MOST_UNJUDGED = 30;
 const MOST_INCOMPLETE = 80;
 
 /**
  * Returns scores as integers from 0 to 100, computed and never asked of the model, with the reasons for any loss.
- * Quality: parts found; half of each for being there, a quarter for its number of sources and sites, a quarter for
+ * Quality: the share of parts found, times 50 plus up to 25 for the number of sources and sites and up to 25 for their
  * freshness. Confidence: the guests' identity (50), how much of the draft its sources support (30), and the sources
  * (20). 0 if nothing was kept.
  */
@@ -69,10 +69,10 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons:
   };
 }
 
-/** Each company's description and news, each guest's role and facts, and talking points. */
+/** Share of parts found: each company's description and news, each guest's role and facts, and talking points. */
 function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: Remark[]): number {
   const found: boolean[] = [];
-  /** Both halves of a part; one reason is enough if all of it is missing. */
+  /** Counts both halves of a part. If both are missing, a single reason covers them. */
   const look = (
     halves: readonly [boolean, boolean],
     [first, second, both]: readonly [RemarkCode, RemarkCode, RemarkCode],

@@ -1,11 +1,11 @@
 import { readStatement, type Statement } from './repeated-statements.ts';
 
-/** Share of the shorter sentence's words that makes two sentences say the same. */
+/** Share of the shorter sentence's words that must match to state the same fact. */
 export const SAME_SHARE = 0.75;
 /** Fewer words match by chance: `Head of Sales`. */
 const FEWEST_WORDS = 4;
 
-/** Each names something the other does not, so they are about different things. */
+/** Whether each text names something the other does not, so that they are about different things. */
 export function namesApart(
   one: Pick<Statement, 'names' | 'words'>,
   other: Pick<Statement, 'names' | 'words'>,

@@ -1,8 +1,8 @@
 import { registrableDomain } from './registrable-domain.ts';
 
 /**
- * Returns a page's site: its registrable domain; empty for an invalid address. A local server shows many sites' pages
- * by name (`http://127.0.0.1:4007/brightwater.test/news`), as the model vendor's stand-in reports them.
+ * Returns a page's site: its registrable domain; empty for an invalid URL. On a local server it is the first part of
+ * the path, since the model vendor's stand-in reports pages as `http://127.0.0.1:4007/brightwater.test/news`.
  */
 export function siteOf(url: string): string {
   const parsed = URL.parse(url);

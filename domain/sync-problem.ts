@@ -7,7 +7,7 @@ type SyncProblem = {
 };
 
 /**
- * Returns why a calendar account does not sync, for its user; null if it does.
+ * Returns why a connected calendar account does not sync, in words for its user; null if it does.
  *
  * @param account.errorCode Error code of the last sync (`VendorError.code`, or `unexpected`); null if it succeeded.
  */
@@ -46,7 +46,7 @@ const MESSAGES: Record<SyncProblemCode, (vendor: string) => string> = {
     `${vendor} asked us to slow down. Nothing is lost; we’ll sync again after the pause it requested.`,
   unreachable: (vendor) => `${vendor} can’t be reached right now. Nothing is lost; we’ll keep trying.`,
   calendar_gone: (vendor) =>
-    `${vendor} can’t find a calendar of this account anymore. Its meetings are kept; if this continues, disconnect the account and connect it again.`,
+    `${vendor} can no longer find one of this account’s calendars. Its meetings are kept; if this continues, disconnect the account and connect it again.`,
   not_configured: (vendor) => `This installation is not set up for ${vendor} calendars. Contact support.`,
   refused: (vendor) =>
     `${vendor} refused access to the calendar. We’ll keep trying; if this continues, disconnect the account and connect it again.`,

@@ -12,7 +12,7 @@ export function syncWindow(now: Date): SyncWindow {
   };
 }
 
-/** Beyond any window, which may lag the clock by a day. Meetings that come closer are found by a later sync. */
+/** Whether a start lies beyond any sync window, with a day's margin. A later sync finds it once it is closer. */
 export function isBeyondWindow(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() > (MEETING_WINDOW_DAYS + 1) * DAY_MS;
 }

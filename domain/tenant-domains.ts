@@ -1,6 +1,6 @@
 /**
- * Domains under which a service gives customers mail domains, missing from the Public Suffix List. Two customers are
- * two companies.
+ * Domains under which a service gives each customer a mail domain. The Public Suffix List lacks them; without them, all
+ * customers would count as one company.
  */
 export const TENANT_SUFFIXES: readonly string[] = [
   // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are
@@ -17,8 +17,8 @@ export const TENANT_SUFFIXES: readonly string[] = [
 ];
 
 /**
- * Removes mere routing from a customer's name: Exchange's hybrid domain (`fabrikam.mail.onmicrosoft.com`) and Google
- * Workspace's test alias (`fabrikam.com.test-google-a.com`).
+ * Removes routing labels from a customer's domain: Exchange's hybrid domain (`fabrikam.mail.onmicrosoft.com`) and
+ * Google Workspace's test alias (`fabrikam.com.test-google-a.com`).
  */
 export function withoutRouting(host: string): string {
   return host

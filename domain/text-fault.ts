@@ -11,18 +11,18 @@ const BRACKETED_DOT =
   /(?<=[\p{L}\p{N}])(?:\s?[([{<]\s?\.\s?[)\]}>]\s?|[[{]\.|\.[\]}]|[([{<](?:\p{L}{2,5}|\p{Lo})[)\]}>])(?=[\p{L}\p{N}])/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]+/gu;
 const MARKUP = /<\/?[a-z!]|\]\(|!\[|\[\d+\]|```|\*\*/iu;
-/** Joiners are spelling in some scripts; elsewhere they only hide something. */
+/** Some scripts need zero-width joiners for spelling; elsewhere they only hide something. */
 const INVISIBLE =
   /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?<![\p{Script=Arabic}\p{Script=Devanagari}\p{M}])[\u200c\u200d]/u;
-/** Direction marks such text needs next to figures and Latin names. */
+/** Direction marks, which right-to-left text needs next to figures and Latin names. */
 const DIRECTION = /[\u200e\u200f\u061c]/g;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * Returns why a text may not appear in a mail: content that clients would link or render, hidden characters, or a
- * foreign address.
+ * Returns why a text may not appear in a mail: blank or too long, content that clients would link or render, hidden
+ * characters, or an unknown mail address.
  *
- * @param known Texts that may contain domains, as some companies are called Booking.com.
+ * @param known Texts whose domains are allowed, as some companies are called Booking.com.
  */
 export function findTextFault(
   text: string,
@@ -43,7 +43,7 @@ export function findTextFault(
   return hostsIn(plain.replaceAll(MAIL_ADDRESS, ' ')).some(isForeign) ? 'link' : null;
 }
 
-/** Even next to letters of a script without spaces, which may or may not belong to the name. */
+/** Finds hosts even next to letters of a script without spaces, which may or may not belong to the name. */
 function hostsIn(text: string): string[] {
   const plain = readable(text).toLowerCase();
   return [plain, plain.replaceAll(UNSPACED, ' ')].flatMap((one) => one.match(HOST) ?? []);

@@ -19,7 +19,7 @@ export type Figure = {
   counts: string;
 };
 
-/** A month with the day next to it; null if there is none. `isSure`: it can only be a date. */
+/** A month and the day next to it, if any. `isSure`: it can only be a date. */
 export type DayOfMonth = { month: number; day: number | null; isSure: boolean };
 
 export type Values = {
@@ -41,7 +41,7 @@ const SHORT_FORM_BEFORE = /(?<!\p{L})[\p{Lu}\p{Sc}]{2,5} ?$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Katakana}\p{Script=Thai}%]$/u;
 const LONGEST_WORD = 24;
 const HAN_DAY = /(\d{1,2})[月월](?: ?(\d{1,2})[日일])?/g;
-/** With the short words and endings of `1 de mayo`, `1st of May`, `1er mai`. */
+/** Allows the short words and endings of `1 de mayo`, `1st of May`, `1er mai`. */
 const DAY_BEFORE = /(?<!\d)(\d{1,2})\.?\p{L}{0,2}(?: \p{L}{1,3})? ?$/u;
 const DAY_BEHIND = /^\.? ?(\d{1,2})(?!\d)/;
 const COUNTED =
@@ -130,7 +130,7 @@ function wordAt(text: string, from: number, powers: readonly number[]): Found<Fi
   return behind && [...behind.value.units].some(isCurrency) ? behind : null;
 }
 
-/** The longest entry at a position that is a whole word, or, for an unknown inflection, its beginning. */
+/** The longest entry that matches a whole word at a position, or the beginning of an inflected one. */
 function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number): Found<T> | null {
   const ahead = text.slice(from, from + LONGEST_WORD);
   const lower = ahead.toLowerCase();

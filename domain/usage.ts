@@ -10,9 +10,9 @@ const LONGEST_MONTH_MS = 31 * 86_400_000;
 
 /**
  * Returns the period usage is counted in: the paid one, or the calendar month (UTC) without one. Allowances are
- * monthly, so a year is counted by month from its first day. A paid period that ended without news of the next falls
- * back to the calendar month, so that no one is stuck with last month's usage. One that has started only by the
- * provider's clock, ahead of ours, counts from when we first saw it.
+ * monthly, so a yearly period is counted in months from its first day. A paid period that ended without news of the
+ * next falls back to the calendar month, so that no one is stuck with last month's usage. One that has begun by the
+ * provider's clock but not yet by ours counts from when we first saw it.
  */
 export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period {
   const start = subscription?.currentPeriodStart;

@@ -11,15 +11,15 @@ export function startOfDay(date: string, timeZone: string): Date {
 }
 
 /**
- * Returns the instant of a wall clock time: the first of two when clocks go back; when they skip it, the instant it
- * would have been had they not.
+ * Returns the instant of a wall clock time: the first of two when clocks go back; when they skip it, the instant by the
+ * offset before the change.
  *
  * @param wallTime `YYYY-MM-DDTHH:mm:ss`, without an offset; fractions are kept to the millisecond.
  * @param timeZone IANA name; unknown counts as UTC.
  */
 export function instantOf(wallTime: string, timeZone: string): Date {
   const wall = Date.parse(`${wallTime.slice(0, 23)}Z`);
-  // Offsets are known only for instants; every wall time uses that of the day before or after.
+  // Offsets are known only for instants; a wall time has that of the day before or of the day after.
   const [before, after] = [wall - offsetMs(wall - DAY_MS, timeZone), wall - offsetMs(wall + DAY_MS, timeZone)];
   const shown = [before, after].filter((instant) => instant + offsetMs(instant, timeZone) === wall);
   return new Date(shown.length > 0 ? Math.min(...shown) : before);

@@ -1,11 +1,10 @@
 #!/bin/sh
-# Fills the folder `secrets` for docker-compose.yml: generates random secrets, and leaves those of vendors empty for you
-# to paste in.
+# Fills the folder `secrets` for docker-compose.yml: generates random secrets, and creates empty files for the vendors'
+# keys, which you paste in.
 # Existing secrets are kept, so it is safe to run again after an update.
 set -eu
 cd "$(dirname "$0")/.."
-# Other accounts cannot enter the folder; the files themselves are readable, because containers run as accounts of their
-# own.
+# Other accounts cannot enter the folder; the files themselves are readable, because each container has its own account.
 mkdir -p secrets && chmod 700 secrets
 umask 022
 
@@ -35,7 +34,7 @@ if [ ! -s secrets/backup_public_key ]; then
     gpg --homedir "$home" --batch --armor --export > secrets/backup_public_key
     gpgconf --homedir "$home" --kill all
     rm -rf "$home"
-    echo "secrets/backup_private_key.for-the-safe is the only key to every backup: move it to a safe place away from this host."
+    echo "secrets/backup_private_key.for-the-safe is the only key to all backups: move it off this host to a safe place."
   else
     keep backup_public_key ''
     echo "secrets/backup_public_key is empty, so nothing is backed up: install gnupg and run this again (docs/operations.md)."

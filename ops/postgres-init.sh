@@ -18,6 +18,7 @@ create database temporal owner temporal;
 create database temporal_visibility owner temporal;
 SQL
 
-# May start and stop a base backup but read nothing. Grants on functions apply to one database, the one it connects to.
+# The backup role may start and stop a base backup but read nothing. It connects to this database, and function grants
+# apply only to the one they are made in.
 psql --set=ON_ERROR_STOP=1 --username=postgres --dbname=foreword \
   --command='grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean), pg_switch_wal() to foreword_backup'

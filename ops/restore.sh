@@ -2,7 +2,7 @@
 # Replaces the data folder with a base backup and makes Postgres replay the archived WAL on its next start.
 #   restore.sh BASE_BACKUP WAL_ARCHIVE DATA_FOLDER [TIME]
 # Without TIME, restores to the archive's end; with TIME, such as '2026-11-21 12:00:00+00', to that moment. DATA_FOLDER
-# must be empty or absent. BACKUP_PRIVATE_KEY is the path of the key, which Postgres needs too until it has started. Run
+# must be empty or absent. BACKUP_PRIVATE_KEY is the path of the key; Postgres needs it too, until it has started. Run
 # as Postgres's account. BEFORE starting any part of the product, run `replay-journal` and, after a restore to an
 # earlier moment, `mark-unknown` (docs/operations.md).
 set -euo pipefail

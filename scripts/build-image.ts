@@ -10,16 +10,16 @@ import { repositoryRoot as root } from './stack/repository.ts';
 const { resolve: find } = createRequire(import.meta.url);
 
 /**
- * Packages that are not bundled: one starts a thread from a file and loads native code, and the others must be the same
- * instance for it and for us.
+ * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and must share the others'
+ * instances with our code.
  */
 const unbundled = ['activity', 'client', 'common', 'worker', 'workflow'].map((name) => `@temporalio/${name}`);
-/** Files nobody imports by name: the thread, and the native code for this machine's processor. */
+/** Files that no import names: the thread's code, and the native code for this machine's processor. */
 const unnamed = [
   'node_modules/@temporalio/worker/lib/workflow/workflow-worker-thread.js',
   `node_modules/@temporalio/core-bridge/releases/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-unknown-linux-gnu/index.node`,
 ];
-/** Only bundling workflow code needs them, which production never does: it reads the dist/workflows.js created here. */
+/** Needed only to bundle workflow code; production reads the dist/workflows.js created here. */
 const buildTools = ['webpack', 'memfs', 'unionfs', 'source-map-loader', 'swc-loader', '@swc/core'];
 /** The worker's library imports these but never calls them. */
 const askedFor = ['webpack', 'memfs', 'unionfs'];
@@ -87,8 +87,8 @@ function leaveOutJsxLoader(): Plugin {
 }
 
 /**
- * A role has the same path in the image as in the source, so its relative paths work. Code from other folders moves, so
- * it must not use any.
+ * A role has the same path in the image as in the source, so its relative paths work. Code bundled into it from other
+ * folders moves, so it must not use relative paths.
  */
 function refuseMovedPaths(): Plugin {
   const isOurs = (id: string) => id.startsWith(`${root}/`) && !id.includes('/node_modules/');
@@ -103,7 +103,7 @@ function refuseMovedPaths(): Plugin {
           const [use] = /import\.meta\.(?:main|url|dirname|filename)\b/.exec(code ?? '') ?? [];
           if (use === 'import.meta.main' || (use && isMoved))
             this.error(
-              `${id} is a part of ${part.fileName} in the image, where ${use} is another. Of paths, import.meta.resolve('#...') holds.`,
+              `${id} is bundled into ${part.fileName}, where ${use} differs. Use import.meta.resolve('#...') instead.`,
             );
         }
       }
@@ -125,7 +125,7 @@ async function standInFor(name: string, folder: string): Promise<void> {
   const target = join(folder, 'node_modules', name);
   await mkdir(target, { recursive: true });
   await writeFile(join(target, 'package.json'), JSON.stringify({ name, main: 'index.js' }));
-  await writeFile(join(target, 'index.js'), '// Only where the image is built (scripts/build-image.ts).\n');
+  await writeFile(join(target, 'index.js'), '// Left out of the image (scripts/build-image.ts).\n');
 }
 
 async function copyInto(folder: string, path: string): Promise<void> {

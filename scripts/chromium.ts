@@ -14,8 +14,8 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const shell = 'chromium-headless-shell';
 
 /**
- * Returns the tests' browser as a full path: CHROMIUM_PATH, then chromium or google-chrome on PATH, then Debian's
- * package if root.
+ * Returns the full path of the tests' browser: CHROMIUM_PATH, then chromium or google-chrome on PATH, then, if root,
+ * Debian's package.
  * @throws an error that names the three ways
  */
 export async function resolveChromium(options: Options = {}): Promise<string> {
@@ -41,8 +41,9 @@ export async function resolveChromium(options: Options = {}): Promise<string> {
 }
 
 /**
- * Returns Chromium's headless shell as a full path, which needs a quarter less CPU per page but has no back/forward
- * cache: CHROMIUM_PATH, then the shell on PATH, then Debian's package if root, otherwise the full browser.
+ * Returns the full path of Chromium's headless shell: CHROMIUM_PATH, then the shell on PATH, then, if root, Debian's
+ * package; otherwise that of the full browser. The shell needs a quarter less CPU per page but has no back/forward
+ * cache.
  * @throws if there is no browser at all
  */
 export async function resolveHeadlessShell(options: Options = {}): Promise<string> {
@@ -71,4 +72,4 @@ async function install(name: string, options: Options): Promise<void> {
 
 const missing =
   'The browser tests need Chromium. Set CHROMIUM_PATH, or put chromium or google-chrome on PATH ' +
-  '(Debian: apt-get install chromium; as root the tests do that themselves).';
+  '(Debian: apt-get install chromium; if root, the tests install it themselves).';

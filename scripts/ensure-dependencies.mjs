@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The file in node_modules that records the installed lockfile. */
+/** The file in node_modules with the fingerprint of what is installed. */
 const stampName = '.foreword-installed';
 
 /** A hash of everything `npm ci` reads: the lock file, the manifests and the npm settings. */
@@ -32,13 +32,13 @@ function installed({ dependencies, devDependencies, optionalDependencies, overri
   return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }
 
-/** Whether node_modules matches the lockfile. */
+/** Whether node_modules is up to date. */
 export function dependenciesAreInstalled(root) {
   const stamp = join(root, 'node_modules', stampName);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === dependencyFingerprint(root);
 }
 
-/** Marks node_modules as installed from the current lockfile. */
+/** Marks node_modules as up to date. */
 export function markInstalled(root) {
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(join(root, 'node_modules', stampName), dependencyFingerprint(root));
@@ -74,8 +74,7 @@ function install(root) {
     child.on('exit', (code, signal) => {
       clearInterval(ticking);
       if (signal) process.exit(1);
-      if (code !== 0)
-        fail(`npm ci failed (exit ${code}); its message stands above. Run the command again once that is solved.`);
+      if (code !== 0) fail(`npm ci failed (exit ${code}); see above. Fix that, then run the command again.`);
       markInstalled(root);
       console.log(`Packages installed in ${seconds()} s`);
       resolve();
@@ -83,7 +82,7 @@ function install(root) {
   });
 }
 
-/** One install at a time per checkout: `npm start` and `npm test` may be the first two commands, run concurrently. */
+/** Allows one install at a time per checkout, even if `npm start` and `npm test` are first run concurrently. */
 async function lockCheckout(root) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `foreword-install-${process.getuid?.() ?? 0}-${name}`);

@@ -29,7 +29,7 @@ async function reset(): Promise<number> {
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = terminal.question(`${question} Sessions, meetings and briefings in it are lost. [y/N] `);
-  // Without a terminal, input ends and so does the question.
+  // Without a terminal, the input ends, which counts as no.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const said = await Promise.race([answer, closed]);
   terminal.close();

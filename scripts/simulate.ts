@@ -5,7 +5,7 @@ import { type Input, inputs } from './simulate/inputs.ts';
 import { repositoryRoot } from './stack/repository.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** With push, one poll a day finds what a notification missed. */
+/** With push, one poll a day finds what notifications missed. */
 const DAILY_S = 86_400;
 const page = join(repositoryRoot, 'docs/scale.md');
 const [open, close] = ['<!-- npm run simulate -- --write -->', '<!-- until here -->'];

@@ -10,7 +10,7 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 
-/** Runs in addition to the static checks in `npm test -- --quick`. */
+/** The tests that `npm test -- --quick` runs in addition to the static checks. */
 const quick = ['--project', 'unit', '--project', 'api'];
 
 type Part = { args: string[]; niceness?: number };
@@ -53,7 +53,7 @@ async function test(): Promise<number> {
       hasChecks ? runStaticChecks(log, stop.signal) : { passed: 0, failed: 0 },
       runPhases(wanted, seed, stop.signal),
     ]);
-    // Some of the tests cover only some of the lines.
+    // Only a full run covers every line of the specification.
     const lines = isWhole ? [await checkLines(log, runs)] : [];
     tally = addTallies([...before, checks, ...runs.map(tallyRun), ...lines]);
     // Repeated at the end: above, the output of several runs is interleaved.
@@ -101,7 +101,7 @@ async function prepareTools(
   return { passed: 0, failed: failures.length };
 }
 
-/** Checks that every claimed line of the specification has a passed test. */
+/** Checks that every line of the specification claimed as tested has a passed test. */
 async function checkLines(log: StepLog, runs: readonly VitestRun[]): Promise<Tally> {
   const reports = runs.flatMap(({ report }) => report ?? []);
   if (reports.length < runs.length) return { passed: 0, failed: 0 }; // a missing report already counts as a failure

@@ -24,12 +24,12 @@ const DEEPEST = 6;
 
 type LoggedError = { type: string; message: string; stack: string; [field: string]: unknown };
 
-/** Returns an error as it is logged: its name, our own message and fields, the stack, and the same for its cause. */
+/** Returns an error as logged: its class, message (unless from the database), safe fields and stack, and its causes. */
 export function toLoggedError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error) || depth > DEEPEST) return typeof error === 'object' ? '[not an error]' : error;
   const logged: LoggedError = {
     type: error.constructor.name || error.name,
-    message: isOfDatabase(error) ? 'an error of the database' : error.message,
+    message: isOfDatabase(error) ? 'database error' : error.message,
     stack: framesOf(error),
   };
   for (const [name, value] of Object.entries(error)) {
@@ -50,7 +50,7 @@ function isOfDatabase(error: Error): boolean {
   return error instanceof SlonikError || ('severity' in error && 'routine' in error);
 }
 
-/** A stack starts by repeating the message. */
+/** Drops the start of a stack, which repeats the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -58,7 +58,7 @@ function framesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** Keeps where and what kind of issue a schema found, but not the value. */
+/** Keeps a schema issue's code and path, but not the value. */
 function toLoggedIssue(issue: unknown): unknown {
   if (typeof issue !== 'object' || issue === null) return null;
   return { code: 'code' in issue ? issue.code : null, path: 'path' in issue ? issue.path : [] };

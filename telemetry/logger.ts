@@ -4,7 +4,7 @@ import { activeLogFields } from './traces.ts';
 
 export type { Logger } from 'pino';
 
-/** Redacted wherever they appear in a log record. */
+/** Redacted in log records, up to three levels deep. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',

@@ -10,12 +10,12 @@ export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 export type Metrics = {
   /** Creates the instruments of this process. */
   meter: Meter;
-  /** Collects all instruments as Prometheus text. One that fails is logged and left out. */
+  /** Collects all instruments as Prometheus text; those that fail are logged and left out. */
   read: () => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Creates the metrics of one process. Nothing is registered globally, so several can coexist in one. */
+/** Creates a process's metrics. Nothing is registered globally, so a process can have several. */
 export function createMetrics({ service, logger }: { service: string; logger: Logger }): Metrics {
   // We serve the text ourselves, behind our own access check.
   const reader = new PrometheusExporter({ preventServerStart: true });

@@ -26,7 +26,7 @@ const tracer = () => trace.getTracer('foreword');
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
 /**
- * Exports traces to an OpenTelemetry collector; without an address, nothing is recorded.
+ * Exports traces to an OpenTelemetry collector; without an endpoint, nothing is recorded.
  *
  * @param endpoint Base URL of OTLP over HTTP, such as http://collector:4318
  * @returns a function that flushes and stops the exporter
@@ -52,7 +52,7 @@ export function traceContextOfRequest(requestId: string): Context {
 }
 
 /**
- * Returns the context of a message's sender, or a new one if it has none.
+ * Returns the trace context a message was sent in, or a new one if it has none.
  * @param traceparent https://www.w3.org/TR/trace-context/
  */
 export function traceContextFrom(traceparent: string | null): Context {
@@ -85,7 +85,7 @@ export async function inSpan<T>(parent: Context, step: Step, work: (span: Span) 
   });
 }
 
-/** Wraps a vendor's adapter so that each call is a span, such as `google.listEvents`. */
+/** Wraps a vendor's adapter so that each call within a span gets its own span, such as `google.listEvents`. */
 export function traceVendor<T extends object>(vendor: string, adapter: T): T {
   return new Proxy(adapter, {
     get: (target, name, receiver) => {

@@ -5,7 +5,7 @@ import { build, type Manifest, type Plugin } from 'vite';
 import * as z from 'zod';
 import { scriptsOfPage } from './src/page-scripts.ts';
 
-/** Where the API finds the prerendered pages. A dot folder, so that none is served as a file with its placeholders. */
+/** Where the API finds the prerendered pages. Dot folders are not served, so no page is sent with its placeholders. */
 const FOLDER = '.pages';
 
 /** Placeholder for the installation's origin, filled in by the API. */
@@ -14,8 +14,8 @@ const ORIGIN = '__PUBLIC_URL__';
 const noindex = '<meta name="robots" content="noindex" />';
 
 /**
- * Controls that do not work before the script loads look as they will afterwards, so that nothing flickers; removed
- * with the page.
+ * Makes controls that are disabled until the scripts load look enabled, so that nothing flickers. Removed with the
+ * page.
  */
 const asReady = '<style>:disabled{opacity:1;cursor:progress}</style>';
 
@@ -31,10 +31,12 @@ const renderer = z.object({
 });
 
 /**
- * After the application's build: renders every public page with the same components and writes
- * `dist/web/.pages/{name}.html` with its own title, description, social card and styles (`{name}.{intent}.html` for an
- * address with that intent), `sitemap.xml`, `robots.txt`, `addresses.json`, by which the API recognizes unknown
- * addresses, and `404.html` for those. Every page lists the scripts that the entry fetches.
+ * Runs after the application's build. Renders the public pages with the same components into `dist/web/.pages`:
+ * - `{name}.html`, with the page's own title, description, social card and styles; `{name}.{intent}.html` for an intent
+ * - `addresses.json`, by which the API recognizes unknown addresses, and `404.html` for those
+ * - `sitemap.xml` and `robots.txt`
+ *
+ * Every page lists the scripts that the entry fetches.
  */
 export function prerender(): Plugin {
   let outDir = '';
@@ -69,7 +71,7 @@ export function prerender(): Plugin {
 
 /** Builds the pages' components a second time, for Node; loaded once and deleted. */
 async function readApplication(configFile: string | undefined, outDir: string): Promise<Application> {
-  // Next to the build, where Node finds the same packages.
+  // Next to the build, so that Node resolves the same packages.
   const folder = await mkdtemp(`${outDir}.prerender-`);
   try {
     await build({
@@ -97,7 +99,7 @@ function routeOf(path: string): string {
   return path === '/' ? 'index' : path.slice(1);
 }
 
-/** Inlines the styles, so that a page can be painted as it arrives: on a slow phone that saves half a second. */
+/** Inlines the styles, so that a page paints as it arrives. This saves half a second on slow phones. */
 async function withStylesInside(template: string, outDir: string): Promise<string> {
   const link = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/;
   const [, file] = link.exec(template) ?? [];
@@ -150,12 +152,12 @@ type Replacement = { old: RegExp; fresh: string };
 
 function replaceIn(template: string, replacements: readonly Replacement[]): string {
   return replacements.reduce((text, { old, fresh }) => {
-    if (!old.test(text)) throw new Error(`index.html has no ${old.source} for the written pages to replace.`);
+    if (!old.test(text)) throw new Error(`index.html has no match for ${old.source}, which prerendering replaces.`);
     return text.replace(old, () => fresh);
   }, template);
 }
 
-/** Fetches the scripts in parallel instead of one after the other. The entry comes first and is already in the page. */
+/** Adds preload links, so that scripts load in parallel. The first file, the entry, is already in the page. */
 function namingScripts([, ...files]: readonly string[], within = (links: string) => links): Replacement {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`);
   return { old: /\s*<\/head>/, fresh: `\n${within(links.join(''))}  </head>` };

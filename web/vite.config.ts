@@ -5,16 +5,15 @@ import { defineConfig, type Plugin } from 'vite';
 import { prerender } from './prerender.ts';
 
 /**
- * `vite build web` writes dist/web, whose index.html contains the placeholder __SETTINGS__, which the API replaces when
- * serving the page. In development this server does that itself, from the same settings, and proxies /api to the API at
- * API_PORT.
+ * `vite build web` writes dist/web. Its index.html contains the placeholder __SETTINGS__, which the API replaces when
+ * serving the page. The development server fills in the same settings itself and proxies /api to the API at API_PORT.
  */
 export default defineConfig({
   plugins: [
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // A screen's loader is in the screen's chunk: public pages do not need what it reads.
+      // Loaders share their screen's chunk, since public pages do not need what they import.
       codeSplittingOptions: {
         defaultBehavior: [['loader', 'component'], ['pendingComponent'], ['errorComponent'], ['notFoundComponent']],
       },
@@ -30,7 +29,7 @@ export default defineConfig({
     prerender(),
   ],
   resolve: {
-    // Modern builds of two packages, without code for older browsers and React versions.
+    // Builds of two packages without code for older browsers and React versions.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
       '@hookform/resolvers/standard-schema': `${import.meta.dirname}/../node_modules/@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs`,
@@ -39,7 +38,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // For checking page budgets; dot folders are not served.
+    // For prerendering and page budgets. It is not served, as its folder starts with a dot.
     manifest: true,
     target: 'es2023',
     // Keeps light-dark(), which the themes depend on.
@@ -55,16 +54,14 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension',
       output: {
-        // Without names and with the shortest hash, since every page carries the list of chunks: this makes it a third
-        // shorter.
+        // No names and a short hash: every page carries the list of chunks, which this makes a third shorter.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // On its own: in the entry, every chunk that imports another later would depend on the entry and its
-            // styles.
+            // Not in the entry, or every chunk with a dynamic import would depend on the entry and its styles.
             { name: 'preload', test: /vite\/preload-helper|ui\/fetch-chunk/ },
-            // Queries and mutations; pages without any do not load them.
+            // Query hooks; pages without queries do not load them.
             {
               name: 'queries',
               test: /node_modules\/@tanstack\/(query-core\/.*\/(queryObserver|infiniteQueryObserver)|react-query\/.*\/(use(BaseQuery|Query|InfiniteQuery)|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider))\./,
@@ -74,7 +71,7 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|use-sync-external-store)\//,
             },
-            // Visitors of a shared briefing need times too, but not the rest of the app.
+            // Readers of a shared briefing need times too, but not the rest of the app.
             {
               name: 'time',
               test: /web\/src\/features\/(time\/(format-time|reader-locale|reader-writing|number-text|use-now)|meetings\/web-link)\.|(contract|domain)\/locale\./,
@@ -100,19 +97,19 @@ export default defineConfig({
             { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
             { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
-            // With the fields of the account screens, which need the rules.
+            // Validation, together with the account forms that need it.
             {
               name: 'rules',
               test: /node_modules\/(@hookform|@standard-schema|zod)\/|web\/src\/(features\/(auth-forms\/(?!back-to-login)|factors\/lazy-factor-step)|auth\/use-(leave|enter))/,
               minShareCount: 2,
             },
-            // Routes from the pages of mailed links to the login.
+            // Delayed redirects and the "Back to login" link.
             {
               name: 'to-login',
               test: /web\/src\/(auth\/use-delayed|features\/auth-forms\/back-to-login)\./,
               minShareCount: 2,
             },
-            // What routes check before their screens load.
+            // Run by routes before their screens load.
             {
               name: 'guards',
               test: /web\/src\/(auth\/(intent|require-user)|features\/.*\/(checkout-search|whitelist-page))\./,

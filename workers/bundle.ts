@@ -46,7 +46,7 @@ export async function buildWorkflowBundle(codePath: string, logger: Logger): Pro
   await rename(unfinished, codePath);
 }
 
-/** Hashes everything a workflow can depend on: the rooms it may import, and the library versions. */
+/** Hashes everything a workflow can depend on: the folders it may import, and the library versions. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(join(root, 'package.json')));
   for (const room of ['workflows', 'domain']) {

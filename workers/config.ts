@@ -35,7 +35,7 @@ const settings = z.object({
   SES_FROM: z.string().min(1),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(/^[\w-]{43}$/, 'must be a private key of VAPID, 32 bytes in base64url')
+    .regex(/^[\w-]{43}$/, 'must be a VAPID private key, 32 bytes in base64url')
     .optional(),
   SYNC_INTERVAL_S: z.coerce.number().int().min(10).default(900),
   WORKER_QUEUES: z

@@ -53,7 +53,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   );
 }
 
-/** Concurrency per queue is what its vendor can handle. */
+/** Concurrency depends on what a queue's vendor can handle. */
 function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
   const { context, workflowBundle, connection, namespace } = options;
   return {
@@ -78,7 +78,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxConcurrentActivityTaskExecutions: 10,
     },
     email: { activities: createEmailActivities(context), maxConcurrentActivityTaskExecutions: 10 },
-    // Webhook receivers may hang: enough slots that a few do not hold up the rest.
+    // Webhook receivers may hang, so there are enough slots that a few do not hold up the rest.
     webhook: { activities: createWebhookActivities(context), maxConcurrentActivityTaskExecutions: 50 },
     chat: { activities: createChannelActivities(context), maxConcurrentActivityTaskExecutions: 20 },
     billing: { activities: createBillingActivities(context), maxConcurrentActivityTaskExecutions: 10 },

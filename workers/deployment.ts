@@ -5,7 +5,7 @@ import { DEPLOYMENT } from '#workflows/names.ts';
 /** gRPC's NOT_FOUND and FAILED_PRECONDITION, https://grpc.io/docs/guides/status-codes/ */
 const NOT_FOUND = 5;
 const FAILED_PRECONDITION = 9;
-/** The engine learns of a build from its workers, with some delay. */
+/** The engine learns about a build from its workers, within this time. */
 const KNOWN_WITHIN_MS = 60_000;
 
 /**
@@ -33,7 +33,7 @@ export async function becomeCurrentIfFirst(client: Client, buildId: string): Pro
     } catch (error) {
       if (!isGrpcServiceError(error) || Date.now() > deadline) throw error;
       const code: number = error.code;
-      // Not registered yet, or another build was first; the next check tells.
+      // Not registered yet, or another build was first: check again.
       if (code !== NOT_FOUND && code !== FAILED_PRECONDITION) throw error;
       await sleep(500);
     }

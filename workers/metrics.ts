@@ -29,7 +29,7 @@ export function createWorkerMeters(meter: Meter) {
   const unexpected = meter.createCounter('foreword.activity.unexpected', {
     description: 'Attempts that failed because of a bug or an unreadable row',
   });
-  // A counter that was never incremented would be missing, and its alert with it.
+  // A counter that was never incremented is not exported, so its alert could not fire.
   unexpected.add(0);
   for (const vendor of ['google', 'microsoft']) unreadableEvents.add(0, { vendor });
   for (const type of ['input', 'cache_write', 'cache_read', 'output']) tokens.add(0, { type });

@@ -18,14 +18,14 @@ import { toTemporalLogger } from './temporal-logger.ts';
 const MAX_RETRY_DELAY_MS = 10_000;
 const PING_TIMEOUT_MS = 2000;
 
-/** Runs until told to stop. Waits for the database and the engine when either is down. */
+/** Runs until told to stop. Retries while the database or the engine is down. */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
   const shutdown = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => shutdown.abort());
   Runtime.install({
-    // We log its life cycle ourselves.
+    // The SDK's life-cycle messages go to debug, as the worker logs its own.
     logger: toTemporalLogger(logger, 'debug'),
     telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'WARN' } } },
     // Signals are handled above, which also covers the time before connecting.
@@ -76,7 +76,7 @@ type Status = { isReady: () => Promise<boolean> };
 
 const unready: Status['isReady'] = async () => false;
 
-/** Without its engine, a worker keeps polling and does no work. */
+/** Whether the engine responds. Without it, a worker keeps polling but does no work. */
 async function answers(connection: NativeConnection, namespace: string): Promise<boolean> {
   try {
     await connection.withDeadline(Date.now() + PING_TIMEOUT_MS, () =>
@@ -84,7 +84,7 @@ async function answers(connection: NativeConnection, namespace: string): Promise
     );
     return true;
   } catch {
-    return false; // whatever the reason, it does not work; the worker's log has the engine's words
+    return false; // the SDK logs why it cannot poll
   }
 }
 
@@ -103,7 +103,7 @@ async function serve(
     const stop = () => {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };
-    // If one fails, all stop, to restart together.
+    // If one worker fails, all stop, to restart together.
     const runs = workers.map((worker) => worker.run().finally(stop));
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();

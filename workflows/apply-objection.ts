@@ -13,8 +13,8 @@ const activities = proxyActivities<ObjectionActivities>({
 export type ObjectionState = { after: string | null; meetings: number };
 
 /**
- * Applies an objection: erases what is known about someone, and repeats research of their upcoming meetings without
- * them.
+ * Applies an objection: erases what is known about a guest or company, and repeats the research for upcoming meetings
+ * without them.
  */
 export async function applyObjection(
   { objectionId }: ApplyObjectionInput,

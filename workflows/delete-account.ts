@@ -24,7 +24,7 @@ const { endAccountWorkflows, deleteAccountRows, eraseNotice } = proxyActivities<
 
 const { revokeGrants } = proxyActivities<SyncActivities>({
   startToCloseTimeout: '30 seconds',
-  // A vendor that is down for longer must not keep personal data here.
+  // A vendor that is down for longer must not delay the deletion of personal data here.
   scheduleToCloseTimeout: '1 hour',
   retry: { initialInterval: '2 seconds', backoffCoefficient: 2, maximumInterval: '5 minutes' },
 });
@@ -113,7 +113,7 @@ async function endSubscription(userId: string): Promise<void> {
   }
 }
 
-/** Returns false when the vendor refused or was out of reach for too long. */
+/** Returns false if the vendor refused or was unreachable for too long. */
 async function tryRevoke(userId: string, provider: Provider): Promise<boolean> {
   try {
     const summary = `Revoke the grants (${provider})`;

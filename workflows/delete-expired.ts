@@ -9,8 +9,8 @@ const activities = proxyActivities<UpkeepActivities>({
 });
 
 /**
- * Deletes what is past its retention: meetings with their research and mails after 13 months, sessions, mail links,
- * unconfirmed newsletter addresses, closed push channels, and data of abandoned syncs.
+ * Deletes data past its retention: meetings with their research, and mails, after 13 months; sooner, expired sessions
+ * and links, old deliveries, unconfirmed addresses, closed push channels and data of abandoned syncs.
  */
 export async function deleteExpired(): Promise<{ rows: number }> {
   const rows = await activities.deleteExpired.executeWithOptions({ summary: 'Delete what has run out' }, []);

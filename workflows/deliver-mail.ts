@@ -15,12 +15,12 @@ const { settleMail } = proxyActivities<ReturnType<typeof createCoreActivities>>(
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** A flood of sign-ups queues a mail for each; briefings have a time to keep and go first. */
+/** Briefings must arrive on time, so they go before account mails, of which a flood of sign-ups queues many. */
 export const PRIORITY = { briefing: 2, other: 3 };
 
 type MailOptions = { summary: string; priorityKey?: number };
 
-/** A failing channel must not delay the mail beyond this. */
+/** A failing channel must not delay the mail longer than this. */
 const MOST_FOR_MESSAGES_MS = 15 * 60_000;
 
 /**

@@ -22,11 +22,11 @@ import {
 import { describeSubscription } from './subscription-details.ts';
 
 const RETRY_MS = 5 * 60_000;
-/** Continue as new after this many readings, to keep the history readable. */
+/** A run continues as new after this many readings, to keep its history readable. */
 const READINGS_PER_RUN = 300;
 
 type Run = {
-  /** A report came in that no reading has covered yet. */
+  /** A report arrived that no reading has covered yet. */
   isAsked: boolean;
   isReading: boolean;
   readings: number;
@@ -43,9 +43,8 @@ const { readSubscription } = proxyActivities<BillingActivities>({
 });
 
 /**
- * Keeps our copy of a subscription in sync with the provider, and its user informed, until the
- * subscription ends. A report only says that something happened, so one reading covers any number
- * of them, in any order.
+ * Keeps our copy of a subscription in sync with the provider, and its user informed, until the subscription ends. A
+ * report only says that something happened, so one reading covers any number of them, in any order.
  */
 export async function followSubscription({ userId }: SubscriptionInput): Promise<void> {
   const run: Run = { isAsked: true, isReading: false, readings: 0, seen: null, failure: null };

@@ -3,8 +3,8 @@ import type { BriefingState } from '#domain/enumerations.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
 
 /**
- * Where a meeting's preparation stands, in terms an operator can act on. Times are ISO 8601; nothing names a person
- * or a meeting.
+ * State of a meeting's preparation, in terms an operator can act on. Times are ISO 8601; nothing names a person or a
+ * meeting.
  */
 export type MeetingMoment =
   | { state: 'starting' }

@@ -132,13 +132,13 @@ export type ApplyObjectionInput = { objectionId: string };
 export const APPLY_OBJECTION = 'applyObjection';
 export const applyObjectionId = (objectionId: string) => `objection:${objectionId}`;
 
-// suggest-offering: one per reading of a user's own company website.
+// suggest-offering: one each time the website of a user's own company is read.
 
 export type SuggestOfferingInput = { suggestionId: string };
 export const SUGGEST_OFFERING = 'suggestOffering';
 export const suggestOfferingId = (suggestionId: string) => `offering:${suggestionId}`;
 
-// account-deletion: one per user who closes their account, until nothing of theirs is left.
+// account-deletion: one per user who closes their account, until all their data is deleted.
 
 /** `noticeId`: id of the mail (row of `emails`) that confirms the deletion to the user. */
 export type DeleteAccountInput = { userId: string; noticeId: string };

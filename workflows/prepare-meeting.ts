@@ -31,7 +31,7 @@ const { research } = proxyActivities<ReturnType<typeof createResearchActivities>
   taskQueue: QUEUES.research,
   startToCloseTimeout: '10 minutes',
   heartbeatTimeout: '60 seconds',
-  // Whether it still completed decides what it costs.
+  // Waits for the outcome: research that completes despite being cancelled still counts against the quota.
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
   retry: { initialInterval: '10 seconds', backoffCoefficient: 2, maximumAttempts: 4 },
 });
@@ -92,7 +92,7 @@ type ResearchEnd = { state: ResearchState; parkedAs: string | null; lookAgainAt?
 const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
 /**
- * Runs research until it completes, fails for good or is no longer wanted. Its cost is settled even if the whole
+ * Runs research until it completes, fails for good or is no longer wanted. Its quota is settled even if the whole
  * workflow is cancelled.
  */
 async function runResearch(
@@ -112,7 +112,7 @@ async function runResearch(
         {
           scheduleToCloseTimeout: budgetMs,
           summary: 'Research the guests',
-          // A user waits for a manual request. Fairness keeps one user's meetings from crowding out another's.
+          // A user is waiting for a manual request. Fairness keeps one user's meetings from crowding out another's.
           priority: { priorityKey: plan.request > 0 ? 2 : 3, fairnessKey: userId },
         },
         [run],
@@ -154,7 +154,7 @@ async function runResearch(
   }
 }
 
-/** Claims and sends the mail the plan asks for. `replan`: the meeting has changed meanwhile. */
+/** Claims and sends the planned mail. Returns `replan` if the meeting has changed meanwhile. */
 async function sendPlanned(
   { meetingId }: MeetingInput,
   plan: MeetingPlan,

@@ -17,7 +17,7 @@ export type ReconcileCalendarsState = {
   meetings: number;
 };
 
-/** Restarts the workflows of calendar accounts and meetings that have none, and frees stuck cursors. */
+/** Restarts lost workflows of calendar accounts and meetings, drops stuck cursors and refunds abandoned research. */
 export async function reconcileCalendars(
   state: ReconcileCalendarsState = { at: 'accounts', after: null, accounts: 0, meetings: 0 },
 ): Promise<{ accounts: number; meetings: number }> {

@@ -12,7 +12,7 @@ const { renewOldChannels } = proxyActivities<UpkeepActivities>({
 /** Progress, carried over when a run continues as new. */
 export type RenewalState = { after: string | null; accounts: number };
 
-/** Requests a sync, which renews push channels, for every account with one about to expire. */
+/** Requests a sync for every account whose own syncs have not renewed its push channels in time. */
 export async function renewChannels(
   { after, accounts }: RenewalState = { after: null, accounts: 0 },
 ): Promise<{ accounts: number }> {

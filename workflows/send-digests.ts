@@ -12,7 +12,7 @@ const { claimDigests } = proxyActivities<DigestActivities>({
 /** Progress, carried over when a run continues as new. */
 export type DigestsState = { after: string | null; queued: number };
 
-/** Queues the digest of everyone whose morning it is. Each is then sent by its own workflow. */
+/** Queues the digests that are due. Each is then sent by its own workflow. */
 export async function sendDigests(
   { after, ...total }: DigestsState = { after: null, queued: 0 },
 ): Promise<{ queued: number }> {

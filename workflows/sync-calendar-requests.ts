@@ -2,7 +2,7 @@ import { ApplicationFailure, condition, setHandler } from '@temporalio/workflow'
 import { pauseSignal, resumeSignal, setIntervalSignal, stopSignal, syncNowUpdate, syncSignal } from './names.ts';
 import type { CalendarSyncState } from './sync-calendar-state.ts';
 
-/** What signals and updates have asked for. The workflow's loop acts on it. */
+/** Requests from signals and updates, which the workflow's loop carries out. */
 export type SyncRequests = {
   isSyncDue: boolean;
   /** Skips the wait for a burst to end: someone is waiting, or a sync continues. */
@@ -15,7 +15,7 @@ export type SyncRequests = {
 /** The syncs of this run, as far as handlers need them. */
 type Syncs = { finished: () => number; isRunning: () => boolean; cancel: () => void };
 
-/** Writes what signals and the update ask for to `requests` and `state`; buffered signals at once. */
+/** Registers the handlers, which write to `requests` and `state`. Signals that are already buffered run at once. */
 export function receiveRequests(
   requests: SyncRequests,
   { state, syncs, onReschedule }: { state: CalendarSyncState; syncs: Syncs; onReschedule: () => void },

@@ -1,11 +1,11 @@
-/** What a calendar sync hands on when it continues as new. */
+/** State that a calendar sync carries over when it continues as new. */
 export type CalendarSyncState = {
   isPaused: boolean;
   /** The grant has ended: the vendor is not called until the user connects again. */
   isParked: boolean;
-  /** Seconds between polls, as the last sync reported it. */
+  /** Seconds between polls, as reported by the last sync. */
   intervalS: number;
-  /** Replaces `intervalS` when an operator has set it. */
+  /** Set by an operator, instead of `intervalS`; null otherwise. */
   ownIntervalS: number | null;
   syncs: number;
   lastSyncAt: string | null;

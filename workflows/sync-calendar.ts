@@ -25,7 +25,7 @@ import { describeSync } from './sync-calendar-details.ts';
 import { receiveRequests } from './sync-calendar-requests.ts';
 import { type CalendarSyncState, initialState } from './sync-calendar-state.ts';
 
-/** Then a run continues as new, which keeps its history short enough to read. */
+/** A run continues as new after this many syncs, to keep its history readable. */
 const SYNCS_PER_RUN = 500;
 /** Requests this close together share one sync: a vendor may report a thousand changes in a second. */
 const BURST_MS = 5_000;
@@ -72,7 +72,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   describe();
   await condition(allHandlersFinished);
 
-  /** Returns early when polling was rescheduled. */
+  /** Returns early if polling is rescheduled. */
   async function waitUntilDue(): Promise<void> {
     requests.isRescheduled = false;
     const isAwake = () => requests.isSyncDue || requests.isStopped || requests.isRescheduled;
@@ -97,7 +97,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   /**
    * The first delay is a random part of the interval, so that accounts connected together do not poll together. Later
    * ones are shortened a little, each by a different amount, so that an outage does not align them. An operator's
-   * interval is kept exactly. Replay does not compare the length of a timer, so random is safe here.
+   * interval is kept exactly. In workflows, `Math.random` is seeded by the run, so a replay repeats it.
    */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;

@@ -1,7 +1,7 @@
 import type { ActivityInput, Headers, LocalActivityInput, WorkflowInterceptorsFactory } from '@temporalio/workflow';
 
 const HEADER = 'traceparent';
-/** After this long, work has another cause than the last message: a calendar's next poll, a briefing that is due. */
+/** After this long, work is not caused by the last message but by a calendar's next poll or a briefing's due time. */
 const FRESH_MS = 15 * 60_000;
 
 /**

@@ -17,7 +17,7 @@ import { cancelManualMeeting } from '#db/queries/synced-meetings.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
-import { classify } from '#domain/classify.ts';
+import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import { applyChange, type MeetingChange } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
@@ -100,7 +100,7 @@ async function readMeeting(transaction: Transaction, key: MeetingKey): Promise<M
 /** @param known The meeting so far; null for a new one. */
 function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner: MeetingOwner): ManualMeeting {
   const { title, startTime: start, endTime: end, description = null, location = null } = input;
-  const classification = classify({
+  const classification = classifyMeeting({
     attendees: listAttendees(input, owner),
     organizerEmail: owner.email,
     attendeesOmitted: false,

@@ -8,7 +8,7 @@ import {
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 import { hasGuests } from '#domain/briefable.ts';
-import { classify } from '#domain/classify.ts';
+import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { applyChange } from '#domain/meeting-change.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
@@ -44,7 +44,7 @@ async function reclassify(
 ): Promise<void> {
   const { meetingId, organizerEmail } = known;
   const attendees = known.guests.map((guest) => ({ ...guest, isResource: false }));
-  const classification = classify({
+  const classification = classifyMeeting({
     ...ownerFacts(owner),
     attendees,
     organizerEmail,
@@ -61,7 +61,7 @@ async function reclassify(
   await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
 }
 
-/** The facts about the user that `classify` needs. */
+/** The facts about the user that `classifyMeeting` needs. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
   const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };

@@ -2,7 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { Participant } from '#domain/classify.ts';
+import type { Participant } from '#domain/classify-meeting.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
 import type { MeetingDocument } from '#domain/meeting-documents.ts';
 import { attendeeRow } from './synced-meetings.ts';

@@ -1,8 +1,8 @@
 #!/bin/sh
 # archive_command of Postgres: encrypts a finished WAL segment into the archive.
 #   archive.sh SEGMENT ARCHIVE/NAME PUBLIC_KEY
-# A segment that is already there, as after a crash right after copying, counts as archived if identical, and is never
-# overwritten.
+# A segment that is already there, for example after a crash right after copying, is never overwritten; if identical, it
+# counts as archived.
 set -eu
 piece="$1" target="$2" key="$3"
 [ -s "$key" ] || { echo "$key is empty: without a key nothing is archived (docs/operations.md)." >&2; exit 1; }

@@ -16,7 +16,8 @@ const USAGE = `Usage: npm run admin -- grant EMAIL ROLE
        npm run admin -- revoke EMAIL ROLE
        npm run admin -- reset-factors EMAIL
 ROLE is admin or superadmin; both have the same rights. The account must exist already.
-reset-factors takes the second factors of an account away, for an owner who lost them and proved who they are; it signs the account out everywhere.
+reset-factors removes an account's second factors, for an owner who lost them and has proved who they are.
+It also signs the account out everywhere.
 The database is DATABASE_URL, or the local one that \`npm start\` runs.`;
 
 type AdminRole = 'admin' | 'superadmin';
@@ -44,15 +45,15 @@ export async function carryOut(databaseUrl: string, order: Order): Promise<strin
 
 const REGISTER_FIRST = {
   grant: 'Register it first, then run this again.',
-  revoke: 'Register it first, then run this again.',
-  'reset-factors': 'Is it spelled as the account has it now?',
+  revoke: 'Is it the current address of the account?',
+  'reset-factors': 'Is it the current address of the account?',
 } as const;
 
 /** Grants or revokes a role, effective from the account's next request. */
 async function changeRole(transaction: Transaction, user: UserRow, { verb, email, role }: RoleOrder): Promise<string> {
   if (verb === 'revoke' && user.role !== role) throw new Error(`${email} is not ${role}; the role is ${user.role}.`);
   const newRole = verb === 'grant' ? role : 'user';
-  if (user.role === newRole) return `${email} is ${newRole} already.`;
+  if (user.role === newRole) return `${email} is already ${newRole}.`;
   await updateRole(transaction, { email, role: newRole });
   if (verb === 'revoke') await insertJournalEntry(transaction, { kind: 'role-revoked', account: hashAccount(user.id) });
   await insertAuditEntry(transaction, {
@@ -62,10 +63,10 @@ async function changeRole(transaction: Transaction, user: UserRow, { verb, email
     ip: null,
     details: { role, from: user.role, to: newRole, by: 'command line' },
   });
-  return `${email} is ${newRole} now.`;
+  return `${email} is now ${newRole}.`;
 }
 
-/** Also drops sessions and links, which may not be the owner's; password and provider stay. */
+/** Also ends sessions and emailed links, which may be in other hands; password and sign-in provider stay. */
 async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
   if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);
   await endWaysIn(transaction, 'factors_reset', { userId: id });
@@ -84,7 +85,7 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
     data: { name: firstName, change: 'reset' },
   });
   if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
-  return `${email} has no second factor now, and is signed out everywhere.`;
+  return `${email} now has no second factor and is signed out everywhere.`;
 }
 
 /** @throws an error with the usage if the arguments are invalid */
@@ -104,8 +105,7 @@ export function readOrder([verb, address = '', role, ...rest]: readonly string[]
 export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {
   try {
     const order = readOrder(words);
-    if (databaseUrl === undefined)
-      throw new Error('DATABASE_URL is missing: the database, as the role of the product.');
+    if (databaseUrl === undefined) throw new Error("DATABASE_URL is missing: the database, with the product's role.");
     console.log(await carryOut(databaseUrl, order));
     return 0;
   } catch (error) {

@@ -12,9 +12,10 @@ import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
 
 const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER --archive WAL_ARCHIVE --key PUBLIC_KEY [--keep-days DAYS]
-Takes an encrypted base backup of a running Postgres, and deletes those that are older than DAYS (14) but for the two newest, with the log that only they
-need. DATABASE_URL is the product's database, as a role that may run pg_backup_start, pg_backup_stop and record_base_backup.
-With the log that ops/backup/archive.sh keeps, it restores to any moment since (ops/restore.sh, docs/operations.md).`;
+Takes an encrypted base backup of a running Postgres. Then deletes backups older than DAYS (14), except the two newest,
+and the WAL that only they need.
+DATABASE_URL is the product's database, with a role that may run pg_backup_start, pg_backup_stop and record_base_backup.
+With the WAL from ops/backup/archive.sh, a backup restores to any later moment (ops/restore.sh, docs/operations.md).`;
 
 const KEPT_ALWAYS = 2;
 const KEEP_DAYS = 14;
@@ -61,7 +62,7 @@ export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, p
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const unfinished = join(backupsFolder, `.unfinished-${name}`);
   const client = new Client({ connectionString: databaseUrl });
-  // The rejected statement already reports a lost connection.
+  // A lost connection also rejects the next statement, which reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -90,7 +91,7 @@ async function recordBackup(client: Client, folder: string): Promise<void> {
   try {
     await client.query('select record_base_backup()');
   } catch (cause) {
-    const why = `${describeError(cause)}. DATABASE_URL has to be the product's database`;
+    const why = `${describeError(cause)}. DATABASE_URL must be the product's database`;
     throw new Error(`${folder} is complete, but its time could not be recorded for the alert on backups: ${why}.`, {
       cause,
     });
@@ -136,7 +137,8 @@ function run(program: string, args: string[], wanted: number[]) {
 type Kept = { keepDays: number; keep: number };
 
 /**
- * Deletes base backups older than `keepDays`, except the newest ones to keep, and WAL that none of the rest needs.
+ * Deletes base backups older than `keepDays` (except the newest `keep`), leftovers of killed runs, and WAL that none of
+ * the remaining backups needs.
  *
  * @returns the names of what was deleted
  */
@@ -171,7 +173,7 @@ function timeOf(name: string): number | null {
   return date === undefined ? null : Date.parse(`${date}T${hour}:${minute}:${second}Z`);
 }
 
-/** Like pg_archivecleanup: within a timeline, segments sort by name. */
+/** Lists WAL from before the backup with this label. Compares names without timelines, like pg_archivecleanup. */
 async function listOlderPieces(archive: string, label: string): Promise<string[]> {
   const [, first] = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{16})\)$/m.exec(label) ?? [];
   if (first === undefined) throw new Error('The label of the oldest base backup does not contain its WAL position.');

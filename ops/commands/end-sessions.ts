@@ -48,8 +48,8 @@ async function listSignedIn(pool: DatabasePool): Promise<readonly string[]> {
 }
 
 const USAGE = `Usage: end-sessions EMAIL | --all
-Signs one account, or every account, out of all browsers; links of mails and pending changes of address end too, passwords stay. Audited.
-DATABASE_URL is the database, as the product's role. The product may run: it counts on the next request.`;
+Signs one or all accounts out everywhere. Emailed links and pending address changes end too; passwords stay. Audited.
+DATABASE_URL is the database, with the product's role. The product may be running: this applies from the next request.`;
 
 if (import.meta.main) {
   const [word = '', ...rest] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { describeError } from './describe-error.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 
-/** How a migration waits for a table lock: briefly and repeatedly, as everyone else queues behind it. */
+/** How a migration waits for a table lock: briefly and repeatedly, since all other queries queue behind it. */
 type Patience = { timeoutMs: number; attempts: number; pauseMs: number };
 const PATIENCE: Patience = { timeoutMs: 3_000, attempts: 20, pauseMs: 3_000 };
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -24,7 +24,7 @@ export async function migrate(
   patience: Patience = PATIENCE,
 ): Promise<string[]> {
   const client = new Client({ connectionString: ownerUrl });
-  // The next statement reports a connection lost between attempts.
+  // A connection lost between attempts also rejects the next statement, which reports it.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -76,12 +76,12 @@ async function applyNext(
         continue;
       }
       const message = [
-        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}; of this one nothing was.`,
+        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}. The failed one left nothing.`,
         ...complaints,
         describeError(cause),
         ...(isInTheWay
           ? [
-              `A table that it changes was in use each of ${attempts} times, for more than ${timeoutMs} ms: find the long transaction (pg_stat_activity) and run this again.`,
+              `A table it changes was in use for ${timeoutMs} ms in all ${attempts} attempts: find the long transaction (pg_stat_activity), then run this again.`,
             ]
           : []),
       ];
@@ -92,7 +92,7 @@ async function applyNext(
 
 if (import.meta.main) {
   const ownerUrl = setting('DATABASE_OWNER_URL');
-  if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is missing: the database to migrate, as the role that owns it.');
+  if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is missing: the database to migrate, with the role that owns it.');
   const applied = await migrate(ownerUrl);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 }

@@ -35,13 +35,13 @@ type Reencrypted = {
   objections: number;
 };
 
-/** Longer than a claim on an account's tokens lasts. */
+/** Longer than a claim on an account's tokens. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Re-encrypts everything under an older key with the newest one. Safe to repeat and to interrupt, and while the product
- * runs with the same keys.
+ * Re-encrypts everything under an older key with the newest one. Safe to repeat, to interrupt, and to run while the
+ * product runs with the same keys.
  *
  * @returns how many grants, mail links, authenticator and webhook secrets, channel addresses and objections were
  *   re-encrypted
@@ -151,8 +151,9 @@ async function reencryptGrants(
 }
 
 const USAGE = `Usage: re-encrypt
-Encrypts everything that is held under an older key with the first one of ENCRYPTION_KEYS, after which the older ones can be taken out (docs/operations.md).
-DATABASE_URL is the database, as the product's role. The product may run. Safe to repeat.`;
+Re-encrypts everything under an older key with the first of ENCRYPTION_KEYS, so that the older ones can be removed
+(docs/operations.md).
+DATABASE_URL is the database, with the product's role. The product may be running. Safe to repeat.`;
 
 if (import.meta.main) {
   const [databaseUrl, keys] = [setting('DATABASE_URL'), setting('ENCRYPTION_KEYS')];
@@ -164,7 +165,7 @@ if (import.meta.main) {
   try {
     const { grants, secrets, factors, webhooks, channels, objections } = await reencrypt(pool, keys);
     console.log(
-      `Encrypted anew: ${grants} grants, ${secrets} links of mails, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections. Nothing is held under another key than ${keyIdOf(keys)}.`,
+      `Re-encrypted: ${grants} grants, ${secrets} mail links, ${factors} authenticator apps, ${webhooks} webhooks, ${channels} channels, ${objections} objections. Everything is now under ${keyIdOf(keys)}.`,
     );
   } catch (error) {
     console.error(describeError(error));

@@ -127,7 +127,7 @@ function withNewestKey(
   return { ...others, totp: totp && { ...totp, secret: encrypt(decrypt(totp.secret, owner), owner) } };
 }
 
-/** Relists and erases whoever objected; the journal omits who listed them and why. */
+/** Lists the objection again and queues the erasure; the journal omits who listed it and why. */
 async function listAgain(
   transaction: Transaction,
   { objectionId: id, about: kind, listed: envelope }: Extract<JournalEntry, { kind: 'objection-listed' }>,
@@ -164,7 +164,7 @@ async function changeAddress(
   );
 }
 
-/** Database rows decide who is signed in; leftover Redis sessions are useless and are deleted. */
+/** Deletes the sessions in Redis, which are useless without their database rows. */
 async function forgetSessions(redisUrl: string): Promise<void> {
   const redis = createClient({ url: redisUrl, socket: { connectTimeout: 2000, reconnectStrategy: false } });
   redis.on('error', () => undefined); // the pending command reports it
@@ -179,9 +179,11 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 }
 
 const USAGE = `Usage: replay-journal
-After a restore, before anything of the product starts: signs everybody out, and does once more what the journal in JOURNAL_DIR has and the database has not
-seen: accounts that were closed, passwords and roles that ended, second factors that changed, mails that were stopped, guests who objected. DATABASE_URL is the database, as the product's role; ENCRYPTION_KEYS
-opens addresses in the journal; with REDIS_URL its sessions go too. Safe to repeat.`;
+Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
+JOURNAL_DIR that the database lacks: closed accounts, ended passwords and roles, changed second factors, stopped mails,
+objections and others. Safe to repeat.
+DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
+REDIS_URL, the sessions there are deleted too.`;
 
 if (import.meta.main) {
   const [databaseUrl, keys, folder, redisUrl] = [

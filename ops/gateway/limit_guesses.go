@@ -76,8 +76,8 @@ func (limit *limitGuesses) ServeHTTP(w http.ResponseWriter, r *http.Request, nex
 	return err
 }
 
-// take counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. It returns the window
-// it was counted in, or how long to wait.
+// take counts a guess before it is checked, so that concurrent guesses cannot exceed the limit. It returns the end of
+// the window it was counted in (zero for a known login), or how long to wait.
 func (limit *limitGuesses) take(login [sha256.Size]byte, source netip.Prefix) (time.Time, time.Duration) {
 	limit.mutex.Lock()
 	defer limit.mutex.Unlock()

@@ -40,7 +40,7 @@ const budgets: readonly Budget[] = [
   { page: '/newsletter/unsubscribe', routes: ['newsletter/unsubscribe'], kilobytes: 140 },
   { page: '/objection/confirm', routes: ['objection/confirm'], kilobytes: 140 },
   { page: '/unsubscribe', routes: ['unsubscribe'], kilobytes: 140 },
-  { page: 'the frame of the app', routes: ['app/route'], kilobytes: 165 },
+  { page: 'the app shell', routes: ['app/route'], kilobytes: 165 },
   { page: '/app', routes: ['app/route', 'app/index'], kilobytes: 185 },
   { page: '/app/meetings', routes: ['app/route', 'app/meetings'], kilobytes: 185 },
   { page: '/app/briefings', routes: ['app/route', 'app/briefings'], kilobytes: 185 },

@@ -39,7 +39,7 @@ export function readSpecLines(markdown: string): SpecLine[] {
   return [...lines.values()];
 }
 
-/** A title carries the numbers of its lines in brackets: `refuses a second entry [5.19] [7.37]`. */
+/** Test titles name the lines they cover in brackets: `refuses a second entry [5.19] [7.37]`. */
 export function findFalseClaims(lines: SpecLine[], outcomes: TestOutcome[]): string[] {
   const known = new Set(lines.map(({ number }) => number));
   const proven = new Set<string>();

@@ -19,7 +19,7 @@ const tool =
  */
 const compile = (...args: string[]) => tool('tsc', '--checkers', '1', ...args);
 
-/** Comes first: the tests open the built pages, and types, linter and knip read the route tree it writes. */
+/** Runs first: the tests open the built pages, and tsc, oxlint and knip read the route tree it writes. */
 const build: Check[] = [{ title: 'Web application builds', run: buildWeb }];
 
 /** Two rows for two cores. */

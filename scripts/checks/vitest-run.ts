@@ -28,7 +28,7 @@ export type VitestReport = z.infer<typeof reportSchema>;
 /** `report` is null if the run ended before writing one. */
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
-/** `niceness`: 0 to 19; the nicer run leaves the cores to the others. */
+/** `niceness`: 0 to 19; concurrent runs with a lower one go first. */
 type Options = { args: string[]; niceness: number; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
 
 /** Runs the tests and streams their output. */
@@ -51,8 +51,8 @@ export async function runVitest({ args, niceness, stateDir, env, signal }: Optio
 }
 
 /**
- * Counts a run. Anything that did not pass failed: skipped and unfinished tests, files that could not be loaded, and
- * runs that crashed, had no tests, or had an error outside of tests.
+ * Counts a run's tests. Anything that did not pass counts as failed: skipped and unfinished tests, files that could not
+ * be loaded, and runs that crashed, had no tests, or had an error outside of tests.
  */
 export function tallyRun({ report, exitCode }: VitestRun): Tally {
   if (report === null) return { passed: 0, failed: 1 };

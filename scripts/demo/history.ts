@@ -10,7 +10,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { toBriefingData } from '#workers/emails/briefing-data.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 
-/** Past meetings, researched and briefed with the product's own code. */
+/** Researches and briefs the user's past meetings with the product's own code. */
 export async function writeHistory(context: WorkerContext, userId: string): Promise<void> {
   const meetings = await listPastOutsideMeetings(context.pool, userId);
   await Promise.all(meetings.map((meeting) => writePastBriefing(context, meeting)));
@@ -32,7 +32,7 @@ async function writePastBriefing(
     AbortSignal.timeout(60_000),
   );
   const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
-  // The key marks an email sent before this database existed.
+  // The key marks an email as sent before this database existed.
   const mailKey = `demo:${randomUUID()}`;
 
   await pool.transaction(async (transaction) => {

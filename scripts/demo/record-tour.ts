@@ -85,7 +85,7 @@ async function readBriefing(): Promise<string> {
   mailService.port = String(Number(mailService.port) + 1005);
   const { messages } = outbox.parse(await (await fetch(mailService)).json());
   const [briefing] = messages;
-  if (!briefing) throw new Error('No briefing was mailed yet: the demo user gets one soon after the first start.');
+  if (!briefing) throw new Error('No briefing has been mailed yet: the demo user gets one soon after the first start.');
   return briefing.html;
 }
 

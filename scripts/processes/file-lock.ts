@@ -12,7 +12,7 @@ export type LockAttempt = { taken: true; release: () => void } | { taken: false;
 
 /**
  * Takes a lock that is held as long as this process lives; a lock whose holder was killed counts as free.
- * @param note what others read about the holder, such as the address it serves
+ * @param note what others are shown about the holder, such as the URL it serves
  */
 export function tryLock(path: string, note: string): LockAttempt {
   const self = identifyProcess(process.pid);
@@ -51,7 +51,7 @@ export async function waitForLock(
   }
 }
 
-/** A hard link appears with its content or not at all, so nobody reads a half-written lock. */
+/** A hard link appears with its content or not at all, so no one reads a half-written lock. */
 function createWithContent(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);
@@ -97,6 +97,6 @@ function parseHolder(content: string): LockHolder | null {
   try {
     return holderSchema.parse(JSON.parse(content));
   } catch {
-    return null; // not written by us: nobody holds it
+    return null; // not written by us, so no one holds it
   }
 }

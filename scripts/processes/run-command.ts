@@ -10,7 +10,7 @@ export type CommandOptions = {
   onLine?: (line: string) => void;
 };
 
-/** A failed command. Its message has the end of the output, `output` all of it. */
+/** A failed command. Its message contains the last lines of its output, `output` all of them. */
 export class CommandError extends Error {
   readonly output: string;
 

@@ -39,9 +39,7 @@ export function createSupervisor(folders: ProcessFolders, report: (line: string)
       if (stopping.signal.aborted) return;
       const livedWell = Date.now() - began > healthyAfterMs;
       pauseMs = livedWell ? shortestPauseMs : Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
-      report(
-        `${spec.name} ended by itself (${how}); starting it again in ${pauseMs / 1000} s${why(how, entry.current)}`,
-      );
+      report(`${spec.name} ended unexpectedly (${how}); restarting in ${pauseMs / 1000} s${why(how, entry.current)}`);
       const isOver = await sleep(pauseMs, false, { signal: stopping.signal }).catch(() => true);
       if (isOver) return;
       try {
@@ -85,7 +83,7 @@ async function waitUntilReady(spec: ProcessSpec, started: ManagedProcess, stoppi
   }
 }
 
-/** Adds the log's tail for a process that failed; a killed one logs nothing. */
+/** Returns the log's last lines for a process that failed; a killed one logs no reason. */
 function why(how: string, ended: ManagedProcess): string {
   return how.startsWith('exit code') ? tail(ended, 5) : '';
 }

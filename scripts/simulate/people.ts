@@ -14,7 +14,7 @@ const ZONES = [
 const HOURS = [0.05, 0.13, 0.15, 0.14, 0.06, 0.09, 0.13, 0.12, 0.09, 0.04];
 const FIRST_HOUR = 8;
 const WORKING_MINUTES = 600;
-/** The default: two hours before the meeting, minus up to two minutes (domain/briefing-schedule.ts). */
+/** The default: two hours before the meeting, sent up to two minutes early (domain/briefing-schedule.ts). */
 const LEAD_MINUTES = 120;
 const JITTER_MINUTES = 2;
 /** Visits have their own seed, so that they do not change the rest of the day. */
@@ -26,19 +26,19 @@ export type PersonDay = {
   /** When the calendar changes; the vendor reports each change. */
   changes: number[];
   meetings: MeetingDay[];
-  /** When the daily digest leaves; null for those who get none. */
+  /** When the daily digest is sent; null for those who get none. */
   digestAt: number | null;
   /** When they open the app. */
   visits: number[];
 };
 
 export type MeetingDay = {
-  /** When it is found and researched: any time of the working day before. */
+  /** When it is found and researched: any time in working hours. */
   foundAt: number;
   dueAt: number;
   /** Up to two minutes before it is due. */
   sentAt: number;
-  /** Nobody has met the company lately. */
+  /** No one has met the company lately. */
   isCold: boolean;
   hasUpdate: boolean;
 };
@@ -70,7 +70,7 @@ export function* drawPeople(users: number): Generator<PersonDay> {
   }
 }
 
-/** What the meetings of the days before have left in the store: a dossier serves everybody until it goes stale. */
+/** Returns 1 for each company with a dossier from earlier days, which serves every user until it goes stale. */
 function readBefore(users: number, companies: number, random: () => number): Uint8Array {
   const known = new Uint8Array(companies);
   const days = Math.round((inputs.dossierDays.value * 5) / 7);
@@ -79,7 +79,7 @@ function readBefore(users: number, companies: number, random: () => number): Uin
   return known;
 }
 
-/** The law of Zipf with exponent 1: the n-th company is met 1/n as often as the first. */
+/** Zipf's law with exponent 1: the n-th company is met 1/n as often as the first. */
 const pickCompany = (companies: number, share: number) => Math.min(companies - 1, Math.floor(companies ** share) - 1);
 
 function pickZone(share: number): number {
@@ -115,7 +115,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** The same numbers at every run (mulberry32). */
+/** Returns the same numbers in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -27,7 +27,7 @@ export type Ports = Record<PortName, number>;
 const titles: Record<PortName, string> = {
   product: 'the product',
   devApi: 'the API behind Vite',
-  worker: "the worker's figures",
+  worker: "the worker's metrics",
   sandboxConsole: 'the sandbox console',
   google: 'the sandbox Google',
   microsoft: 'the sandbox Microsoft',

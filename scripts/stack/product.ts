@@ -16,7 +16,7 @@ export type ProductMode = 'built' | 'watch';
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
 /** All stages together stay below the 30 s promised for a stop. */
 const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 60_000 };
-/** The time left for interrupted requests and activities to report that they were. */
+/** Seconds to finish running work, leaving two for what is then interrupted to report so. */
 const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
 
 /**
@@ -25,10 +25,10 @@ const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
  */
 const apiFlags = ['--max-semi-space-size=8'];
 
-/** Variables of the machine that any program may need; none of our settings. */
+/** The machine's variables that any program may need; none of our settings. */
 const MACHINE =
   /^(?:PATH|HOME|USER|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|XDG_\w+|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy)$/i;
-/** What web/vite.config.ts reads in addition to its ports. */
+/** Settings that web/vite.config.ts reads besides its ports. */
 const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'DEMO_VIDEO_URL'];
 
 /** The API, which in `watch` mode has its own port behind Vite. */
@@ -84,7 +84,7 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** The demo seed runs like the worker: with its settings and the product's role. */
+/** The demo seed runs with the worker's settings, including the product's database role. */
 export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
   return pick(env, workerDefaults.keys());
 }

@@ -35,6 +35,6 @@ function demoAccounts(sandboxed: readonly string[]): string[] {
     ...(sandboxed.includes('microsoft')
       ? ['  mira@eastgate.test     connects Outlook in Settings, once signed up by email']
       : []),
-    ...(sandboxed.includes('stripe') ? ['  4242 4242 4242 4242    the card for the checkout of whoever signs up'] : []),
+    ...(sandboxed.includes('stripe') ? ['  4242 4242 4242 4242    the card for checkout when you sign up'] : []),
   ];
 }

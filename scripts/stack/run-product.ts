@@ -173,7 +173,7 @@ function lockInstance(stack: LocalStack): () => void {
   if (attempt.taken) return attempt.release;
   throw new Error(
     [
-      `Foreword already runs here: ${attempt.holder.note} (process ${attempt.holder.pid}, state in ${stack.folders.root}).`,
+      `Foreword is already running here: ${attempt.holder.note} (process ${attempt.holder.pid}, state in ${stack.folders.root}).`,
       'Use that one, stop it first, or start another beside it: PORT_OFFSET=100 STATE_DIR=.local/second npm start',
     ].join('\n'),
   );

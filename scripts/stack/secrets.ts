@@ -22,7 +22,7 @@ export function loadSecrets(path: string): Secrets {
   try {
     const secrets = secretsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
     if (secrets.VAPID_PRIVATE_KEY !== undefined) return secrets;
-    // The instance predates push messages.
+    // The instance was created before push messages were introduced.
     const all = { ...secrets, ...makePushKeys() };
     saveSecrets(path, all);
     return all;

@@ -18,13 +18,13 @@ export type LocalStack = {
   vendors: VendorPlan;
   /** Which services run here; false if a setting names one elsewhere. */
   runsHere: { postgres: boolean; redis: boolean; temporal: boolean };
-  /** The environment of every product process. */
+  /** The settings of all product processes, each of which gets those it reads. */
   env: NodeJS.ProcessEnv;
   publicUrl: string;
   temporalUiUrl: string;
 };
 
-/** Decides where an instance runs and keeps its data. */
+/** Settings that decide where an instance runs and keeps its data. */
 export const localSettings: readonly string[] = [
   'NODE_ENV',
   'LOG_LEVEL',
@@ -66,7 +66,7 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
   const vendors = planVendors(given, ports);
   if (given['DATABASE_URL'] && !given['DATABASE_OWNER_URL']) {
     throw new Error(
-      'DATABASE_OWNER_URL is missing. With DATABASE_URL set, it names the same database as the role that owns it.',
+      'DATABASE_OWNER_URL is missing. DATABASE_URL needs it: the same database, with the role that owns it.',
     );
   }
   const { databaseUrl, ownerUrl } = localDatabaseUrls(ports.postgres);
@@ -96,7 +96,7 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
       TEMPORAL_UI_URL: temporalUiUrl,
       SUPPORT_EMAIL: 'support@foreword.test',
       SALES_EMAIL: 'sales@foreword.test',
-      // Replaces the video site; the seeded web has a page at any address of its sites.
+      // Replaces the video site; the seeded web's sites have a page at any path.
       DEMO_VIDEO_URL: `http://127.0.0.1:${ports.sandboxWeb}/`,
       ...secrets,
       ...set,

@@ -7,7 +7,7 @@ export type StepLog = {
   step: <T>(title: string, work: (progress: Progress) => Promise<T>) => Promise<T>;
 };
 
-/** Where the lines go, such as standard output. */
+/** The output for the lines, such as standard output. */
 export type Screen = { write: (text: string) => unknown; isTTY?: boolean; columns?: number };
 
 /** How often a step's progress is printed if lines cannot be rewritten. */

@@ -21,7 +21,7 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** Gets the engine's binary if it is missing, and starts it. @returns its address */
+/** Starts the engine, whose binary is built or downloaded if missing. @returns its address */
 export async function startTemporal(supervisor: Supervisor, options: Options): Promise<string> {
   const command = await resolveTemporal({
     signal: options.signal,
@@ -53,7 +53,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
   return address;
 }
 
-/** Whether a Temporal server answers there and knows the namespace. */
+/** Whether a Temporal server responds at the address and has the namespace. */
 export async function engineAnswers(address: string, namespace = 'default'): Promise<boolean> {
   try {
     const connection = await Connection.connect({ address, connectTimeout: 2_000 });

@@ -41,9 +41,9 @@ async function removeAbandonedTestStates(): Promise<void> {
     // A folder this young may belong to a run that is about to lock it.
     const isYoung = stat !== undefined && Date.now() - stat.mtimeMs < 60_000 && !existsSync(folders.lock);
     if (!stat || !isMine || isYoung || findLockHolder(folders.lock)) continue;
-    // A folder with a mount in it must not stop all later runs.
+    // A folder that cannot be deleted, such as one with a mount in it, must not stop all later runs.
     await removeState(folders).catch((error: Error) =>
-      process.stderr.write(`${folders.root} stays: ${error.message}\n`),
+      process.stderr.write(`${folders.root} was not removed: ${error.message}\n`),
     );
   }
 }

@@ -69,7 +69,7 @@ export const vendorSettings: string[] = vendors.flatMap(({ baseUrlKey, credentia
 ]);
 
 export type VendorPlan = {
-  /** The vendors that have a sandbox. */
+  /** The vendors replaced by their sandbox. */
   sandboxed: { name: Vendor['name']; port: PortName }[];
   settings: Record<string, string>;
 };

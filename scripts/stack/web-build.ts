@@ -28,7 +28,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
     await runCommand(
       process.execPath,
       [vite, 'build', 'web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'],
-      // Set for test runs too: they would get the libraries' development build, twice the size.
+      // For test runs too, which would otherwise get the libraries' development build, twice the size.
       { cwd: repositoryRoot, env: { ...process.env, NODE_ENV: 'production' }, signal },
     );
     await rm(`${output}.old`, { recursive: true, force: true });

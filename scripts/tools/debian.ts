@@ -8,7 +8,7 @@ const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 /** Waits for other package managers instead of failing. */
 const patience = ['-o', 'DPkg::Lock::Timeout=300'];
 
-/** Whether Debian's package tools are there. */
+/** Whether Debian's package tools are available. */
 export function hasDebianTools(): boolean {
   return findOnPath(['apt-get']) !== null && findOnPath(['dpkg-deb']) !== null;
 }
@@ -39,7 +39,7 @@ export async function installDebianPackages(packages: string[], signal?: AbortSi
   await withFreshLists((options) => runCommand('apt-get', args, { ...options, env }), { signal });
 }
 
-/** New machines have no package lists and old ones stale ones; either fails the first attempt. */
+/** The first attempt fails if package lists are missing (new machine) or stale. */
 async function withFreshLists(work: (options: Options) => Promise<unknown>, options: Options): Promise<void> {
   try {
     await work(options);

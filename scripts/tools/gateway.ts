@@ -6,7 +6,7 @@ import { buildGateway } from './build-temporal.ts';
 import { findOnPath } from './find-on-path.ts';
 import { installTool, toolCacheFolder } from './tool-cache.ts';
 
-/** The version pinned in ops/gateway, whose image ops/gateway/Dockerfile uses. */
+/** The version pinned in ops/gateway, as module and as base image. */
 export const gatewayVersion = '2.10.2';
 
 const source = fileURLToPath(new URL('../../ops/gateway', import.meta.url));

@@ -23,8 +23,8 @@ type Options = {
 };
 
 /**
- * Finds or creates the engine's binary: `temporal` on PATH, the tool cache, a build from the pinned source with Go, the
- * official download.
+ * Finds or creates the engine's binary: `temporal` on PATH, the tool cache, a build from the pinned source with Go, or
+ * the official download.
  * @throws an error with what was tried and the three ways to get it
  */
 export async function resolveTemporal(options: Options = {}): Promise<string> {

@@ -26,7 +26,7 @@ export async function changeKey(site: Installation, { client, userId }: Newcomer
   };
   await deploy(`${next},${old}`);
   const printed = await compose('run', '--rm', '-T', '--no-deps', 'worker', 're-encrypt');
-  if (!/Encrypted anew: [1-9]\d* grants.*than key2\./.test(printed)) throw new Error(printed);
+  if (!/Re-encrypted: [1-9]\d* grants.*under key2\./.test(printed)) throw new Error(printed);
   await deploy(next);
   const lastSync = async () =>
     await ask(`select max(last_sync_at) from calendar_integrations where user_id = '${userId}'`);

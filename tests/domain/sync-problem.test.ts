@@ -7,8 +7,8 @@ describe('syncProblemOf', () => {
   test.each([
     ['rate_limited', 'throttled', /^Google asked us to slow down/],
     ['unavailable', 'unreachable', /^Google can’t be reached/],
-    ['not_found', 'calendar_gone', /^Google can’t find a calendar/],
-    ['mailbox_missing', 'calendar_gone', /^Google can’t find a calendar/],
+    ['not_found', 'calendar_gone', /^Google can no longer find one of/],
+    ['mailbox_missing', 'calendar_gone', /^Google can no longer find one of/],
     ['provider_not_configured', 'not_configured', /not set up for Google calendars/],
     ['forbidden', 'refused', /^Google refused/],
     ['a_code_of_tomorrow', 'refused', /^Google refused/],

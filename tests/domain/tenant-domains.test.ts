@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classify } from '#domain/classify.ts';
+import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts';
 import { registrableDomain } from '#domain/registrable-domain.ts';
 import { TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
@@ -34,7 +34,7 @@ describe('customers under a shared suffix are separate companies', () => {
       isSelf: true,
       isResource: false,
     } as const;
-    const { meetingType, externalDomains } = classify({
+    const { meetingType, externalDomains } = classifyMeeting({
       attendees: [
         { ...dana, email: `dana@fabrikam.${suffix}` },
         { ...dana, email: `sam@fabrikam.${suffix}`, isSelf: false },

@@ -80,6 +80,12 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   await page.getByText('No meeting matches “nobody”').waitFor();
   await lookAt(page, 'no match');
   await expect.poll(() => page.url()).toContain('q=nobody');
+  // Words that look like a number or a boolean stay words, in the URL too.
+  await search.fill('2026');
+  await expect.poll(() => page.url()).toContain('q=2026');
+  await page.reload();
+  await page.getByText('No meeting matches “2026”').waitFor();
+  expect(await search.inputValue()).toBe('2026');
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect.poll(() => titles(page)).toHaveLength(3);
 
@@ -282,9 +288,9 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await detail(page).getByText('Internal meetings need no research.').waitFor();
   await page.goto(`/app/meetings?meeting=${idle}`);
   await page.getByRole('radio', { name: 'Mute' }).click();
-  await detail(page).getByText('No mails about this meeting.').waitFor();
+  await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.reload();
-  await detail(page).getByText('No mails about this meeting.').waitFor();
+  await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
   await detail(page).getByText('You get a briefing before this meeting.').waitFor();
   await lookAt(page, 'failed research');

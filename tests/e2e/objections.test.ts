@@ -11,7 +11,7 @@ const GUEST = 'ines@brightwater.test';
 test('a guest objects and confirms by email, and an admin manages objections', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/privacy');
-  await page.getByRole('heading', { name: /Not being researched/ }).waitFor();
+  await page.getByRole('heading', { name: /Opting out of research/ }).waitFor();
   await page.getByLabel('Email').fill(GUEST);
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await lookAt(page);

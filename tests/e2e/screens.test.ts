@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import type { UserCalendar } from '#contract/calendar.ts';
+import { findAccessibilityFaults } from '#tests/support/axe.ts';
 import { openTab, refusal, signIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
@@ -115,6 +116,22 @@ test("times use the profile's zone from the first render, whatever the device's"
   const row = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem').first();
   await row.waitFor();
   expect(await row.innerText()).toContain('UTC');
+  await page.context().close();
+});
+
+test('a look detects accessibility faults, also those of one theme', async () => {
+  const { page } = await openTab(browser, product.url);
+  await page.goto('/forgot-password');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.evaluate(`
+    document.querySelector('main').insertAdjacentHTML('beforeend', \`
+      <style>@media (prefers-color-scheme: dark) { #faint { color: #777; background: #888 } }</style>
+      <p id="faint">Faint in the dark</p><input id="unlabelled">\`)
+  `);
+  expect(await findAccessibilityFaults(page)).toEqual(['label: #unlabelled']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findAccessibilityFaults(page, 'colors')).toEqual(['color-contrast: #faint']);
   await page.context().close();
 });
 

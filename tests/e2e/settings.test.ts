@@ -151,7 +151,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   // The page polls.
   await change(sql.fragment`last_sync_at = now()`);
   await page.getByText('Connected, synced just now').waitFor();
-  await page.getByText('2 upcoming meetings · 2 new in 24 hours · 1 gets a briefing, 1 doesn’t').click();
+  await page.getByText('2 upcoming meetings · 2 new in the last 24 hours · 1 gets a briefing, 1 doesn’t').click();
   await page.getByText('No external guests are invited.').waitFor();
   const unreadable = async (eventId: string) =>
     await pool.query(sql.typeAlias('void')`
@@ -260,7 +260,7 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
   `);
   await page.goto(`/app/meetings?meeting=${muted}`);
   await page.getByRole('radio', { name: 'Mute' }).click();
-  await page.getByText('No mails about this meeting.').waitFor();
+  await page.getByText('No emails about this meeting.').waitFor();
   await page.getByRole('link', { name: 'Briefing history' }).click();
   const rows = page.getByRole('list', { name: 'Briefings' }).getByRole('listitem');
   await rows.first().waitFor();

@@ -44,11 +44,11 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   await dialog.getByText(/Opened once, last just now/).waitFor();
   expect(await page.content()).not.toContain(url);
   await lookAt(page, 'a briefing that is shared');
-  await dialog.getByRole('button', { name: 'End link' }).click();
-  await page.getByText('Link ended').waitFor();
+  await dialog.getByRole('button', { name: 'Revoke link' }).click();
+  await page.getByText('Link revoked').waitFor();
   await dialog.getByText('This briefing is not shared.').waitFor();
 
   await reader.page.reload();
-  await reader.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+  await reader.page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await lookAt(reader.page, 'a link that has ended');
 });

@@ -8,7 +8,7 @@ async function readKept() {
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/offline-briefings/'));
   const kept = await Promise.all(requests.map(async (request) => (await cache.match(request)).json()));
   const current = kept.filter(({ keptUntil }) => Date.parse(keptUntil) > Date.now());
-  // After an absence as long as a session, the user is no longer signed in.
+  // All have expired. The session may have too.
   if (kept.length > 0 && current.length === 0) await caches.delete(KEPT);
   return current.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }
@@ -32,7 +32,7 @@ async function showKept() {
   const kept = await readKept();
   document.getElementById('lead').textContent =
     kept.length === 0
-      ? 'There are no briefings on this device. Open one while you are online, and it stays here.'
+      ? 'There are no briefings on this device yet. Those you open while online are kept here.'
       : 'These are the briefings you last read on this device.';
   for (const briefing of kept) show(briefing);
 }

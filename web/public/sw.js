@@ -1,5 +1,5 @@
 // Registered only if something is turned on under "This device", and removed with the session
-// (web/src/api/kept-for.ts). While online, everything comes from the server. Offline, the app's address shows the most
+// (web/src/api/kept-for.ts). While online, everything comes from the server. Offline, pages under /app show the most
 // recently read briefings.
 
 const KEPT = 'foreword-offline';

@@ -1,12 +1,12 @@
 /** One entry of Vite's manifest. */
 type Chunk = { file: string; imports?: string[]; isEntry?: boolean };
 
-/** Started by the entry after the first paint; part of every page. */
+/** Loaded by the entry after the first paint, on every page. */
 const APPLICATION = 'src/application.tsx';
 
 /**
- * The scripts a page needs to become interactive: the entry, the application, the components of its routes and their
- * static imports, each file once and in this order.
+ * The scripts a page needs to become interactive: the entry, the application, its routes' components, then the static
+ * imports of all of these. Lists each file once.
  * @param routes file names without extension, such as `pricing` or `app/route`
  * @throws Error that names a chunk missing from the build
  */
@@ -24,7 +24,7 @@ export function scriptsOfPage(manifest: Record<string, Chunk>, routes: readonly 
   return [...new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))];
 }
 
-/** A route with a loader has both in one chunk, which is named after it. */
+/** A route's loader, if it has one, shares the component's chunk, and the key then ends in `---loader`. */
 function chunkOfRoute(manifest: Record<string, Chunk>, route: string): string {
   const name = `src/routes/${route}.tsx?tsr-split=component`;
   const withLoader = `${name}---loader`;

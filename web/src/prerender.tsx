@@ -8,7 +8,7 @@ import { createRouter } from './router.ts';
 
 export type WrittenPage = PublicPage & { path: string; intent?: 'trial'; html: string };
 
-/** Renders every public page and account screen without scripts. Only used by the build (web/prerender.ts). */
+/** Renders all public pages and account screens to static HTML. Only used by the build (web/prerender.ts). */
 export async function renderPublicPages(): Promise<WrittenPage[]> {
   const pages = Object.entries({ ...publicPages, ...accountPages });
   const trials = Object.entries(accountPages);
@@ -23,7 +23,7 @@ export async function renderPublicPages(): Promise<WrittenPage[]> {
   ]);
 }
 
-/** Renders the 404 page without scripts. */
+/** Renders the 404 page to static HTML. */
 export async function renderNotFound(): Promise<PublicPage & { html: string }> {
   return {
     title: 'Page not found',

@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRouter as create,
-  parseSearchWith,
-  type RouterHistory,
-  stringifySearchWith,
-} from '@tanstack/react-router';
+import { createRouter as create, type RouterHistory, stringifySearchWith } from '@tanstack/react-router';
 import { routeTree } from './route-tree.gen.ts';
 
 export type RouterContext = { queryClient: QueryClient };
@@ -19,11 +14,11 @@ export function createRouter(queryClient: QueryClient, history?: RouterHistory) 
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     defaultPendingMinMs: 400,
-    // When prerendered it would be an inline script, which the content security policy blocks.
+    // In prerendered pages this would add an inline script, which the content security policy blocks.
     scrollRestoration: history === undefined,
     ...(history && { history, isServer: true }),
-    // Query parameters stay strings: a numeric-looking code must not become a number.
-    parseSearch: parseSearchWith((text) => text),
+    // The router's own parsers turn `2026` and `true` into a number and a boolean.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: stringifySearchWith(String),
   });
 }

@@ -1,4 +1,4 @@
-/** Settings the server injects into the page (see index.html). Nothing secret. */
+/** Settings the server injects into the page (see web/vite.config.ts). Nothing secret. */
 export type Settings = {
   turnstileSiteKey: string;
   turnstileScriptUrl: string;

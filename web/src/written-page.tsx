@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 type Props = { within: HTMLElement; children: ReactNode };
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** Wraps the first screen of a prerendered page, so that users keep the focus and what they have typed. */
+/** Wraps a prerendered page's first screen, so that users keep the focus and what they have typed. */
 export function WrittenPage({ within, children }: Props) {
   const [handOver] = useState(() => watch(within));
   const focused = useRef<HTMLElement>(null);
@@ -48,7 +48,7 @@ function isField(element: HTMLElement): element is Field {
 
 function takeOver(field: Field, successor: Field): void {
   if (field instanceof HTMLInputElement && field.type === 'radio') {
-    // Only what was chosen on this page: a prerendered theme switch shows nobody’s choice.
+    // Only what the user chose on this page: a prerendered theme switch shows a default, not their choice.
     if (field.checked && !field.defaultChecked) successor.click();
   } else if (field.value !== field.defaultValue) {
     // Bypasses React, which ignores values set through its own tracked property.

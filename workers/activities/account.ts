@@ -20,7 +20,7 @@ const BATCH = 20;
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
     /**
-     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids follow
+     * Stops the user's workflows: every calendar's sync, every upcoming meeting, the subscription. Their ids are known
      * from the rows.
      */
     async endAccountWorkflows({ userId }: { userId: string }): Promise<void> {
@@ -39,8 +39,8 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
     },
 
     /**
-     * Deletes everything stored about the user, in one transaction, but nothing while a grant remains that no one
-     * tried to revoke.
+     * Deletes everything stored about the user, in one transaction, but nothing while there is a grant that has not
+     * been revoked or given up.
      *
      * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
      * @returns the vendors with a grant still to revoke; if empty, everything is deleted.
@@ -73,7 +73,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
       );
     },
 
-    /** Erases the address once the deletion mail was sent or given up. */
+    /** Erases the address once the deletion mail has been sent or given up. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },

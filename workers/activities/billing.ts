@@ -34,13 +34,13 @@ export function createBillingActivities(context: WorkerContext) {
       return await guard(logger, () => followCustomer(context, userId));
     },
 
-    /** Ends everything that would be charged and deletes the customer at the provider. Our rows go with the user's. */
+    /** Ends everything that would be charged and deletes the customer at the provider. Our rows go with the user. */
     async endBilling({ userId }: { userId: string }): Promise<void> {
       await guard(logger, async () => {
         const customer = await findCustomer(pool, userId);
         if (!customer) return;
         const { customerId, checkoutId } = customer;
-        // Keeps the user from subscribing on a page left open.
+        // Keeps the user from subscribing on a checkout page left open.
         if (checkoutId !== null) await payments.expireCheckout(checkoutId);
         await followCustomer(context, userId);
         const subscriptions = await payments.listSubscriptions(customerId);

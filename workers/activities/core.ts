@@ -32,7 +32,7 @@ import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
-/** What a meeting's workflow should do next. Ids, enums and instants (ISO 8601) only. */
+/** The next steps of a meeting's workflow. Contains only ids, enums and instants (ISO 8601). */
 export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   research: Exclude<MeetingDecision['research'], 'stale'>;
   version: number;
@@ -44,7 +44,7 @@ export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   /** Missing from plans made by older builds. */
   lookAgainAt?: string | null;
   researchState: ResearchState;
-  /** Error code research is parked with. */
+  /** Error code of parked research. */
   researchError: string | null;
   briefingState: BriefingState;
 };
@@ -66,7 +66,7 @@ type EndedRun = { run: ResearchRun; userId: string };
 /** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/** Steps on our own database. Each is one transaction and safe to repeat. */
+/** Steps on our own database. Each is safe to repeat. */
 export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */
@@ -113,7 +113,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       );
     },
 
-    /** Parks research that failed for good: it awaits a retry and is not charged. */
+    /** Parks research that failed for good: it awaits a retry and does not count against the quota. */
     async parkResearch({ run, userId, code }: EndedRun & { code: string }): Promise<void> {
       await guarded(() =>
         pool.transaction(async (transaction) => {
@@ -123,7 +123,7 @@ export function createCoreActivities({ pool, encryption, logger }: WorkerContext
       );
     },
 
-    /** Releases research that was cancelled while running: it is not charged and may be requested again. */
+    /** Releases research that was cancelled while running: it does not count against the quota and may run again. */
     async releaseResearch({ run, userId }: EndedRun): Promise<void> {
       await guarded(() =>
         pool.transaction(async (transaction) => {

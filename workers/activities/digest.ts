@@ -7,7 +7,7 @@ const BATCH = 50;
 
 export type DigestActivities = ReturnType<typeof createDigestActivities>;
 
-/** On the queue `core`. Safe to repeat: a user's digest is queued once a day. */
+/** Queues digests. On the queue `core`; safe to repeat, as each user's digest is queued once a day. */
 export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   const { pool, logger } = context;
   return {

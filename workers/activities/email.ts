@@ -140,8 +140,8 @@ export function createEmailActivities(context: WorkerContext) {
 }
 
 /**
- * Records the sending on the meeting and for the user's webhooks. Returns how late it was in seconds, null if it
- * cannot be late.
+ * Records on its meetings that a mail was sent and queues the webhook events. Returns how late it was in seconds, null
+ * for mails that are not briefings.
  */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);
@@ -158,7 +158,7 @@ async function announceSent(transaction: Transaction, emailId: string): Promise<
   await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
-/** For mails queued by work in progress when the account was closed. */
+/** For mails queued by work that was in progress when the account was closed. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
   return { outcome: 'suppressed' };
@@ -184,7 +184,7 @@ async function withdraw(transaction: Transaction, emailId: string): Promise<{ ou
   return { outcome: 'withdrawn' };
 }
 
-/** Releases claims. A briefing's own workflow plans again; a digest has none that would. */
+/** Releases claims. A briefing's own workflow plans again; for a digest, the meetings' workflows are notified. */
 async function releaseClaims(
   transaction: Transaction,
   email: EmailRow,

@@ -7,8 +7,8 @@ import type { Logger } from '#telemetry/logger.ts';
  * Converts what an activity threw into a failure that is safe in a workflow history: our own message and a stable
  * type, never a message or cause that could carry an address, title or token. The original error is logged.
  *
- * @param attempt Number of the activity's attempt. If given, a vendor that names no retry time is retried after a
- *   growing, spread delay instead of the retry policy's.
+ * @param attempt Number of the activity's attempt. If given, a rate limit without a retry time is retried after a
+ *   growing, randomized delay instead of the retry policy's.
  */
 export function toFailure(error: unknown, logger: Logger, attempt?: number): Error {
   if (error instanceof CancelledFailure || error instanceof ApplicationFailure) return error;
@@ -30,7 +30,7 @@ export function toFailure(error: unknown, logger: Logger, attempt?: number): Err
 
 const BACK_OFF = { firstMs: 2_000, longestMs: 300_000 };
 
-/** Spread out, so that accounts limited together do not return together, and never before the vendor's own time. */
+/** Randomized, so that accounts limited together do not retry together, and never earlier than the vendor asked. */
 function pauseOf(retryAfterMs: number | null, attempt: number | undefined): { nextRetryDelay?: number } {
   if (retryAfterMs !== null)
     return { nextRetryDelay: Math.round(retryAfterMs + Math.random() * (1_000 + retryAfterMs / 10)) };

@@ -3,8 +3,8 @@ import type { Info } from '@temporalio/activity';
 type AttemptInfo = Pick<Info, 'attempt' | 'retryPolicy' | 'scheduledTimestampMs' | 'scheduleToCloseTimeoutMs'>;
 
 /**
- * Returns a function that tells whether the current attempt is the last: because the policy allows no more, or
- * because another as long as this one would not finish in time.
+ * Returns a function that checks whether the current attempt is the last: because the policy allows no more, or because
+ * another as long as this one would not finish in time.
  *
  * @param startedAt When this attempt started, in milliseconds since the epoch.
  */

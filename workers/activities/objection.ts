@@ -35,7 +35,8 @@ export function createObjectionActivities({
   return {
     /**
      * Erases what is known about a guest, or a company and its people, from dossiers, reports and sent mails, and
-     * repeats research of upcoming meetings with them. Does nothing if the objection was withdrawn meanwhile.
+     * repeats the research for upcoming meetings whose report changed. Does nothing if the objection was withdrawn
+     * meanwhile.
      */
     async applyObjection({
       objectionId,

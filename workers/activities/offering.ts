@@ -23,7 +23,7 @@ export type OfferingOutcome = 'done' | 'gone' | SuggestionFailure;
 type End = Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'>;
 
 const HEARTBEAT_MS = 15_000;
-/** Share of the budget left for judging uncertain statements again. */
+/** Share of the budget that must be left to have uncertain statements judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
 /** Research on a user's own company, for the profile. */

@@ -19,8 +19,8 @@ const TABLE: DeliveryTable = 'push_deliveries';
 type Tools = Pick<WorkerContext, 'pool' | 'push' | 'logger'>;
 
 /**
- * Sends a browser the news that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) ->
- * push service -> delivered, so that a crash between any two is visible.
+ * Notifies a browser that a briefing is ready. As with webhooks, the row goes queued -> sending (committed) -> push
+ * service -> delivered, so that a crash between any two is visible.
  */
 export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const start = await tools.pool.transaction(async (transaction) => {
@@ -38,7 +38,7 @@ export async function sendPush(tools: Tools, deliveryId: string): Promise<{ outc
   return { outcome: typeof start === 'string' ? start : await deliver(tools, deliveryId, start) };
 }
 
-/** Gives up after a day, longer than any vendor outage. */
+/** Closes a push that could not be delivered for a day, longer than any vendor outage. */
 export async function giveUpPush(transaction: Transaction, deliveryId: string): Promise<{ outcome: DeliveryOutcome }> {
   const delivery = await lockPush(transaction, deliveryId);
   if (!delivery) return { outcome: 'gone' };

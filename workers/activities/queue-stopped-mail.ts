@@ -6,7 +6,7 @@ import type { Transaction } from '#db/sql.ts';
 /** A webhook or a channel. */
 type Stopped = { id: string; userId: string; stoppedAt: Date };
 
-/** Emails a user, once per stop, that a webhook or channel was stopped. */
+/** Queues the mail that informs a user, once per stop, of a stopped webhook or channel. */
 export async function queueStoppedMail(
   transaction: Transaction,
   { id, userId, stoppedAt }: Stopped,

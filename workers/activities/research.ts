@@ -42,25 +42,25 @@ import { toFailure } from './failure.ts';
 import { foreseeLastAttempt } from './last-attempt.ts';
 
 /**
- * `not_wanted`: the meeting is gone, or its owner may not research. `over_quota`: the monthly quota is used up.
- * `over_daily_cap`: the user's research hit its cost cap for 24 hours. The meeting shows which.
+ * `not_wanted`: the meeting is gone, or its owner has no access. `over_quota`: the monthly quota is used up.
+ * `over_daily_cap`: the user's research hit its cost cap for 24 hours.
  */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'not_wanted';
 
 export type ResearchEnd = {
   outcome: ResearchOutcome;
-  /** When it goes stale before the mail is due, ISO 8601. Only when completed, and missing from older builds. */
+  /** When to plan again before the mail is due, ISO 8601. Only if completed; missing from older builds. */
   lookAgainAt?: string | null;
 };
 
 const HEARTBEAT_MS = 15_000;
 const FORCED_FRESH_MS = 60 * 60_000;
-/** Share of a briefing's budget left for judging uncertain statements again. */
+/** Share of a briefing's budget that must be left to have uncertain statements judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
 /**
- * Researches one meeting: gather, write, verify, store. Gathered material is shared, so that an attempt after a late
- * failure only writes and verifies.
+ * Researches one meeting: gather, write, verify, store. Gathered material is kept, so that an attempt after a late
+ * failure only has to write and verify.
  */
 export function createResearchActivities(context: WorkerContext) {
   const { pool, encryption, model, logger } = context;
@@ -85,7 +85,7 @@ export function createResearchActivities(context: WorkerContext) {
         const onFault = ({ step, code, id }: Fault) =>
           logger.warn({ step, code, statement: id }, 'part of the model’s answer was unusable');
         const tools = { model: withBudget(model, budget), dossiers, mayAskAgain, onFault };
-        // Repeats for each guest who objects while it runs: no report about them is stored.
+        // Starts over if someone objects while it runs, so that no report about them is stored.
         for (;;) {
           const objections = await readObjections(pool, begun);
           const meeting = { ...begun, objections };
@@ -127,7 +127,7 @@ export function createResearchActivities(context: WorkerContext) {
     },
   };
 
-  /** Plans again, since the earlier plan did not know the research's age; doing it here saves the workflow a step. */
+  /** Plans again, since the earlier plan could not know when this research goes stale. Saves the workflow a step. */
   async function completed({ meetingId }: ResearchRun): Promise<ResearchEnd> {
     const row = await findMeetingPlan(pool, meetingId);
     const now = new Date();
@@ -193,7 +193,7 @@ type Begun = MeetingPlanRow &
   ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[]; wish: ReaderWish };
 
 /**
- * Takes a unit of quota and marks the meeting as running, or returns why there is nothing to run and refunds the unit
+ * Takes a unit of quota and marks the research as running, or returns why there is nothing to run and refunds the unit
  * a request had taken.
  */
 async function beginResearch(
@@ -231,7 +231,7 @@ async function beginResearch(
   }
   await markResearchRunning(transaction, run);
   const answers = await listPersonAnswers(transaction, meeting);
-  // Read first, so that a change between the two reads is noticed.
+  // The wish is read first, so that a change between the two reads is noticed.
   const wish = await getReaderWish(transaction, meeting.meetingId);
   const reader = await getReader(transaction, meeting.meetingId);
   return { ...meeting, ...reader, answers, wrongFacts: wish.wrongFacts, wish };

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/sql.ts';
 
 /**
  * Returns how a delivery ended, or null if it is still queued. One that an earlier attempt left `sending` may have
- * arrived, so it ends as `unknown`.
+ * arrived, so it is closed as `unknown`.
  */
 export async function settleDelivery<State extends string>(
   transaction: Transaction,

@@ -18,13 +18,13 @@ import { calendarSyncId, meetingWorkflowId } from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
 const BATCH = 50;
-/** Polls an account may miss before something is wrong: the vendor may be down, and one sync may take 15 minutes. */
+/** Polls an account may miss before it counts as overdue: the vendor may be down for a while. */
 const MISSED_POLLS = 3;
 /** Long enough before a briefing to finish its research. */
 const DUE_WITHIN_HOURS = 3;
-/** A run may take 45 minutes. */
+/** Longer than any run, which takes 45 minutes at most. */
 const RESEARCH_IS_OVER_MINUTES = 60;
-/** The vendor's own outage, which passes; a full sync would only add load. */
+/** Errors of a vendor's outage, which passes; a full sync would only add load. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
 type Page = { after: string | null };
@@ -33,7 +33,7 @@ export type Upkeep = { checked: number; repaired: number; next: string | null };
 
 export type UpkeepActivities = ReturnType<typeof createUpkeepActivities>;
 
-/** Finds and repairs what was dropped. On the queue `core`; safe to repeat, and without effect when all is well. */
+/** Finds and repairs lost work. On the queue `core`; safe to repeat, and without effect when all is well. */
 export function createUpkeepActivities(
   { pool, logger, settings }: Pick<WorkerContext, 'pool' | 'logger' | 'settings'>,
   client: Client,
@@ -68,7 +68,7 @@ export function createUpkeepActivities(
       });
     },
 
-    /** Requests a sync where it has not renewed a push channel. */
+    /** Requests a sync for accounts whose syncs have not renewed an old push channel. */
     async renewOldChannels({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
         const accounts = await listAccountsWithOldChannels(pool, { after, limit: BATCH });
@@ -81,8 +81,8 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes expired rows, and meetings, research, mails and logged addresses past the retention of the privacy
-     * policy. Returns the number of rows.
+     * Deletes expired rows, unverified users, and meetings, research, mails and logged addresses past the retention
+     * periods of the privacy policy. Returns the number of rows.
      */
     async deleteExpired(): Promise<number> {
       return await guard(logger, async () => {

@@ -42,15 +42,15 @@ export function createWebhookActivities(context: WorkerContext) {
     async sendWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(logger, async () => {
         const start = await pool.transaction((transaction) => startSending(transaction, deliveryId));
-        // An id that is no webhook delivery belongs to a push message, or is gone.
+        // An id without a webhook delivery belongs to a push message, or its row is gone.
         if ('outcome' in start) return start.outcome === 'gone' ? await sendPush(context, deliveryId) : start;
         return await deliver(deliveryId, start);
       });
     },
 
     /**
-     * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless
-     * something arrived meanwhile. If nothing was ever sent, the fault is ours, and the webhook stays.
+     * Gives up after a day. If the address refused, its webhook is stopped and its user emailed once, unless another
+     * delivery arrived meanwhile. If nothing was ever sent, the fault is ours, and the webhook is not stopped.
      */
     async giveUpWebhook({ deliveryId }: { deliveryId: string }): Promise<{ outcome: DeliveryOutcome }> {
       return await guard(
@@ -151,7 +151,7 @@ async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, created
   }
 }
 
-/** Deliveries of unknown outcome are not retried, so a slow address never fails one for a day; it fails them all. */
+/** Stops an address that has not answered for a day: unanswered deliveries end as unknown, so none is ever given up. */
 async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
   const since = await findUnansweredSince(transaction, webhookId);
   if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });

@@ -8,7 +8,7 @@ import { queueNotices } from './queue-notices.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Where a subscription stands. Enums and instants (ISO 8601) only. */
+/** State of a subscription. Contains only enums and instants (ISO 8601). */
 export type SubscriptionState = {
   /** Status at the provider; null without a subscription. */
   subscription: string | null;
@@ -43,9 +43,9 @@ export async function followCustomer(
     payments.listInvoices(customerId),
     findLatestEventAt(pool, customerId),
   ]);
-  // The provider's clock decides about trials, and its reports show when it is ahead of ours.
+  // Trials end by the provider's clock, and its reports show when that is ahead of ours.
   const now = new Date(Math.max(Date.now(), reportedAt?.getTime() ?? 0));
-  // An attempt that failed between the two reads may have ended the subscription; the end then covers it.
+  // A failed charge may have ended the subscription since it was read; its cancellation mail then replaces this one.
   const isFailing = billingNotices(subscription, invoices, now).some(({ kind }) => kind === 'payment-failed');
   if (isFailing) subscription = await refresh();
   await queueNotices(pool, userId, billingNotices(subscription, invoices, now));
@@ -64,7 +64,7 @@ function toState(subscription: BilledSubscription | null, now: Date): Subscripti
   };
 }
 
-/** The next mail; otherwise an hour after the period ends, when a report should have come; after that, daily. */
+/** When the next mail is due, or if sooner, an hour after the period ends, in case no report comes. Then daily. */
 function lookAgainAt(subscription: BilledSubscription, now: Date): Date {
   const periodEnd = subscription.currentPeriodEnd;
   const watchdog = periodEnd && periodEnd > now ? periodEnd.getTime() + HOUR_MS : now.getTime() + 24 * HOUR_MS;

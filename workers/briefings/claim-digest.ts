@@ -19,7 +19,7 @@ import { readBriefing } from './read-briefing.ts';
 
 /** After this delay a digest is no longer a morning mail; its meetings are briefed individually. */
 const CATCH_UP_MS = 2 * 60 * 60_000;
-/** Inboxes clip longer mails; further meetings are briefed individually. */
+/** Mail clients clip longer mails; further meetings are briefed individually. */
 const MAX_MEETINGS = 12;
 /** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
@@ -109,7 +109,7 @@ async function digestData(
   };
 }
 
-/** It was briefed or will be. */
+/** Whether the meeting was briefed or will be. */
 function isWorthNaming({ briefedStart, briefingState }: MeetingPlanRow): boolean {
   return briefedStart !== null || briefingState === 'scheduled';
 }

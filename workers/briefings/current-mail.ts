@@ -23,8 +23,8 @@ export async function findOutdated(
 }
 
 /**
- * A test shows current data. Other mails say what they said when queued, minus outdated briefings and anyone who has
- * objected since.
+ * Returns the mail with the data to send. A test briefing gets current data. Others keep the data they were queued
+ * with, minus outdated briefings and anyone who has objected since.
  */
 export async function withCurrentData(
   transaction: Transaction,
@@ -46,7 +46,7 @@ function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]):
   return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
 }
 
-/** The mail was delayed, and meanwhile its meeting changed or started, or its user no longer wants it. */
+/** Whether the meeting changed or started while the mail was delayed, or the user no longer wants the mail. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;
@@ -59,7 +59,7 @@ async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): 
     whyNotBriefable({ ...meeting, ...requestFacts(meeting), externalResponses })
   )
     return true;
-  // Preferences apply until the mail is sent; access was checked when it became due. Suppressed addresses are handled
-  // where every mail checks them.
+  // Preferences apply until the mail is sent; access was checked when it became due. Suppressed addresses are checked
+  // elsewhere, for every kind of mail.
   return whyNotMailed({ ...meeting, hasAccess: true, mailStopped: null }) !== null;
 }

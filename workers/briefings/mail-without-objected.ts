@@ -34,7 +34,7 @@ export async function mailWithoutObjected(
     if (!briefing.report) return briefing;
     const report = withoutObjected(briefing.report, await objectionsTo(transaction, encryption, [briefing.report]));
     if (report === briefing.report) return briefing;
-    // Statements that are new since last time do not record who they are about.
+    // Statements in `newSince` and `news` do not record who they are about, so all of them are dropped.
     return { ...briefing, report, newSince: null, previous: briefing.previous && { ...briefing.previous, news: [] } };
   }
 

@@ -21,7 +21,7 @@ export function requestFacts({ participants, researchRequests }: MeetingPlanRow)
   return { hasGuests: hasGuests(participants), isAskedFor: researchRequests > 0 };
 }
 
-/** Addresses of all external guests, whatever their answer. */
+/** Addresses of all external guests, whatever their response. */
 export function externalAddresses({ participants }: Pick<MeetingPlanRow, 'participants'>): string[] {
   return participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
 }

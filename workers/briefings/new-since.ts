@@ -4,8 +4,8 @@ import { citedUrls } from '#domain/cited-urls.ts';
 const MAX_ITEMS = 3;
 
 /**
- * Returns statements about returning guests that cite a page the earlier report did not have. Wording cannot tell: a
- * model phrases the same fact differently each time.
+ * Returns statements about guests and companies of both reports that cite a page the earlier one did not. Wording is no
+ * guide: a model phrases the same fact differently each time.
  *
  * @returns at most three texts, with the citations of the newer report
  */

@@ -5,7 +5,7 @@ import { isSiteOf } from '#domain/site-of.ts';
 
 const MOST_SENTENCES = 2;
 
-/** Returns what the company offers according to its own site in the report, null if the site does not say. */
+/** Returns a company's offering as its own site describes it in the report; null if the site does not. */
 export function readOwnOffering(
   report: ResearchReport,
   domain: string,

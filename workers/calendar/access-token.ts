@@ -12,15 +12,15 @@ import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { AccessTokenRejectedError, GrantRevokedError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** A token about to expire is refreshed first. */
+/** A token that expires within this time is refreshed first. */
 const MARGIN_MS = 60_000;
-/** How often to check for a token another sync is refreshing. */
+/** How often to check for a token that another sync is refreshing. */
 const LOOK_AGAIN_MS = 200;
 
 export type AccessTokenSource = {
-  /** Encrypted refresh token currently stored. */
+  /** The encrypted refresh token last read from the database or stored there. */
   readonly grant: string | null;
-  /** Calls with a valid access token; once more with a new one if the vendor rejects it early. */
+  /** Calls with a valid access token, and again with a new one if the vendor rejects it early. */
   use<T>(call: (accessToken: string) => Promise<T>): Promise<T>;
 };
 

@@ -23,7 +23,7 @@ type Channels = {
   onStep: () => void;
 };
 
-/** Minutes before asking a vendor again that refused or was unreachable. */
+/** Minutes before retrying a vendor that refused or was unreachable. */
 const RETRY_MINUTES = { refused: 360, unreachable: 15 };
 
 /**
@@ -57,14 +57,14 @@ export async function keepChannels(
     await attempt(channel.calendarId, () => close(context, channels, channel));
   }
 
-  /** A refused channel does not fail the sync; a revoked grant does. */
+  /** A channel that fails does not fail the sync; a revoked grant does. */
   async function attempt(calendarId: string, step: () => Promise<void>): Promise<void> {
     channels.onStep();
     try {
       await step();
     } catch (error) {
       if (!(error instanceof VendorError) || error instanceof GrantRevokedError) throw error;
-      context.logger.warn({ err: error, calendarId }, 'failed to open a push channel; polling the calendar instead');
+      context.logger.warn({ err: error, calendarId }, 'failed to maintain a push channel; polling continues');
       const isRefusal = !(error instanceof VendorUnavailableError || error instanceof RateLimitedError);
       await deferChannel(context.pool, calendarId, RETRY_MINUTES[isRefusal ? 'refused' : 'unreachable']);
     }

@@ -23,7 +23,7 @@ export async function revokeGrants(context: WorkerContext, account: AccountKey):
   }
 }
 
-/** A channel that cannot be closed must not block leaving: it expires within a week, and its messages are rejected. */
+/** A channel that cannot be closed must not block the deletion: it expires within a week, its messages are rejected. */
 async function closeChannels(
   { pool, encryption, logger }: WorkerContext,
   vendor: CalendarProvider,

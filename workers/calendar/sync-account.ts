@@ -29,8 +29,8 @@ import type { CalendarOwner } from './synced-event.ts';
 import { announceCancelled, type PageCounts } from './write-page.ts';
 
 /**
- * `synced`: everything up to its start is stored. `unfinished`: out of time; call again. `reconnect_needed`: the
- * grant ended, and only the user can give a new one. `disconnected`: the account no longer exists.
+ * `synced`: all changes up to the sync's start are stored. `unfinished`: out of time; call again. `reconnect_needed`:
+ * the grant ended, and only the user can give a new one. `disconnected`: the account no longer exists.
  */
 export type SyncOutcome =
   | ({ outcome: 'synced'; intervalS: number; isAutomatic: boolean } & PageCounts)
@@ -142,7 +142,7 @@ function ownerOf({ companyDomain, ownAddresses, excludedDomains }: SyncAccountRo
   return { ownDomains: domains, ownAddresses, excludedDomains };
 }
 
-/** The list of calendars is read when the window of one of them moves, which is daily. */
+/** Lists the account's calendars, from the vendor if none are known or a window moves (daily), else as stored. */
 async function listCalendars(sync: CalendarSync, integrationId: string, counts: PageCounts): Promise<EnabledCalendars> {
   const known = await listEnabledCalendars(sync.pool, integrationId);
   const { calendars, unreadable } = known;

@@ -42,7 +42,7 @@ export class SyncSupersededError extends Error {
 
 /** A cursor this old is replaced even if nothing changed. */
 const CURSOR_AGE_MS = 3_600_000;
-/** An interrupted full sync older than this starts over: its page token may have expired and its window has moved. */
+/** An interrupted full sync older than this starts over: its page token may have expired and its window moved. */
 const RESUMABLE_MS = 3_600_000;
 
 function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow, now: Date): boolean {
@@ -50,8 +50,8 @@ function needsFullSync({ syncCursor, windowEnd, hasOrphanedCopies }: CalendarRow
 }
 
 /**
- * Syncs one calendar: from its cursor, or in full if there is none, it expired, the window moves, or a copied event's
- * meeting is gone. Each page is one transaction together with the sync's position.
+ * Syncs one calendar from its cursor, or in full: without a cursor, after it expired, when the window moves, or when
+ * the meeting of a copied event is gone. Each page and the sync's position are stored in one transaction.
  *
  * @returns false if paused before the end
  */
@@ -100,8 +100,8 @@ async function fetchPage(sync: CalendarSync, query: EventQuery): Promise<EventPa
 }
 
 /**
- * True if nothing changed since the last sync, and nothing needs writing. Vendors return a new cursor every time; the
- * stored one works equally well, so it is replaced only before it gets too old.
+ * Whether nothing changed since the last sync, so that nothing needs writing. Vendors return a new cursor every time;
+ * the stored one works equally well and is replaced only before it gets too old.
  */
 function isNothingNew(
   { syncCursor, syncedAt }: CalendarRow,
@@ -115,12 +115,12 @@ function isNothingNew(
 async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promise<CalendarRow> {
   return await pool.transaction(async (transaction) => {
     if (!(await lockCalendar(transaction, calendarId)))
-      throw new SyncSupersededError('The calendar is followed no more.');
+      throw new SyncSupersededError('The calendar is no longer synced.');
     return await startFullSync(transaction, calendarId, syncWindow(new Date()));
   });
 }
 
-/** An attempt that lost its heartbeat may still run: only one of the two may write each page. */
+/** An attempt that missed its heartbeat may still be running, but only one attempt may write each page. */
 async function requireUnmoved(transaction: Transaction, expected: CalendarRow): Promise<void> {
   const current = await lockCalendar(transaction, expected.id);
   const isUnmoved =
@@ -128,7 +128,7 @@ async function requireUnmoved(transaction: Transaction, expected: CalendarRow): 
     current.syncCursor === expected.syncCursor &&
     current.fullSyncPageToken === expected.fullSyncPageToken &&
     current.fullSyncStartedAt?.getTime() === expected.fullSyncStartedAt?.getTime();
-  if (!isUnmoved) throw new SyncSupersededError('The calendar was moved on by another sync.');
+  if (!isUnmoved) throw new SyncSupersededError('Another sync has advanced the calendar.');
 }
 
 /** An incremental sync saves its cursor only after the last page: repeating pages is harmless, skipping one is not. */
@@ -138,7 +138,7 @@ async function saveProgress(
   calendar: CalendarRow,
   page: EventPage,
 ): Promise<PageCounts> {
-  // Unreadable events still exist.
+  // Unreadable events still exist, so they are listed too.
   const eventIds = [...page.changes, ...page.unreadable].map(({ eventId }) => eventId);
   if (calendar.syncCursor !== null) {
     if (page.pageToken === null && page.cursor !== null) await updateSyncCursor(transaction, calendar.id, page.cursor);

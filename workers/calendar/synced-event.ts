@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SyncedMeeting } from '#db/queries/synced-meetings.ts';
 import { hasGuests } from '#domain/briefable.ts';
 import type { CalendarEvent } from '#domain/calendar-event.ts';
-import { type Classification, classify } from '#domain/classify.ts';
+import { type Classification, classifyMeeting } from '#domain/classify-meeting.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import type { EventFacts } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
@@ -19,13 +19,13 @@ export type MeetingContent = Omit<
 export type SyncedEvent = { facts: EventFacts; content: MeetingContent; contentHash: string };
 
 /**
- * Converts an event to what is stored.
+ * Converts an event to its stored form.
  *
  * @param windowEnd End of the synced window. Whether an event is beyond it is part of its hash, because that decides
- *   on its briefing.
+ *   whether it gets a briefing.
  */
 export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, windowEnd: Date): SyncedEvent {
-  const classification = classify({ ...event, ...owner });
+  const classification = classifyMeeting({ ...event, ...owner });
   const content = toContent(event, classification);
   const isBeyondWindow = event.start >= windowEnd;
   return {

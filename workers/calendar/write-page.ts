@@ -78,7 +78,7 @@ async function noteUnreadable(
   return await insertUnreadableEvents(transaction, calendarId, unreadable);
 }
 
-/** A bug in our own parsing costs only the event it concerns. */
+/** A bug in our own parsing affects only the event that triggers it. */
 function understand(events: readonly CalendarEvent[], { owner, window }: PageTarget) {
   const synced: SyncedEvent[] = [];
   const misunderstood: UnreadableEvent[] = [];
@@ -160,7 +160,7 @@ async function passOverCopies(
 
 /**
  * Keeps each event's latest version. Entries that are not meetings (focus time, birthdays) count as gone, since they
- * may have been one before.
+ * may have been meetings before.
  */
 function sortOut(changes: readonly EventChange[]): { present: CalendarEvent[]; goneIds: string[] } {
   const latest = [...new Map(changes.map((change) => [change.eventId, change])).values()];
@@ -218,7 +218,7 @@ function planRow(
 ): { row: SyncedMeeting; isNews: boolean } {
   const before: KnownMeeting | null = known;
   const { isNews, briefingDueAt, ...progress } = applyChange(before, facts, settings);
-  // A new title does not concern the workflow, but API clients detect changes by the version.
+  // The workflow does not need to know about a new title, for example, but API clients detect changes by the version.
   const version = known === null ? progress.version : known.version + 1;
   const dueAt = briefingDueAt?.toISOString() ?? null;
   return { isNews, row: { ...content, ...progress, version, contentHash, briefingDueAt: dueAt } };

@@ -31,12 +31,12 @@ import { testBriefingData } from '#workers/emails/test-briefing.ts';
 import { blocksOf, heading, links, minor, paragraph, sourceBlocks } from './chat-blocks.ts';
 
 type Settings = { publicUrl: string; supportEmail: string; reader: MailReader };
-/** Whether a message is within the vendor's limits. */
+/** Returns whether a message is within the vendor's limits. */
 type Fits = (message: ChatMessage) => boolean;
 
 /**
  * Renders a mail as a channel message: the same statements, as many as the vendor allows. Leaves out one-click links,
- * which would act for the mail's reader whoever clicks.
+ * which would act for the mail's reader no matter who clicks.
  *
  * @throws Error for a mail that is not a briefing
  */

@@ -7,7 +7,7 @@ export type AccountMail = {
   lines: string[];
   action: { text: string; href: string };
   why: string;
-  /** The way to unsubscribe, where there is one. */
+  /** The unsubscribe link, if any. */
   leave?: { text: string; href: string };
 };
 

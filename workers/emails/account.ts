@@ -9,7 +9,7 @@ type Kind = keyof typeof CONTENTS;
 type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; linkTo: (path: string) => string };
 type Content = (context: Context) => Omit<AccountMail, 'name'>;
 
-/** @param linkTo Returns the address of a path that ends with the mail's token. */
+/** @param linkTo Returns the URL of a path followed by the mail's token. */
 export async function renderAccountMail(
   kind: Kind,
   data: unknown,
@@ -22,7 +22,7 @@ export async function renderAccountMail(
   return await renderAccountLayout({ name, ...content }, settings);
 }
 
-/** Mails about the ways into an account. They need nothing but its owner's name. */
+/** Mails about access to an account. They need only its owner's name. */
 const CONTENTS = {
   /** After sign-up, and again on request. */
   'verify-email': ({ say, linkTo }) => ({
@@ -51,7 +51,7 @@ const CONTENTS = {
     action: { text: say('requestedAction'), href: linkTo('/verify-email?token=') },
     why: say('whyOwner'),
   }),
-  /** To an address that signed up but already has an account: only its owner learns that it does. */
+  /** To an address that signed up but already has an account, so that only its owner learns of the account. */
   'existing-account': ({ say, publicUrl }) => ({
     subject: say('existingSubject'),
     lines: [say('existingTold'), say('existingIfYou', { url: `${publicUrl}/forgot-password` }), say('existingIfNot')],
@@ -64,7 +64,7 @@ const CONTENTS = {
     action: { text: say('signIn'), href: `${publicUrl}/login` },
     why: say('whyOwner'),
   }),
-  /** On the first Google sign-in to an account, which revokes its password and all other ways in. */
+  /** On the first Google sign-in to an account, which revokes its password and all other access. */
   'provider-joined': ({ say, publicUrl, supportEmail }) => ({
     subject: say('joinedSubject'),
     lines: [
@@ -75,7 +75,7 @@ const CONTENTS = {
     action: { text: say('joinedAction'), href: `${publicUrl}/app` },
     why: say('whyOwner'),
   }),
-  /** To the former address, whose owner may not be who changed it. Does not name the new one. */
+  /** To the former address, since its owner may not have made the change. Does not name the new one. */
   'email-changed': ({ say, publicUrl, supportEmail }) => ({
     subject: say('movedSubject'),
     lines: [say('movedTold'), say('movedIfNot', { supportEmail })],

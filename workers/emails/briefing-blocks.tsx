@@ -115,7 +115,7 @@ export function blockText(block: Block): string {
   return wrap(block.note === '' ? name : `${name} (${block.note})`);
 }
 
-/** Leads to what a mail leaves out for length. */
+/** Links to what a mail leaves out for length. */
 export function More({ open, say }: { open: string; say: Say }) {
   return (
     <p className="ink2" style={{ ...REMARK, margin: '14px 0 0' }}>

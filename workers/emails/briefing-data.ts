@@ -28,7 +28,7 @@ export const briefingData = z.object({
   guests: z.array(attendee.extend({ isExternal: z.boolean() })),
   /** The calendar hides some guests. */
   guestsHidden: z.boolean().default(false),
-  /** Null if research found nothing; `shortfall` says why. */
+  /** Null without a research result; `shortfall` has the reason. */
   report: researchReport.nullable(),
   /** The report's confidence in percent; null without a report and in mails from older builds. */
   confidence: z.number().nullable().default(null),
@@ -45,7 +45,7 @@ export const briefingData = z.object({
     .object({
       title: z.string(),
       start: z.iso.datetime(),
-      /** The external guests who attended. */
+      /** Names of the external guests who were also invited to it; addresses if unknown. */
       guests: z.array(z.string()).default([]),
       /** The reader's notes on it. */
       outcome: z.string().nullable().default(null),
@@ -68,7 +68,7 @@ export const briefingUpdateData = z.object({
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
   externalDomains: z.array(z.string()),
-  /** External guests added since the briefing, with what is known about them. Missing from mails of older builds. */
+  /** External guests added since the briefing, with what is known about them. Missing in mails from older builds. */
   joined: z
     .array(z.object({ guest: attendee.extend({ isExternal: z.boolean() }), brief: guestBrief.nullable() }))
     .default([]),

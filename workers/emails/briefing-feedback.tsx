@@ -73,7 +73,7 @@ function OfferLine({ offers, say, kind }: Offered & { kind: keyof typeof LEADS }
   );
 }
 
-/** The same in one line each, for a mail with several meetings. */
+/** Feedback links in one line per kind, for a mail with several meetings. */
 export function FeedbackLines({ offers, say }: Offered) {
   return (
     <>

@@ -16,8 +16,8 @@ export type Block =
   | { kind: 'remark'; text: string }
   | { kind: 'name'; name: string; role: string | null; note: string };
 /**
- * `note`: shown beside the heading when its statements are not facts. `isMinor`: about the research rather than the
- * meeting.
+ * `note`: shown beside the heading, such as when its statements are inferred. `isMinor`: about the research rather than
+ * the meeting.
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };
 /** `isWhole`: nothing a mail would show was cut for length. */
@@ -106,20 +106,20 @@ export function digestBlocks(
   return { blocks: isCited ? blocks : blocks.map(uncited), told: selection.told() };
 }
 
-/** Guest facts that may still be used, and the language. */
+/** The statements that may still be used, and the reader's words. */
 type Telling = { selection: Selection; say: Say };
 
 type Selection = {
   /** Returns the first `most` facts not used yet, and marks them used. */
   facts: (texts: readonly string[] | undefined, most: number, about?: About) => string[];
-  /** `isTold`: for inferences that are shown as facts. */
+  /** `isTold`: for inferences that the reader can report as wrong, like facts. */
   inferences: (texts: readonly string[] | undefined, most: number, options?: { isTold: boolean }) => string[];
   isWhole: () => boolean;
-  /** The facts chosen, and the guests they are about. */
+  /** The facts chosen (and inferences with `isTold`), and the guests they are about. */
   told: () => MailedContent;
 };
 
-/** Whom a statement is about; `email` if a guest. */
+/** Who a statement is about; `email` if a guest. */
 type About = { name: string; email?: string };
 
 function createSelection(
@@ -188,7 +188,7 @@ function uncited(block: Block): Block {
   return { ...block, text: withoutMarks(block.text) };
 }
 
-/** The inbox preview line: the most important insight, or why the meeting takes place. */
+/** The inbox preview line: the first important insight, else the summary, else the number of external guests. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Say): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
@@ -215,7 +215,7 @@ function quickTake({ report, shortfall }: BriefingData, most: number, { selectio
   ];
 }
 
-/** Shown openly, before anything else. */
+/** Why research is incomplete; shown before anything else. */
 const SHORTFALLS = {
   research_failed: 'researchFailed',
   quota_exceeded: 'quotaExceeded',
@@ -261,7 +261,7 @@ function contactRemark({ previous, timeZone }: BriefingData, { say, date }: Mail
   return remark(parts.reduce((first, second) => say('sentences', { first, second })));
 }
 
-/** In a crowd, names the organizer first and this many others. */
+/** In a crowd, this many guests are named, the organizer first; the others are counted. */
 const MAX_GUESTS_NAMED = 20;
 
 function guestBlocks(
@@ -306,7 +306,7 @@ function listed(all: readonly string[], say: Say): string {
   return count > 0 ? say('andMore', { names, count }) : names;
 }
 
-/** A guest's name and answer, and what is known of them unless shown elsewhere. */
+/** A guest's name and response, and all that is known about them, without repeats. */
 export function guestBlock(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -321,7 +321,7 @@ export function guestBlock(
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
 const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
 
-/** Without a fact to show, the role is left out too. */
+/** If `most` is 0, the role is left out too. */
 function selectedGuest(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -384,7 +384,7 @@ function lowConfidence({ report, confidence }: BriefingData, { say, percent }: M
 
 const IS_QUOTE = /^["“„«「『‘].*["”“»」』’](?:\s*\[\d+\])*[.]?$/su;
 
-/** Marks the heading where research could only quote its sources. */
+/** Marks the heading of a section that only quotes its sources. */
 function withQuoteNote(section: Section, say: Say): Section {
   const texts = section.blocks.flatMap((block) => ('text' in block && block.kind !== 'remark' ? [block.text] : []));
   const isQuoted = texts.length > 0 && texts.every((text) => IS_QUOTE.test(text));

@@ -2,8 +2,8 @@ import type { BriefingUpdateData } from './briefing-data.ts';
 import type { RenderedMail } from './layout.tsx';
 
 /**
- * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). Half of that leaves room for
- * what relays add.
+ * Gmail clips mails at 102 KB, hiding what comes last (sources, the unsubscribe link). This leaves room for what relays
+ * add.
  */
 const MAX_HTML_BYTES = 60_000;
 
@@ -55,7 +55,7 @@ const USUAL: Extent = { take: 3, facts: 2, news: 2, points: 3, questions: 2, ris
 const BRIEF: Extent = { take: 3, facts: 1, news: 1, points: 2, questions: 1, risks: 1, hasDetail: true };
 const LEAST: Extent = { take: 3, facts: 0, news: 0, points: 0, questions: 0, risks: 0, hasDetail: false };
 
-/** From longest to shortest, for a one-minute read: what helps least in the meeting goes first. */
+/** From longest to shortest, for a one-minute read: what helps least in the meeting is dropped first. */
 export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
   USUAL,
   { ...USUAL, risks: 1 },
@@ -69,7 +69,7 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
 ];
 
 /**
- * From the readable length down to what always fits, however long the sources' titles: the quick take and the guests.
+ * From the readable length down to one that always fits, however long the sources' titles: the quick take and guests.
  */
 export function sizeExtents(readable: Extent): readonly [Extent, ...Extent[]] {
   return [readable, BRIEF, { ...BRIEF, facts: 0, news: 0 }, LEAST];
@@ -98,7 +98,7 @@ const USUAL_DIGEST: DigestExtent = {
 };
 const TAKES_ALONE: DigestExtent = { ...USUAL_DIGEST, facts: 0, points: 0, hasGuests: false, isCited: false };
 
-/** Down to time and title for a full day. Whole briefings, and further meetings, are a link away. */
+/** From longest to shortest, down to times and titles for a full day; links lead to the rest. */
 export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   USUAL_DIGEST,
   { ...USUAL_DIGEST, points: 1 },

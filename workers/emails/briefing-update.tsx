@@ -116,7 +116,7 @@ export function updateSections(
   ].filter(({ blocks }) => blocks.length > 0);
 }
 
-type Times = { /** Null where it begins when it was to begin. */ before: string | null; now: string; short: string };
+type Times = { /** Null if the start has not changed. */ before: string | null; now: string; short: string };
 
 /** Old and new time in words. */
 export function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {

@@ -155,7 +155,7 @@ export function briefingSubject(
   const names = externalDomains.slice(0, 2).flatMap((domain) => {
     const known = report?.companies.find((company) => company.domain === domain)?.name;
     const name = known && known !== domain ? inert(known) : nameOfDomain(domain);
-    // Companies are known by their short name, often that of their domain.
+    // A title may use a company's short name, which is often its domain's.
     const [label = ''] = domain.split('.');
     return isNamed(name) || (label.length >= MIN_LABEL && isNamed(label)) ? [] : [name];
   });
@@ -173,7 +173,7 @@ export function meetingLinks(
 ) {
   const join = data.meetingUrl === null ? null : readJoinUrl(data.meetingUrl);
   return {
-    /** The meeting's own link, from the calendar field or a known meeting host; never an address in a title or text. */
+    /** The meeting's own link, from the calendar's conference field or to a known meeting host; never another link. */
     join: join?.href ?? null,
     joinText: join?.unknownHost ? say('joinOn', { host: join.unknownHost }) : say('join'),
     open: `${publicUrl}/app/meetings?meeting=${data.meetingId}`,
@@ -199,7 +199,7 @@ export function whereLine({ location, meetingUrl, userResponse }: BriefingData, 
     needsAction: say('notAnsweredYet'),
     declined: '',
   };
-  // The button links there.
+  // The button already links there.
   const isLink = location !== null && meetingUrl !== null && /^https?:\/\/\S+$/i.test(location.trim());
   const place = location === null || isLink ? '' : `${inert(location)}.`;
   return [place, answer[userResponse]].filter((part) => part !== '').join(' ');

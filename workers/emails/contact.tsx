@@ -12,7 +12,7 @@ export const contactData = z.object({
   message: z.string(),
 });
 
-/** Renders an inquiry from the contact page for our staff. Replying goes to the visitor. */
+/** Renders an inquiry from the contact page for our staff. Replies go to the visitor. */
 export async function renderContact(
   { name, email, phone, inquiryType, message }: z.infer<typeof contactData>,
   { publicUrl, reader }: MailSettings,

@@ -163,7 +163,7 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
   );
 }
 
-/** Without citation numbers: sources are listed in the full briefing. */
+/** Without citation numbers, as sources are listed only in the full briefing. */
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open, goal } = meetingLinks(meeting, settings);
   const { reader } = settings;

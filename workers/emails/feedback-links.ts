@@ -17,7 +17,7 @@ export type MailedDigestLinks = z.infer<typeof mailedDigestLinks>;
 /** Keeps the mail from becoming a list of links. */
 const MAX_DOMAINS = 3;
 
-/** Creates the links of one meeting in a digest: useful or not, wrong person, mute the series. */
+/** Creates the links of one meeting in a digest: useful or not, wrong person, mute the meeting or its series. */
 export function createDigestLinks(
   meeting: Pick<MeetingPlanRow, 'participants' | 'externalDomains' | 'seriesId'>,
   report: ResearchReport | null,

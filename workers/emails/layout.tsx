@@ -12,7 +12,7 @@ export type RenderedMail = {
   html: string;
   text: string;
   headers: Record<string, string>;
-  /** What it says about each briefed meeting, by id. */
+  /** The content shown for each briefed meeting, by the meeting's id. */
   told?: Record<string, MailedContent>;
 };
 
@@ -48,7 +48,7 @@ const DARK_THEME = `
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
-/** RFC 8058: where a mail client's unsubscribe button posts to, and the address it writes to instead. */
+/** RFC 8058: the URL that a mail client's unsubscribe button posts to, and the address for clients that send a mail. */
 export function unsubscribeHeaders({
   unsubscribeUrl,
   supportEmail,
@@ -158,7 +158,7 @@ export function Heading({ children }: { children: string }) {
   );
 }
 
-/** `href` must be ours, a research source or the meeting's join link. */
+/** `href` must be one of our pages, a research source, a document of the invitation or the meeting's join link. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link href={href} className="link" style={STYLES.link}>

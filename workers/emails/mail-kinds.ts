@@ -35,7 +35,7 @@ import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
 import { renderToolAccess, toolAccessData } from './tool-access.ts';
 
 /**
- * Renders the mail of a row.
+ * Renders the mail for a row of `emails`.
  *
  * @throws ZodError if `data` does not fit the kind, Error if a required secret is gone
  */
@@ -106,7 +106,7 @@ export async function renderEmail(
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }
 
-  /** In every newsletter mail. */
+  /** Every newsletter mail has it. */
   function unsubscribeLinkOf({ toAddress }: EmailRow): string {
     const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
     return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;

@@ -7,7 +7,7 @@ export const newDeviceData = z.object({
   name: z.string(),
   /** In English. */
   device: z.string(),
-  /** Parts of the device's name, empty if unknown. Missing from mails of builds that only spoke English. */
+  /** Parts of the device's name, empty if unknown. Missing in mails from builds with English only. */
   program: z.string().exactOptional(),
   system: z.string().exactOptional(),
 });

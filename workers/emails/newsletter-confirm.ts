@@ -12,7 +12,7 @@ export async function renderNewsletterConfirm(
       name: '',
       lines: [
         'Confirm this address to receive the Foreword newsletter.',
-        'The link works for 7 days. If you did not ask for the newsletter, you can ignore this mail: it is sent to confirmed addresses only.',
+        'The link works for 7 days. If you did not ask for this, you can ignore this mail: the newsletter is only sent to confirmed addresses.',
       ],
       action: { text: 'Confirm the subscription', href: link },
       why: 'You receive this mail because this address was entered for our newsletter.',

@@ -14,8 +14,8 @@ export async function renderObjectionConfirm(
       subject: 'Confirm that you do not want to be researched',
       name: '',
       lines: [
-        'Foreword prepares its users for meetings with what the public web says about their guests. Somebody asked that this should no longer be done for your address.',
-        'Confirm it, and nobody researches you with Foreword. What was found about you is erased, and whoever meets you is told that you asked for it.',
+        'Foreword prepares its users for meetings with public information about their guests. Someone asked us to stop doing this for your address.',
+        'Once you confirm, no one can research you with Foreword. What was found about you is erased, and people who meet you are told that you asked for this.',
         'The link works for 7 days. If you did not ask for this, you can ignore this mail: nothing changes.',
       ],
       action: { text: 'Confirm', href: link },

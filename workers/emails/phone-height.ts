@@ -16,16 +16,16 @@ const LINES = {
   name: { characters: 52, height: 20, gap: 5 },
 } as const satisfies Record<Block['kind'], Line>;
 const TITLE: Line = { characters: 30, height: 29, gap: 6 };
-/** Documents of the invitation, and what asks for the goal. */
+/** The invitation's documents, and the link for setting a goal. */
 const SMALL_PRINT: Line = { characters: 50, height: 18, gap: 8 };
 const SECTION = 33;
 const MINOR_SECTION = 28;
 const SOURCE = 20;
 /** The time, buttons, the link to what was left out, feedback and footer. */
 const FRAME = 337;
-/** Rendered small. */
+/** A citation, which is rendered small. */
 const MARK = /\s?\[\d+\]/g;
-/** Full-width letters. */
+/** Letters twice as wide. */
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff60\u3000-\u303f]/gu;
 
 /**
@@ -33,7 +33,7 @@ const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\uff01-\uff6
  * rendered.
  *
  * @param smallPrint The texts between title and sections.
- * @param sources How many are listed.
+ * @param sources Number of listed sources.
  */
 export function phoneHeight({ title, smallPrint, sections, sources }: Parts): number {
   const parts = [

@@ -47,8 +47,8 @@ export function section(heading: string, parts: readonly string[]): string[] {
 }
 
 /**
- * What mail clients detect links and addresses by: `://`, `@`, `www.` and a dot before two letters (not in versions
- * or `e.g.`).
+ * Characters by which mail clients recognise links and addresses: `://`, `@`, `www.` and a dot before two letters (not
+ * in versions or `e.g.`).
  */
 const JOINTS = /(?::\/\/|@|(?<=\bwww)\.|\.(?=\p{L}[\p{L}\p{M}]))(?!\u200c)/giu;
 

@@ -2,7 +2,7 @@ import type { BriefingLanguage } from '#domain/enumerations.ts';
 import { clockOf, DEFAULT_READER_LOCALE, type ReaderLocale, writtenLocale } from '#domain/locale.ts';
 import { type Say, sayIn } from '#workers/words/say.ts';
 
-/** Formats words, times and numbers for a mail's reader. Times are in the reader's zone, which is named. */
+/** Formats words, times and numbers for a mail's reader. */
 export type MailReader = {
   language: BriefingLanguage;
   say: Say;
@@ -14,7 +14,7 @@ export type MailReader = {
   date: (instant: string, timeZone: string) => string;
   /** `13:30 to 14:00, Saturday 21 November (CET)`; a meeting over midnight names both days. */
   span: (start: string, end: string, timeZone: string) => string;
-  /** `13:30 to 14:00 (CET)`, where the day is already named; a meeting over midnight names both days. */
+  /** `13:30 to 14:00 (CET)`, for use under a date; a meeting over midnight names both days. */
   hours: (start: string, end: string, timeZone: string) => string;
   /** `CET`, or the UTC offset if the zone has no short name in this language. */
   zone: (instant: string, timeZone: string) => string;

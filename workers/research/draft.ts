@@ -9,12 +9,12 @@ const fact = z.strictObject({
 });
 export type Fact = z.infer<typeof fact>;
 
-// Plain strings for the parser, since an unknown word should not lose the whole draft.
+// Plain strings for the parser, since an unknown word should not invalidate the whole draft.
 const category = z.string().describe(`One of: ${INSIGHT_CATEGORIES.join(', ')}.`);
 const effort = z.string().describe(`One of: ${EFFORTS.join(', ')}.`);
 const level = z.enum(['high', 'medium', 'low']);
 
-/** What the model is asked to write. Nothing is used before it is verified. */
+/** The content that the model is asked to write. Nothing is used before it is verified. */
 export const draft = z.strictObject({
   summary: z
     .array(fact)
@@ -57,7 +57,7 @@ export type Draft = z.infer<typeof draft>;
 export type Written = { draft: Draft; statements: Statement[]; idOf: ReadonlyMap<object, string>; proposed: number };
 
 const { $schema: _dialect, ...schema } = z.toJSONSchema(draft);
-/** The same shape for the vendor, which accepts only a subset of JSON Schema without lengths and bounds. */
+/** The draft's schema for the vendor, which accepts only a subset of JSON Schema, without lengths and bounds. */
 export const draftSchema: Record<string, unknown> = schema;
 
 /** A draft without content. */

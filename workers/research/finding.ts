@@ -27,7 +27,7 @@ export type FindingKind = 'page' | 'invitation' | 'history' | 'reader';
 
 /** One known fact with the quotes that prove it. */
 export type Finding = {
-  /** `f1`, `f2` ... within a run, so that the same material makes the same request. */
+  /** `f1`, `f2` ... within a run, so that the same material yields the same request. */
   id: string;
   kind: FindingKind;
   /** A company's registrable domain or a guest's id (`g1`); null for the meeting and the reader. */

@@ -24,7 +24,7 @@ export type Material = {
   /** Pages that name each guest, by guest id. */
   pages: ReadonlyMap<string, readonly DossierPage[]>;
   isSearchComplete: boolean;
-  /** False: no second reader was available. */
+  /** False if no judge was available. */
   isJudged: boolean;
   now: Date;
 };
@@ -57,7 +57,8 @@ export function buildReport(
     const [line, news] = [find(drafted?.line ?? null), findAll(drafted?.news ?? [])];
     return line === null && news.length === 0 ? [] : [{ domain, name: drafted?.name, line, news }];
   });
-  // The quick take needs content: the newest item moves there, or the company's description is repeated.
+  // The quick take needs facts: if it has none, the first item of a list moves there, or a company's description is
+  // repeated.
   if (quickTake.every(({ findingIds }) => !findingIds.some((id) => kindOf.get(id) === 'page'))) {
     const newest = [...companyParts.map(({ news }) => news), ...guestParts.map(({ facts }) => facts)];
     const lead = newest.find(({ length }) => length > 1)?.shift() ?? companyParts[0]?.line;
@@ -109,7 +110,7 @@ export function buildReport(
   });
   const found = new Set([...toldFirst, ...companies.map(({ domain }) => domain)]);
   const missing = listMissing(material, guests, found);
-  // What is missing may still be public.
+  // An incomplete search may have missed public information.
   const notFound = [...missing, ...(isSearchComplete ? [] : [remarkOf('searchIncomplete')])];
   const report = {
     summary: summary || textsOf(missing).join(' '),
@@ -159,8 +160,8 @@ export function buildReport(
 }
 
 /**
- * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the second reader or by a
- * page certainly theirs.
+ * Whether a statement is verified and, in a guest's section, about that guest: confirmed by the judge or by a page
+ * certainly about them.
  */
 function isHeld(
   { about, findingIds }: Statement,
@@ -216,7 +217,7 @@ function listMissing(material: Material, guests: readonly GuestBrief[], found: R
   ];
 }
 
-/** Returns the known word the model meant; empty for any other. */
+/** Returns the known word that matches the model's, ignoring case; empty if none does. */
 function label(text: string, known: readonly string[]): string {
   return known.find((word) => word.toLowerCase() === text.trim().toLowerCase()) ?? '';
 }

@@ -20,19 +20,18 @@ export type ResearchTools = {
   dossiers: DossierStore;
   /** Whether the budget allows another request for the judge's uncertain verdicts. */
   mayAskAgain?: () => boolean;
-  /** Receives everything unusable in the models' answers. */
+  /** Receives everything unusable in the model's answers. */
   onFault?: OnFault;
 };
 
 /**
  * Researches one meeting: collects what is known, gathers the rest from the web, has a report written from quotes and
- * keeps the sentences they support. For subjects without public information the report just says so, without a model
- * request.
+ * keeps the sentences they support. If nothing public is found, the report just says so; the model does not write it.
  *
  * @param since Research from before this time is repeated.
- * @param isLastAttempt Called after search or judge failed; if true, a partial report is accepted and says so.
- * @returns the report with scores; when its oldest dossier was researched (null: in this run); when the first goes
- * stale (null: not before this report); the code of why it consists of quotes (null: it was judged); and the usage
+ * @param isLastAttempt Called after the search or the judge failed; if true, a partial report is accepted and says so.
+ * @returns the report with scores; when its oldest reused dossier was researched, and when the first goes stale (null
+ * if none was reused); the judge's error code if it consists of quotes (null if it was judged); and the usage
  * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and the errors of
  * providers/errors.ts
  */
@@ -102,7 +101,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
     const [one] = of(domain);
     return { domain, names: one?.found.names ?? [], findings: one?.found.findings ?? [] };
   });
-  // Company pages also name its people.
+  // A company's pages may name a guest who objected.
   const isFree = ({ quotes }: Dossier['findings'][number]) =>
     !subject.objected.guests.some(({ name }) => quotes.some(({ text }) => holdsName(text, name)));
   const found = [

@@ -1,4 +1,4 @@
-/** `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title` is above a fact. */
+/** `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title` heads a fact. */
 export type StatementKind = 'fact' | 'conclusion' | 'action' | 'question' | 'title';
 
 /** One or two sentences proposed by the model. */
@@ -23,7 +23,7 @@ export type Ruling = {
   by: 'veto' | 'judge';
   /** A short code for logs and evaluations, such as `figure_not_in_quotes` or `not_stated`; empty if kept. */
   reason: string;
-  /** The second reader's view of whether the person is the guest; null if it is not about a guest. */
+  /** The judge's view of whether the person is the guest; null if it is not about a guest. */
   person: 'same' | 'other' | 'unsure' | null;
 };
 

@@ -14,11 +14,11 @@ export type GuestSubject = {
   name: string | null;
   /** The employer's registrable domain; null for a free-mail address. */
   companyDomain: string | null;
-  /** The user's answer to which person it is. */
+  /** The user's answer about who it is. */
   answer?: PersonAnswer | undefined;
 };
 
-/** The user the briefing is for, in their own words; null where they gave none. */
+/** The user the briefing is for, in their own words; null for what they left out. */
 export type Reader = {
   name: string | null;
   jobTitle: string | null;
@@ -36,7 +36,7 @@ export type EarlierMeeting = {
   guests?: readonly string[];
 };
 
-/** The subjects of one research run. Everything in it comes from a calendar and is untrusted. */
+/** The subjects of one research run. All of it is treated as untrusted, as most comes from a calendar. */
 export type ResearchSubject = {
   title: string;
   description: string;
@@ -52,7 +52,7 @@ export type ResearchSubject = {
   history: readonly EarlierMeeting[];
   /** The briefing's language: `en`, `de` ... */
   language: string;
-  /** What the reader reported as wrong in earlier briefings about these subjects. */
+  /** Statements about these subjects that the reader reported as wrong in earlier briefings. */
   wrongFacts: readonly string[];
 };
 
@@ -103,7 +103,7 @@ export function toSubject(meeting: ResearchableMeeting): ResearchSubject {
       companies: meeting.externalDomains.filter((domain) => objections.domains.has(domain)),
     },
     reader: meeting.reader ?? NO_READER,
-    // Its title and notes may also mention them.
+    // An earlier meeting's title and notes may mention guests who objected.
     history: (meeting.history ?? []).filter(
       ({ guests = [] }) => !guests.some((email) => hasObjected(email, objections)),
     ),

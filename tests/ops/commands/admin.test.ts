@@ -22,11 +22,11 @@ describe('npm run admin', () => {
     const run = async (...words: string[]) => await carryOut(api.config.databaseUrl, readOrder(words));
     const roleNow = async () => (await client.data(getSession)).user?.role;
 
-    expect(await run('grant', user.email.toUpperCase(), 'superadmin')).toBe(`${user.email} is superadmin now.`);
+    expect(await run('grant', user.email.toUpperCase(), 'superadmin')).toBe(`${user.email} is now superadmin.`);
     expect(await roleNow()).toBe('superadmin');
-    expect(await run('grant', user.email, 'superadmin')).toBe(`${user.email} is superadmin already.`);
+    expect(await run('grant', user.email, 'superadmin')).toBe(`${user.email} is already superadmin.`);
     await expect(run('revoke', user.email, 'admin')).rejects.toThrow('is not admin; the role is superadmin');
-    expect(await run('revoke', user.email, 'superadmin')).toBe(`${user.email} is user now.`);
+    expect(await run('revoke', user.email, 'superadmin')).toBe(`${user.email} is now user.`);
     expect(await roleNow()).toBe('user');
 
     const log = await api.pool.any(sql.type(z.object({ action: z.string(), details: z.unknown() }))`
@@ -43,7 +43,7 @@ describe('npm run admin', () => {
     const client = await signIn(api.client(), user);
     await addAuthenticatorApp(client);
     const reset = async () => await carryOut(api.config.databaseUrl, readOrder(['reset-factors', user.email]));
-    expect(await reset()).toContain('has no second factor now');
+    expect(await reset()).toContain('now has no second factor');
     expect((await client.data(getSession)).user).toBeNull();
     const again = await signIn(api.client(), user);
     expect((await again.data(getSession)).user?.id).toBe(user.id);

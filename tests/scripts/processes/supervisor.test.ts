@@ -48,7 +48,7 @@ describe('createSupervisor', () => {
     const first = pidOf('worker');
     process.kill(first, 'SIGKILL');
     await vi.waitFor(() => expect(lines).toContain('worker is up again'), { timeout: 5_000 });
-    expect(lines[0]).toBe('worker ended by itself (SIGKILL); starting it again in 0.5 s');
+    expect(lines[0]).toBe('worker ended unexpectedly (SIGKILL); restarting in 0.5 s');
     expect(pidOf('worker')).not.toBe(first);
   });
 

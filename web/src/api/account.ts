@@ -8,12 +8,12 @@ export function getAccountExport() {
   return call<typeof exportAccount>({ method: 'get', path: '/users/export' });
 }
 
-/** Ends all other sessions of the user. */
+/** Ends the user's other sessions. */
 export function postRevokeOtherSessions() {
   return call<typeof revokeOtherSessions>({ method: 'post', path: '/auth/revoke-other-sessions', body: {} });
 }
 
-/** The sessions of the user. */
+/** The user's sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: () => call<typeof listSessions>({ method: 'get', path: '/users/sessions' }),

@@ -8,7 +8,7 @@ import { meetingsKey } from './meetings.ts';
 const DAY_MS = 86_400_000;
 const MEETINGS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
-/** Enough for a year of ten meetings a day. Anything beyond is left out. */
+/** Enough for a year with ten meetings and two briefings a day. Anything beyond is left out. */
 const MAX_PAGES = 8;
 
 export type AnalyticsData = {

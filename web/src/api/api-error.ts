@@ -17,13 +17,13 @@ export type FailureType =
 export type FailureDetails = Omit<ErrorDetails, 'errors'>;
 
 type Failure = {
-  /** Message of the response, or of the browser. */
+  /** The response's message, the browser's or our own. */
   message: string;
-  /** HTTP status; 408 for our own timeout, absent without a response. */
+  /** HTTP status; 408 for our own timeout, undefined without a response. */
   status?: number | undefined;
   code?: string | undefined;
   details?: FailureDetails;
-  /** Server messages for single fields of the request. */
+  /** Server messages by request field. */
   fieldErrors?: Record<string, string>;
   cause?: unknown;
 };
@@ -36,7 +36,7 @@ export class ApiError extends Error {
   readonly type: FailureType;
   readonly details: FailureDetails;
   readonly fieldErrors: Record<string, string>;
-  /** The specification's message for this class of failure; the server's where there is none. */
+  /** The specification's message for this type of failure; `message` if it has none. */
   readonly explanation: string;
 
   constructor(failure: Failure) {

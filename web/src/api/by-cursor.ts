@@ -1,6 +1,6 @@
 type Cursor = string | undefined;
 
-/** Options of an infinite query over an endpoint that is paged by `nextCursor`. */
+/** Options for an infinite query over an endpoint that is paged by `nextCursor`. */
 export const byCursor: {
   initialPageParam: Cursor;
   getNextPageParam: (page: { nextCursor: string | null }) => string | null;

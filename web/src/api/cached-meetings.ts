@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/http.ts';
 import type { listMeetings, Meeting } from '#contract/meetings.ts';
 import { meetingsKey, upcomingMeetingsQuery } from './meetings.ts';
 
-/** All meetings in the query cache, by start time. */
+/** The meetings in all cached lists, by start time. */
 export function cachedMeetings(queryClient: QueryClient): Meeting[] {
   const lists = queryClient.getQueriesData<InfiniteData<DataOf<typeof listMeetings>>>({
     queryKey: [...meetingsKey, 'list'],

@@ -18,7 +18,7 @@ export const integrationsQuery = queryOptions({
     (await call<typeof listCalendarIntegrations>({ method: 'get', path: '/users/calendar/integrations' })).integrations,
 });
 
-/** The calendars of all connected accounts, primary ones first. */
+/** The calendars of all connected accounts, with each account's primary one first. */
 export const calendarsQuery = queryOptions({
   queryKey: ['calendars'],
   queryFn: async () =>

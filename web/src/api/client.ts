@@ -15,8 +15,8 @@ type Details = {
 };
 
 /**
- * A request to endpoint `E`. Method and path are literals of the contract, so typos do not compile and no schema is
- * shipped.
+ * A request to endpoint `E`. Method and path are literals that must match the contract's types, so typos do not compile
+ * and no schema ends up in the bundle.
  */
 type Call<E extends Endpoint> = {
   method: E['method'];
@@ -44,8 +44,8 @@ export async function callPage<E extends PagedEndpoint>(
 }
 
 /**
- * Like `call`, where success is all that counts: the envelope may come without `data`.
- * @returns the `message` of the envelope, if any
+ * Like `call`, but the envelope need not contain `data`.
+ * @returns the envelope's `message`, if any
  */
 export async function tell<E extends Endpoint>(request: Call<E>): Promise<string | undefined> {
   return (await exchange(request)).message;
@@ -78,7 +78,7 @@ type Way = (refusal: ApiError, path: string) => Promise<boolean>;
 let clearTheWay: Way | null = null;
 
 /**
- * Registers a handler that may resolve a refused call and returns whether to retry it.
+ * Registers a handler for refused calls. It may remove the cause, and resolves to whether to retry the call.
  * @returns a function that removes the handler
  */
 export function setWay(way: Way): () => void {
@@ -88,7 +88,7 @@ export function setWay(way: Way): () => void {
   };
 }
 
-/** Checks the envelope only: tests hold the server to the contract. */
+/** Checks only that there is data: tests hold the server to the contract. */
 function isDataOf<E extends Endpoint>(data: unknown): data is DataOf<E> {
   return data !== undefined;
 }

@@ -7,8 +7,8 @@ type Envelope = Fields & { message?: string; error?: string };
 export type Answer = { status: number; message: string | undefined; data: unknown; pagination: unknown };
 
 /**
- * Checks the envelope of a response and returns its content.
- * @throws ApiError for anything but a success envelope, with the details and headers users may see
+ * Checks a response's envelope and returns its content.
+ * @throws ApiError for anything but a success, with the error details from body and headers
  */
 export async function readEnvelope(response: Response): Promise<Answer> {
   const body = await readJson(response);
@@ -74,7 +74,7 @@ function failureDetails(body: Fields): FailureDetails {
   };
 }
 
-/** The rate limit headers of a 429, in seconds and requests. */
+/** A 429's rate-limit headers, in seconds and requests. */
 function rateLimitHeaders(response: Response): FailureDetails {
   if (response.status !== 429) return {};
   // An empty header means absent, not 0 seconds.

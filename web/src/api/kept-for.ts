@@ -4,8 +4,8 @@ export const KEPT_FOR = 'kept_for';
 export const OFFLINE_CACHE = 'foreword-offline';
 
 /**
- * The user this device stores briefings for or notifies; null while neither is turned on (features/device). Stored
- * because the server cannot be asked while offline.
+ * The id of the user this device stores briefings for or notifies; null while neither is turned on (features/device).
+ * Kept in storage, since the server cannot be asked while offline.
  */
 export const keptFor = () => localStorage.getItem(KEPT_FOR);
 

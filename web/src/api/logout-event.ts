@@ -3,7 +3,7 @@ import { forgetKept, keptFor } from './kept-for.ts';
 const EVENT = 'auth:logout';
 const STORED_USER = 'auth_user';
 
-/** Announces to the app, and through storage to other tabs, that the session is gone. */
+/** Announces to the app, and through storage to other tabs, that the session has ended. */
 export function announceLogout(): void {
   localStorage.removeItem(STORED_USER);
   forgetKept();

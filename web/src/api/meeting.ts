@@ -34,7 +34,7 @@ export async function putMeetingNotes(id: string, body: BodyOf<typeof setMeeting
     .meeting;
 }
 
-/** Mute, lead time and feedback for the briefing of a meeting. */
+/** Mute, lead time and feedback for a meeting's briefing. */
 export function meetingBriefingQuery(id: string) {
   return queryOptions({
     queryKey: [...meetingsKey, 'briefing', id],

@@ -23,10 +23,10 @@ export const upcomingMeetingsQuery = queryOptions({
 
 /** How long after a meeting we ask how it went. */
 const ASKED_DAYS = 7;
-/** The most one page holds. */
+/** The most meetings a page can hold. */
 const MOST_ASKED = 500;
 
-/** The latest meeting whose outcome we have not asked for yet; null if there is none. */
+/** The latest external meeting whose outcome we have not asked for yet; null if there is none. */
 export const unaskedMeetingQuery = queryOptions({
   queryKey: [...meetingsKey, 'unasked'],
   queryFn: async () => {
@@ -64,7 +64,7 @@ export const statisticsQuery = queryOptions({
 });
 
 /**
- * The query dates of a range: the next or the last 30 days, none for all.
+ * The query dates for a range: the next or the last 30 days, or none for `all`.
  * @param nowMs epoch milliseconds
  */
 export function rangeDates(range: MeetingRange, nowMs: number): { startDate?: string; endDate?: string } {

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/http.ts';
 import type { getPushKey, subscribePush, unsubscribePush } from '#contract/push.ts';
 import { call } from './client.ts';
 
-/** What this installation signs its messages with; null where it sends none. */
+/** The public key of this installation's push messages; null if it sends none. */
 export const pushKeyQuery = queryOptions({
   queryKey: ['push-key'],
   queryFn: async () => (await call<typeof getPushKey>({ method: 'get', path: '/push/key' })).key,

@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The cache of specification section 9: stale after 5 minutes, kept for 10, no refetch on focus, one retry on network
- * errors. `networkMode: always` lets calls fail while offline, instead of pausing them and running them later.
+ * The cache from specification section 9: stale after 5 minutes, kept for 10, no refetch on focus. Queries are retried
+ * once on network errors, 502 and 503. `networkMode: always` lets calls fail while offline, instead of pausing them.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/http.ts';
 import type { answerDisambiguation, getMeetingResearch, triggerResearch } from '#contract/research.ts';
 import { call } from './client.ts';
 
-/** The latest research of a meeting, or null. */
+/** A meeting's latest research, or null. */
 export function researchQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research', meetingId],
@@ -15,7 +15,7 @@ export function researchQuery(meetingId: string) {
   });
 }
 
-/** The answers given when asked which person a guest is. */
+/** Whom the user picked for guests that could be one of several people. */
 export function researchAnswersQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research-answers', meetingId],

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { createShare, endShare, getShare, getSharedBriefing } from '#contract/shares.ts';
 import { call } from './client.ts';
 
-/** The link to a meeting's briefing, without its address; null where there is none. */
+/** The link that shares a meeting's briefing, without its URL; null if there is none. */
 export const shareQuery = (meetingId: string) =>
   queryOptions({
     queryKey: ['share', meetingId],
@@ -25,7 +25,7 @@ export function deleteShare(meetingId: string) {
   return call<typeof endShare>({ method: 'delete', path: '/meetings/:id/share', params: { id: meetingId } });
 }
 
-/** Read once while the page is open: each call counts as an opening. */
+/** Never refetched while the page is open: each call counts as an opening. */
 export const sharedBriefingQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-briefing', token],

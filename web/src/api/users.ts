@@ -17,7 +17,7 @@ export function putProfile(body: BodyOf<typeof updateProfile>) {
   return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
 }
 
-/** Reading a site may take longer than one request may, so the call is repeated. */
+/** Reading a site may outlast a single request, so the call is repeated. */
 const SUGGESTION_TRIES = 10;
 
 /** @returns null if the site is still being read */
@@ -55,7 +55,7 @@ export const briefingPreferencesQuery = queryOptions({
     (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
 });
 
-/** @returns a message that says where the mail goes */
+/** @returns a message that names the mail's recipient */
 export async function postTestBriefing() {
   return (await call<typeof sendTestBriefing>({ method: 'post', path: '/briefings/test' })).message;
 }

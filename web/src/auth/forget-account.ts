@@ -3,7 +3,7 @@ import { abandonCalls } from '#web/api/client.ts';
 import { sessionQuery } from '#web/api/session.ts';
 
 /**
- * Aborts the pending calls of an account, whose responses would reach the next one, and clears its cache. The caller
+ * Aborts an account's pending calls, whose responses would reach the next account, and clears its cache. The caller
  * handles the session query, whose observers stay subscribed.
  */
 export function forgetAccount(queryClient: QueryClient): void {

@@ -17,9 +17,9 @@ function isWindow(value: unknown): value is Window {
 type CalendarMessage = Extract<OauthMessage, { type: 'oauth-callback' }>;
 
 /**
- * Reads a calendar result from a message event: same origin, type oauth-callback and the expected provider; else
- * null.
- * @param origin of this page
+ * Returns the calendar result in a message event; null unless it has the same origin, the type oauth-callback and the
+ * expected provider.
+ * @param origin this page's origin
  */
 export function readCalendarMessage(
   event: { origin: string; data: unknown },

@@ -1,6 +1,6 @@
 import type { OauthState } from '#contract/auth.ts';
 
-/** The readable part of an OAuth state. A hint for the screen only: the server verifies the flow. */
+/** The readable part of an OAuth state. It only guides the screen: the server verifies the flow. */
 export type ReadState = Partial<Omit<OauthState, 'provider'>> & { provider?: string };
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs `action` once, `delayMs` after it was first set.
+ * Runs `action` once, `delayMs` after the delay is set.
  * @param delayMs null while nothing is scheduled
  */
 export function useDelayed(delayMs: number | null, action: () => void): void {

@@ -7,7 +7,7 @@ import { clearNotices, notify } from '#web/ui/notify.ts';
 import { forgetAccount } from './forget-account.ts';
 import { reservePostLoginPath } from './post-login-path.ts';
 
-/** Clears all account data and reruns the guards when the session ends: a 401, or a sign-out in another tab. */
+/** Clears all account data and reruns the guards on a 401, or when another tab signs out or signs in someone else. */
 export function useLogoutListener(): void {
   const queryClient = useQueryClient();
   const router = useRouter();

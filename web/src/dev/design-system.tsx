@@ -112,8 +112,8 @@ function DesignSystem() {
         <span id="switch-name">Auto-sync</span>
         <Switch checked={isOn} onCheckedChange={setOn} aria-labelledby="switch-name" />
         <Switch checked={false} onCheckedChange={setOn} aria-labelledby="switch-name" disabled />
-        <Checkbox label="To be ticked" />
-        <Checkbox label="Not ticked" error="Please confirm that you want to delete your account" />
+        <Checkbox label="Unchecked" />
+        <Checkbox label="With an error" error="Please confirm that you want to delete your account" />
         <Checkbox label="Disabled" defaultChecked disabled />
         <SelectField label="Rows per page" options={pageSizes} defaultValue="50" />
         <SelectField label="Disabled" options={pageSizes} disabled />
@@ -157,8 +157,8 @@ function DesignSystem() {
           <Accordion
             name="sample"
             items={[
-              { title: 'Closed until asked', content: 'Text.' },
-              { title: 'One at a time', content: 'Text.' },
+              { title: 'Closed by default', content: 'Text.' },
+              { title: 'Opens one at a time', content: 'Text.' },
             ]}
           />
         </div>
@@ -175,7 +175,7 @@ function DesignSystem() {
           </Button>
         }
       >
-        Text of the dialog.
+        Dialog text.
       </Dialog>
       <Toaster />
     </main>

@@ -10,7 +10,7 @@ import { Part } from './part.tsx';
 
 const commands = ['Dashboard', 'Meetings', 'Settings'];
 
-/** Layers over a screen, and toasts. */
+/** Toasts, and layers above a screen. */
 export function OverlayParts() {
   const [open, setOpen] = useState<'drawer' | 'palette' | 'layer' | 'question' | null>(null);
   const close = () => setOpen(null);
@@ -37,7 +37,7 @@ export function OverlayParts() {
         >
           With an action, 6 s
         </Button>
-        <Button onClick={() => notify({ tone: 'blank', title: 'Nothing has changed' })}>Neither, 4 s</Button>
+        <Button onClick={() => notify({ tone: 'blank', title: 'Nothing has changed' })}>Neutral, 4 s</Button>
         <div className="w-full max-w-[360px] rounded-lg bg-surface p-3.5 shadow-overlay">
           <ToastText toastId="" title="A toast that stays" />
         </div>

@@ -21,15 +21,15 @@ export function ScreenParts() {
     <>
       <Part title="Notices">
         {tones.map((tone) => (
-          <Notice key={tone} tone={tone} action={<Button size="small">Act on it</Button>} className="w-full">
-            Something worth knowing, {tone}
+          <Notice key={tone} tone={tone} action={<Button size="small">Action</Button>} className="w-full">
+            A notice, {tone}
           </Notice>
         ))}
       </Part>
-      <Part title="Outcome of a form, in its place">
+      <Part title="Form outcome">
         <Outcome>A message with a link is on its way.</Outcome>
       </Part>
-      <Part title="In place of a chunk that failed to load">
+      <Part title="Failed chunk">
         <FailedChunk name="The security verification" />
       </Part>
       <Part title="Amounts, settings, keys, links">
@@ -48,12 +48,12 @@ export function ScreenParts() {
         </Card>
         <Keys keys={['Ctrl', 'K']} />
         <a href="/design.html" className={textLinkClass}>
-          A link in a text
+          A text link
         </a>
         <Wordmark />
       </Part>
-      <Part title="Frame of a screen">
-        <Page title="Settings" lead="One line under it." actions={<Button>An action</Button>} width="settings">
+      <Part title="Screen frame">
+        <Page title="Settings" lead="One line below the title." actions={<Button>An action</Button>} width="settings">
           <Card className="p-5">Content</Card>
         </Page>
       </Part>

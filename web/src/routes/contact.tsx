@@ -27,7 +27,7 @@ function Contact() {
           />
           <ContactCard
             title="Support Requests"
-            text="Something is broken, or doesn’t work the way you expected."
+            text="When something is broken or doesn’t work the way you expected."
             email={settings.supportEmail}
           />
           <section className="border-t border-line pt-5">

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/demo')({ component: Demo });
 const blurbs = [
   {
     title: 'Finds the meetings',
-    text: 'Read-only access to your calendar. External meetings are detected by the guests’ domains.',
+    text: 'Read-only access to your calendar. External meetings are recognized by their guests’ domains.',
   },
   {
     title: 'Researches the people',
@@ -24,7 +24,7 @@ const blurbs = [
   },
   {
     title: 'Briefs you in time',
-    text: 'One mail before the meeting. If the meeting moves, so does the mail.',
+    text: 'One email before the meeting. If the meeting moves, so does the email.',
   },
 ] as const;
 

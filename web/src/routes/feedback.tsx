@@ -23,7 +23,7 @@ function Link({ token }: { token: string }) {
   const reasons = link?.action === 'not_useful' && <Reasons token={token} />;
   if (link && link.usedAt !== null) {
     return (
-      <AuthLayout title="You have answered this" lead={DONE[link.action]}>
+      <AuthLayout title="This link was already used" lead={DONE[link.action]}>
         <p className="text-md text-ink2">Your briefing for: {link.meetingTitle}</p>
         {reasons}
       </AuthLayout>
@@ -39,10 +39,10 @@ function Link({ token }: { token: string }) {
   );
 }
 
-/** What a link that was pressed before has done. */
+/** What a link did when it was used. */
 const DONE: Record<FeedbackLink['action'], string> = {
-  useful: 'You said that it was useful. Your answer is saved.',
-  not_useful: 'You said that it was not useful. Your answer is saved.',
+  useful: 'You found the briefing useful. Your answer is saved.',
+  not_useful: 'You did not find the briefing useful. Your answer is saved.',
   wrong_person: 'You reported the wrong person. Your answer is saved.',
   mute_domain: 'You excluded this domain. You can undo this in Settings.',
   mute_series: 'You muted this series. You can undo this in Settings.',
@@ -57,7 +57,7 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'not_useful':
       return { title: 'Was it useful?', lead: about, button: 'No, it was not useful' };
     case 'wrong_person':
-      return { title: 'The wrong person?', lead: about, button: `It was not about ${target}` };
+      return { title: 'Wrong person?', lead: about, button: `It was not about ${target}` };
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,
@@ -67,13 +67,13 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'mute_series':
       return {
         title: 'Mute this series?',
-        lead: `You won’t get any more mails about this series: ${meetingTitle}`,
+        lead: `You won’t get any more emails about this series: ${meetingTitle}`,
         button: 'Mute the series',
       };
     default:
       return {
         title: 'Mute this meeting?',
-        lead: `You won’t get any more mails about this meeting: ${meetingTitle}`,
+        lead: `You won’t get any more emails about this meeting: ${meetingTitle}`,
         button: 'Mute the meeting',
       };
   }

@@ -13,7 +13,7 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 
 export const Route = createFileRoute('/register')({ validateSearch: readIntent, component: Register });
 
-const LEAD = 'With Google, your calendar comes along and the first briefing is on its way in minutes.';
+const LEAD = 'Sign up with Google to connect your calendar too. Research starts within minutes.';
 const TRIAL_LEAD = `Your ${TRIAL_DAYS}-day free trial starts right after. A credit card is required; cancel any time.`;
 
 function Register() {
@@ -33,7 +33,7 @@ function Register() {
     return (
       <AuthLayout key="sent" title="Check your email" footer={footer}>
         <CheckYourEmail email={registered}>
-          <p>Open the link in it to confirm your address, then sign in.</p>
+          <p>Open the link to confirm your address, then sign in.</p>
           <div className="mt-3">
             <ResendVerification email={registered} />
           </div>

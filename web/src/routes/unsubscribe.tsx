@@ -16,7 +16,7 @@ function Unsubscribe() {
       query={unsubscriptionQuery(token)}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
-        lead: `We will stop sending briefings and digests to ${email}. You will still get mails about your account.`,
+        lead: `We will stop sending briefings and digests to ${email}. You will still get emails about your account.`,
         button: 'Unsubscribe',
       })}
       act={() => postUnsubscription(token)}

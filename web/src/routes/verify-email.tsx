@@ -40,7 +40,7 @@ function VerifyEmail() {
   if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;
   const error = verification.error ?? link.error;
   if (error) return <VerificationFailed message={failureText(error, 'Failed to verify email')} />;
-  // The mail about an address change leads here too.
+  // Links that stop an address change lead here too.
   if (link.data?.stopsChange) return <StopAddressChange token={token} />;
   if (link.data && !mayStart) {
     return (

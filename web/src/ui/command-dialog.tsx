@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { counted } from './counted.ts';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
 import { Modal } from './modal.tsx';
@@ -116,7 +117,7 @@ function CommandList({ placeholder, find, onDone }: ListProps) {
       <output id="command-count" className={commands.length === 0 ? 'block px-5 pb-6 text-ink2' : 'sr-only'}>
         {commands.length === 0
           ? `Nothing found for “${words}”`
-          : `${commands.length} results, first: ${commands[0]?.label}`}
+          : `${counted(commands.length, 'result')}, first: ${commands[0]?.label}`}
       </output>
     </>
   );

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** What will happen. */
   description: ReactNode;
-  /** The button that changes nothing. */
+  /** Label of the button that cancels. */
   keep?: string;
   action: string;
   busy: boolean;
@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** States the consequence before a destructive action. */
+/** Asks for confirmation of a destructive action. */
 export function ConfirmDialog({ open = true, onClose, keep = 'Cancel', action, busy, onConfirm, ...content }: Props) {
   return (
     <Dialog

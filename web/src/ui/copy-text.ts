@@ -6,7 +6,7 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notify({ tone: 'success', title: done, durationMs: 3000 });
   } catch {
-    // Refused by the browser or the user.
+    // The browser or the user refused.
     notify({ tone: 'error', title: 'Failed to copy to clipboard' });
   }
 }

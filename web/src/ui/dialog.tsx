@@ -8,7 +8,7 @@ type Props = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Shown under the title and read to screen readers. */
+  /** Shown under the title and announced by screen readers. */
   description: ReactNode;
   children?: ReactNode;
   footer?: ReactNode;

@@ -8,12 +8,12 @@ const LONGEST_WAIT_MS = 30_000;
 let hasFailed = false;
 
 /**
- * Loads a lazy chunk the screen can do without for now. Retries with growing delays, and at once when the connection
- * returns, the page regains focus or `retryChunks` is called.
+ * Loads a chunk that the page can do without for now. Retries with growing delays until it succeeds, and at once when
+ * the connection returns, the page regains focus or `retryChunks` is called.
  * @param onFailure called when an attempt fails, except for timed retries
  */
 export async function fetchChunk<Chunk>(load: () => Promise<Chunk>, onFailure?: () => void): Promise<Chunk> {
-  // Prerendering has every chunk at hand.
+  // When prerendering, all chunks are local.
   if (import.meta.env.SSR) return await load();
   for (let waitMs = FIRST_WAIT_MS, isAsked = true; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
     // A retry requested during a failing attempt starts right after it.
@@ -47,7 +47,7 @@ export function onFailedChunk(listener: () => void): void {
   if (hasFailed) listener();
 }
 
-/** Resolves when something calls for a retry: online, focus or `retryChunks`. */
+/** Resolves on the next reason to retry: an `online` or `focus` event, or `retryChunks`. */
 function awaitRetryCue(): Promise<true> {
   return new Promise((resolve) => {
     for (const event of ['online', 'focus', CHUNK_RETRY])

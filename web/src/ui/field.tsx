@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<'input'>, 'id'> & {
   end?: ReactNode;
 };
 
-/** A labelled text input, with its error and hint linked to it for screen readers. */
+/** A labelled text input, linked to its error and hint for screen readers. */
 export function Field({ label, error, hint, aside, end, className, ...input }: Props) {
   const id = useId();
   const described = cx(error && `${id}-error`, hint !== undefined && `${id}-hint`);
@@ -42,8 +42,8 @@ export function Field({ label, error, hint, aside, end, className, ...input }: P
 type NotesProps = { id: string; error: string | undefined; hint: ReactNode };
 
 /**
- * The error, announced at once, and the hint of a control.
- * @param id of the control; the notes have `{id}-error` and `{id}-hint`
+ * A control's error, announced at once, and its hint.
+ * @param id the control's id; the notes have `{id}-error` and `{id}-hint`
  */
 export function FieldNotes({ id, error, hint }: NotesProps) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { size?: number; strokeWidth?: number; className?: string };
 
-/** The icons of the public pages, drawn after Lucide (ISC) to spare visitors an icon library. Decorative only. */
+/** The public pages' icons, modelled on Lucide (ISC) to spare visitors an icon library. Decorative only. */
 function Icon({ size = 16, strokeWidth = 2, className, children }: Props & { children: ReactNode }) {
   return (
     <svg

@@ -12,8 +12,8 @@ export type Notice = {
 const notices = new Map<string, Notice>();
 
 /**
- * Shows a toast; one with the same tone and title replaces the first. Takes the library as an argument, to avoid
- * loading it here.
+ * Shows a toast, which replaces one with the same tone and title. Takes the library as an argument, to avoid importing
+ * it here.
  */
 export function raiseNotice(toast: typeof headlessToast, notice: Notice): void {
   const { tone, title, durationMs } = notice;

@@ -2,7 +2,7 @@ import { fetchChunk } from './fetch-chunk.ts';
 import { forgetNotices, type Notice, raiseNotice } from './notices.ts';
 import type { Toaster } from './toaster.tsx';
 
-/** Shows a toast at the top right (top on phones); one with the same title replaces the first. */
+/** Shows a toast at the top right (top on phones). It replaces one with the same tone and title. */
 export function notify(notice: Notice): void {
   void show(notice);
 }
@@ -31,7 +31,7 @@ export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
   return toaster;
 }
 
-/** Waits for the toaster: the duration of a toast starts when it is added. */
+/** Waits for the toaster, since a toast's duration starts when it is added. */
 async function fetchToast() {
   await fetchToaster();
   const { toast } = await fetchChunk(() => import('react-hot-toast/headless'));

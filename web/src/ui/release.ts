@@ -4,7 +4,7 @@ import { raiseNotice } from './notices.ts';
 
 const typedInto = new WeakSet<EventTarget>();
 
-/** Reloads a page of an older release once one of its chunks is gone from the server. */
+/** Reloads a page from an older release once one of its chunks fails to load. */
 export function watchRelease(): void {
   document.addEventListener('input', ({ target }) => target && typedInto.add(target));
   onFailedChunk(() => void leaveOldRelease().catch(reportError));
@@ -36,7 +36,7 @@ async function isServed(entry: string): Promise<boolean> {
   return !page?.ok || (await page.text()).includes(entry);
 }
 
-/** Whether a visible field has input. Typing from before this watched shows as a changed default. */
+/** Whether a field has input from the user. What was typed before the watch began differs from the field's default. */
 function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>

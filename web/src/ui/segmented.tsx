@@ -11,7 +11,7 @@ type Props<Value extends string> = {
 };
 
 /**
- * A segmented control of native radio buttons, which bring keyboard support without a library.
+ * A segmented control made of native radio buttons, which have keyboard support built in.
  * `name` labels icon-only options for screen readers.
  */
 export function Segmented<Value extends string>({ label, value, options, onChange, className }: Props<Value>) {

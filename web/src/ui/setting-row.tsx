@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 type Props = {
-  /** Id of the title; the hint has `{id}-hint`. Use them for `aria-labelledby` and `aria-describedby`. */
+  /** The title's id; the hint has `{id}-hint`. Use them for `aria-labelledby` and `aria-describedby`. */
   id: string;
   title: ReactNode;
   hint?: ReactNode;

@@ -22,7 +22,7 @@ function useSkeleton(waiting: boolean): boolean {
 
 type Props = { waiting: boolean; skeleton: ReactNode; children: () => ReactNode };
 
-/** Shows `skeleton`, which has the final geometry, until the data is there. */
+/** Shows `skeleton`, which should have the content's size, until the data has loaded. */
 export function Loading({ waiting, skeleton, children }: Props) {
   const shown = useSkeleton(waiting);
   if (!waiting && !shown) return children();

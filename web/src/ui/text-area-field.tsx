@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'textarea'>, 'id'> & {
   isShort?: boolean;
 };
 
-/** A labelled text area that grows with its content, with its error and hint linked to it for screen readers. */
+/** A labelled text area that grows with its content, linked to its error and hint for screen readers. */
 export function TextAreaField({ label, error, hint, isShort = false, className, ...area }: Props) {
   const id = useId();
   const described = cx(error && `${id}-error`, hint !== undefined && `${id}-hint`);

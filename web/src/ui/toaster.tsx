@@ -5,7 +5,7 @@ import { cx } from './cx.ts';
 import { watchRelease } from './release.ts';
 import { ToastText } from './toast-text.tsx';
 
-// It reports through toasts, so it loads with them.
+// Loaded here because it shows toasts.
 watchRelease();
 
 /** Renders all toasts: 4 s, top right, at most 20, paused on hover and focus. */

@@ -1,8 +1,8 @@
-/** How browsers and the bundler report a chunk that failed to load. */
+/** Matches how browsers and the bundler report a chunk that failed to load. */
 const NOT_FETCHED = /dynamically imported|module script|MIME|preload/;
 
 /**
- * Replaces the browser’s error for a chunk that failed to load with one for users.
+ * Replaces the browser’s message for a chunk that failed to load with one for users.
  * @returns a function that throws the latest such error
  */
 export function watchChunks(): () => void {

@@ -6,8 +6,9 @@ import type { GuestSubject, ResearchSubject } from '#workers/research/subject.ts
 const DAY_S = 86_400;
 
 /**
- * A company or person of a meeting, or a page the user chose for a guest. `key`: shares findings between meetings.
- * `id`: refers to it in model requests and findings. `about`: whose objection (domain/objection.ts) applies.
+ * A company or person of a meeting, or a page the user chose for a guest. `key`: identifies it across meetings, which
+ * share findings. `id`: refers to it in model requests and findings. `about`: subjects whose objections apply
+ * (domain/objection.ts).
  */
 export type DossierSubject = { key: string; id: string; about: string[] } & (
   | { kind: 'company'; domain: string }

@@ -11,7 +11,7 @@ import { readDossiers } from './read-findings.ts';
 export type Known = {
   /** Each company, guest and chosen page with its findings. */
   dossiers: readonly { subject: DossierSubject; found: Dossier }[];
-  /** False: a search failed, so its results are missing. */
+  /** False if results are missing, because a search failed or the model's answer was cut off. */
   isSearchComplete: boolean;
   /** When the oldest reused dossier was researched; null if none was reused. */
   oldestAt: Date | null;
@@ -19,7 +19,7 @@ export type Known = {
   freshUntil: Date | null;
 };
 
-/** `onFault` receives each quote that is not on a page read. */
+/** `onFault` receives each quote that its page does not contain. */
 type Tools = { model: ResearchModel; dossiers: DossierStore; onFault?: OnFault };
 
 const POLL_MS = 1_000;
@@ -32,8 +32,8 @@ const NOTHING: Dossier = { pages: [], names: [], findings: [] };
  *
  * @param wanted.since Research from before this time is repeated.
  * @param wanted.isLastAttempt Called after a failed search; if true, partial results are accepted.
- * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or nothing was found
- * at all
+ * @throws ModelOutputError `search_unavailable` if the search failed and another attempt is left, or if nothing was
+ * found without a working search
  */
 export async function gatherFindings(
   tools: Tools,

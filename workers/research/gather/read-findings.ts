@@ -12,7 +12,7 @@ import type { DossierSubject } from './dossiers.ts';
 
 type Finding = Dossier['findings'][number];
 
-/** A mail links a source wherever it cites it and has a size limit. Pages people read have shorter URLs. */
+/** Mails have a size limit and repeat a source's URL at each citation. Real pages have shorter URLs. */
 const MAX_ADDRESS_CHARACTERS = 1_000;
 /** Longer titles add cost but no meaning. */
 const MAX_TITLE_CHARACTERS = 300;
@@ -66,13 +66,13 @@ function underHeadings(passages: readonly CitedPassage[]): { id: string | null; 
   });
 }
 
-/** By its heading; without a known one, the company whose site the quote is from, or the only subject. */
+/** The heading's subject; without a known heading, the company whose site the quote is from, or the only subject. */
 function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSubject[]): DossierSubject | undefined {
   const owner = subjects.find((one) => one.kind === 'company' && isSiteOf(quote.url, one.domain));
   return subjects.find((one) => one.id === id) ?? owner ?? (subjects.length === 1 ? subjects[0] : undefined);
 }
 
-/** Converts a citation to a quote; null if its page does not contain it. Pages only the vendor can read are trusted. */
+/** Converts a citation to a quote; null if its page does not contain it. Excerpts from search results are trusted. */
 function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
@@ -97,7 +97,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   );
 }
 
-/** The quoted pages, and for a person those that name them, as candidates for an unknown guest. */
+/** The quoted pages, and for a person also those that name them, as candidates if the guest is unknown. */
 function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {

@@ -7,13 +7,13 @@ import type { GuestSubject } from '#workers/research/subject.ts';
 
 const MAX_CANDIDATES = 5;
 
-/** What is known about a guest's identity before writing. */
+/** A guest's identity as far as known before the report is written. */
 export type GuestIdentity = {
-  /** A page contains name and address, is on the employer's own site, or was chosen by the user. */
+  /** A page with the name also has the address, is on the employer's own site, or was chosen by the user. */
   isConfirmed: boolean;
   /**
-   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other pages need a
-   * second reader.
+   * URLs of pages certainly about the guest: they contain the address, or the user chose them. Other pages are left to
+   * the judge.
    */
   ownPages: readonly string[];
   /** Findings about someone of that name, without pages the user rejected; empty if none can be about the guest. */
@@ -22,7 +22,7 @@ export type GuestIdentity = {
 
 /**
  * A guest with a free-mail address has no known employer: without a page with the address or the user's answer, nothing
- * is reported. For employees, the second reader decides per statement.
+ * is reported. For employees, the judge decides per statement.
  *
  * @param known The findings of the guest and of the page chosen by the user.
  */
@@ -48,7 +48,7 @@ export function identifyGuest(
   };
 }
 
-/** Returns pages that name the guest, titles first, so that the user can tell which one is meant. */
+/** Returns pages that name the guest, in the title first, for the user to choose from. */
 export function candidatesFor({ name, answer }: GuestSubject, pages: readonly DossierPage[]): PersonCandidate[] {
   const rejected = new Set(answer?.rejectedUrls.map(pageKey));
   return pages

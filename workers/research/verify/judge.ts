@@ -73,7 +73,7 @@ export type Case = {
 export type Judged = {
   /** By statement. One without a verdict is unsupported. */
   verdicts: ReadonlyMap<string, Verdict>;
-  /** The first reason why a batch has no usable answer. */
+  /** Why the first failed batch has no usable answer; null if none failed. */
   error: VendorError | null;
 };
 

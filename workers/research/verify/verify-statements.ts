@@ -14,7 +14,7 @@ export type Material = {
   cast: Cast;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** What the reader reported as wrong, which no statement may repeat. */
+  /** Statements that the reader reported as wrong and that may not be repeated. */
   wrongFacts?: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export type VerifyTools = {
 export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
- * Rules on each statement in order: first by exact rules, then by a second reader who sees the statement and its
+ * Rules on each statement in order: first by exact rules, then by a judge that sees only the statements and their
  * findings.
  */
 export async function verifyStatements(
@@ -131,7 +131,7 @@ function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): 
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
 }
 
-/** Whether a statement to the reader is based on the invitation alone, with no page supporting it. */
+/** Whether a statement, unless a question, is based on the invitation without a page supporting it. */
 function isInvited({ statement, quotes }: Case): boolean {
   const kinds = new Set(quotes.map(({ kind }) => kind));
   return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');
@@ -150,13 +150,13 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
 }
 
-/** Whether it cites a page certainly about the guest, whatever the quote alone shows. */
+/** Whether it cites a page certainly about its guest (in a general part, any guest), whatever the quote alone shows. */
 function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
   const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
   return quotes.some(({ quote }) => pages.includes(quote.url));
 }
 
-/** Damaging claims need the site of the only company they mention, or two independent sites. */
+/** Whether a damaging claim is from the site of the only company it is about, or from two independent sites. */
 function isWellSourced({ statement: { text, about }, quotes }: Case, { companies, guests }: Cast): boolean {
   const pages = quotes.filter(({ kind, quote }) => kind === 'page' && URL.canParse(quote.url));
   const sites = new Set(pages.map(({ quote }) => siteOf(quote.url)));

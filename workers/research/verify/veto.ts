@@ -11,7 +11,7 @@ export type VetoCode =
   | TextFault
   | `${'figure' | 'unit' | 'year' | 'month' | 'day'}_not_in_quotes`;
 
-/** Returns why a statement must be dropped according to exact rules; null if a reader must decide. */
+/** Returns why a statement must be dropped according to exact rules; null if the judge must decide. */
 export function vetoStatement(
   statement: Statement,
   findings: ReadonlyMap<string, Finding>,
@@ -34,7 +34,7 @@ export function vetoStatement(
   return value && `${value}_not_in_quotes`;
 }
 
-/** Returns why a statement accepted by a reader must be dropped: readers confuse 24 and 42. */
+/** Returns why a statement accepted by the judge must be dropped, if so: models confuse 24 and 42. */
 export function vetoRead({ text }: Statement, quotes: readonly Quote[], cast: Cast, today: string): VetoCode | null {
   const value = findContradictedValue(text, sourceOf(quotes, cast, today));
   return value && `${value}_not_in_quotes`;

@@ -7,9 +7,9 @@ import type { ResearchSubject } from '#workers/research/subject.ts';
 type Filed = { about?: string | null; isFree?: boolean; reasonFor?: string };
 
 /**
- * Lists the sentences of a draft, roles and company descriptions first, because later repeats give way. A fact may cite
- * only pages, and every other sentence must cite at least one, except questions, reasons for talking points and the
- * purpose of the meeting. Drops all others and unknown subjects.
+ * Lists the sentences of a draft, roles and company descriptions first, because later repeats are dropped. A fact may
+ * cite only pages, and every other sentence must cite at least one, except questions, reasons and the meeting's
+ * purpose. Leaves out sentences that do not, and unknown subjects.
  */
 export function listStatements(
   draft: Draft,
@@ -44,7 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** Why a point matters to the reader follows from their own notes; a reason without its point is meaningless. */
+  /** Why a point matters to the reader may follow from their own notes; a reason without its point is meaningless. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });

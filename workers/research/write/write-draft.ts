@@ -97,7 +97,7 @@ export async function writeDraft(model: ResearchModel, material: Material, signa
   return listStatements(parsed.data, material.findings, material.subject);
 }
 
-/** The draft used without a model. */
+/** The draft used when no judge is available. */
 export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
   return listStatements(quoteDraft(subject.companies, findings), findings, subject);
 }

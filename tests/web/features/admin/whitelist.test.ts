@@ -51,7 +51,7 @@ test('activityText writes log entries as sentences, with or without a subject', 
   expect(words({ actor, action: 'account.exported', subjectEmail: actor.email })[2]).toBeNull();
   expect(words({ actor: null, action: 'whitelist.removed', subjectEmail: null })).toEqual([
     'Someone',
-    'removed the whitelist entry of',
+    'removed the whitelist entry for',
     'a deleted address',
   ]);
   expect(words({ actor: null, action: 'sign-in.refused', subjectEmail: null })[2]).toBe(

@@ -40,7 +40,7 @@ describe('briefingOutcome', () => {
     const feedback = { isUseful: false, wrongPersons: ['ines@brightwater.test', 'tom@brightwater.test'] };
     const { notes } = outcome({ shortfall: 'no_time', updateSentAt: '2026-11-23T12:00:00.000Z', feedback });
     expect(notes).toEqual([
-      'There was not enough time for research, so the mail was sent without it.',
+      'There was not enough time for research, so the briefing was sent without it.',
       'Update sent 12:00.',
       'You did not find it useful.',
       'You reported the wrong person for ines@brightwater.test, tom@brightwater.test.',
@@ -56,7 +56,7 @@ describe('briefingOutcome', () => {
         ['slack', 'delivered'],
         ['teams', 'delivered'],
       ],
-      ['Sent to Slack and Teams instead of by mail.'],
+      ['Sent to Slack and Teams instead of by email.'],
     ],
     [
       true,
@@ -64,11 +64,11 @@ describe('briefingOutcome', () => {
         ['slack', 'failed'],
         ['teams', 'delivered'],
       ],
-      ['Sent to Teams instead of by mail.', 'Could not be sent to Slack.'],
+      ['Sent to Teams instead of by email.', 'Could not be sent to Slack.'],
     ],
     [false, [['slack', 'unknown']], ['May have reached Slack.']],
     // Messages are deleted after 30 days.
-    [true, [], ['Sent to a channel instead of by mail.']],
+    [true, [], ['Sent to a channel instead of by email.']],
   ] as const)('notes where the briefing went (channel only: %s, messages: %j)', (isMessageAlone, told, notes) => {
     const messages = told.map(([kind, state]) => ({ kind, state }));
     expect(outcome({ delivery: { isMessageAlone, messages } }).notes).toEqual(notes);

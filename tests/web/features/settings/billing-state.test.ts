@@ -33,7 +33,7 @@ test('otherPlans offers other products, then other intervals, then nothing', () 
   expect(otherPlans([], 'Research')).toBeNull();
   expect(otherPlans([month], 'Research')).toBeNull();
   expect(otherPlans([month, year], 'Research')).toEqual({
-    title: 'Change how you pay',
+    title: 'Change billing interval',
     offer: 'Research: $10 per month or $100 per year.',
     action: 'Change plan',
   });
@@ -45,7 +45,7 @@ test('otherPlans offers other products, then other intervals, then nothing', () 
 });
 
 test('readCheckoutSearch keeps only known flags set to true', () => {
-  expect(readCheckoutSearch({ startTrial: true, success: 'true', canceled: 'yes', other: 'true' })).toEqual({
+  expect(readCheckoutSearch({ startTrial: 'true', success: 'true', canceled: 'yes', other: 'true' })).toEqual({
     startTrial: 'true',
     success: 'true',
   });

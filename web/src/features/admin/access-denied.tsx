@@ -5,7 +5,7 @@ import { buttonClass } from '#web/ui/button-class.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** Shown to signed-in users who are not administrators. @param email of the refused account */
+/** Shown to signed-in users who are not administrators. @param email the refused account's address */
 export function AccessDenied({ email }: { email: string }) {
   const signOut = useSignOut();
   return (

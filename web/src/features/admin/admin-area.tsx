@@ -9,7 +9,7 @@ import { AdminShell } from './admin-shell.tsx';
 import { FactorSetup } from './factor-setup.tsx';
 import { isDenied, needsFactor } from './is-denied.ts';
 
-/** Shows the admin area if the server allows it. Regular users wait for its answer, so that nothing flashes up. */
+/** Shows the admin area if the server allows it. Without an admin role, waits for its response first. */
 export function AdminArea({ user, children }: { user: SessionUser; children: ReactNode }) {
   const overview = useQuery(overviewQuery);
   if (isDenied(overview.error)) return <AccessDenied email={user.email} />;

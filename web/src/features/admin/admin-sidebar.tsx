@@ -6,7 +6,7 @@ import { SidebarFoot } from '#web/features/shell/sidebar-foot.tsx';
 import { SidebarHead, sidebarClass } from '#web/features/shell/sidebar-head.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
-/** Navigation of the admin area. */
+/** The admin area's navigation. */
 export function AdminSidebar({ user, ...place }: SidebarPlace & { user: SessionUser }) {
   return (
     <div className={sidebarClass(place.layout)}>

@@ -14,7 +14,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 
 const columns = ['When', 'Who', 'What', 'Details', 'From'];
 
-/** Administrator actions and failed sign-ins, newest first. */
+/** Sign-ins, account changes and administrator actions, newest first. */
 export function AuditLogScreen() {
   const log = useInfiniteQuery(auditLogQuery);
   const timeZone = useTimeZone();
@@ -28,7 +28,10 @@ export function AuditLogScreen() {
         skeleton={<TableSkeleton />}
         empty={
           <Card className="p-5">
-            <EmptyState title="Nothing yet" text="Administrator actions and failed sign-ins will be listed here." />
+            <EmptyState
+              title="Nothing yet"
+              text="Sign-ins, account changes and administrator actions will be listed here."
+            />
           </Card>
         }
       >

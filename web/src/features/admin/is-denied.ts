@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 
-/** Whether the server refused the account, not just this request. */
+/** Whether the server refuses this account access to the admin area. */
 export function isDenied(error: unknown): boolean {
   return error instanceof ApiError && error.type === 'AUTHORIZATION' && !needsFactor(error);
 }

@@ -17,7 +17,7 @@ type Props = {
   table: ReactNode;
 };
 
-/** A numbered-page list of the admin area, with its loading and error states. */
+/** A list with numbered pages in the admin area, with its loading and error states. */
 export function NumberedPages({ list, failure, shown, onShow, table }: Props) {
   const count = list.data?.data.length ?? 0;
   const { total = 0, totalPages = 0 } = list.data?.pagination ?? {};

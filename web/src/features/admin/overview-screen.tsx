@@ -51,7 +51,7 @@ export function OverviewScreen() {
 
 type CounterProps = { totalUsers?: number; whitelistedEmails?: number; activeUsers?: number; adminUsers?: number };
 
-/** Start at 0 until loaded, as specified. */
+/** The counters show 0 until loaded, as specified. */
 function Counters({ totalUsers = 0, whitelistedEmails = 0, activeUsers = 0, adminUsers = 0 }: CounterProps) {
   const counters = [
     { name: 'Total users', value: totalUsers, caption: 'with an open account' },
@@ -127,7 +127,7 @@ function QuickActions() {
           <Link to="/admin/dashboard/audit-log" className={textLinkClass}>
             audit log
           </Link>
-          . Nothing in it can be changed or deleted.
+          . Its entries can’t be edited or deleted.
         </p>
         <p>
           Grant and revoke roles on the server with <code className="text-sm">npm run admin</code>.

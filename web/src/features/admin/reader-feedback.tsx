@@ -26,7 +26,7 @@ const SHORTFALLS: Record<NonNullable<PoorBriefing['shortfall']>, string> = {
   no_time: 'no time for research',
 };
 
-/** Rates of reader feedback and the worst briefings, without personal content. */
+/** Feedback rates and the lowest-rated briefings, without personal data. */
 export function ReaderFeedback() {
   const figures = useQuery(feedbackFiguresQuery);
   return (
@@ -118,15 +118,15 @@ function Poor({ briefing }: { briefing: PoorBriefing }) {
 
 function factsOf({ minutesBefore, shortfall, research }: PoorBriefing): string[] {
   return [
-    ...(minutesBefore === null ? [] : [`Sent ${minutesBefore} minutes before the meeting.`]),
+    ...(minutesBefore === null ? [] : [`Sent ${counted(minutesBefore, 'minute')} before the meeting.`]),
     ...(shortfall === null ? [] : [`Shortfall: ${SHORTFALLS[shortfall]}.`]),
     ...(research === null
-      ? ['No research in it.']
+      ? ['It had no research.']
       : [
           `Quality ${percentText(research.qualityScore)}, confidence ${percentText(research.confidence)}.`,
-          `Guests: ${research.guestsKnown} of ${research.guests} known. Companies: ${research.companies}.`,
+          `Guests identified: ${research.guestsKnown} of ${research.guests}. Companies: ${research.companies}.`,
           `Facts: ${research.facts}. Talking points: ${research.talkingPoints}. Sources: ${research.sources}.`,
-          `Researched ${research.ageHours} hours before it was sent, for $${numberText(research.costUsd, 3)}.`,
+          `Researched ${counted(research.ageHours, 'hour')} before it was sent, for $${numberText(research.costUsd, 3)}.`,
         ]),
   ];
 }

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 
-/** Removes the row it is in. */
+/** The button that removes a table row. @param name the entry's name, for screen readers */
 export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
     <button

@@ -10,9 +10,9 @@ type Props<Entry> = {
   /** The entry to remove; null while the dialog is closed. */
   entry: Entry | null;
   title: string;
-  /** Its display name. */
+  /** The entry's display name. */
   nameOf: (entry: Entry) => string;
-  /** What will happen, as the rest of a sentence that starts with the name. */
+  /** What will happen: completes a sentence that starts with the name. */
   consequence: ReactNode;
   remove: (id: string) => Promise<unknown>;
   /** Success message. */
@@ -23,7 +23,7 @@ type Props<Entry> = {
   onRemoved: () => void;
 };
 
-/** Confirms the removal of an entry from a list in the admin area. */
+/** Asks to confirm the removal of an entry from a list in the admin area, and carries it out. */
 export function RemoveDialog<Entry extends { id: string }>({
   entry,
   title,

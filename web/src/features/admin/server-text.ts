@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/api-error.ts';
 
 /**
- * The server’s message for a refused call, or `fallback` if there was no response.
+ * The server’s message for a failed call, or `fallback` if there was no response.
  * @param fallback the specified message, for example `Failed to add email`
  */
 export function serverText(error: unknown, fallback: string): string {

@@ -1,9 +1,9 @@
 import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
-/** The page of a list that is shown. */
+/** The page of a list on screen. */
 export type WhitelistPage = { page: number; limit: number };
 
-/** The same in the URL, without the defaults (page 1, 50 rows). */
+/** The page in the URL, without the defaults (page 1, 50 rows). */
 export type WhitelistSearch = { page?: number; limit?: number };
 
 /** Reads the URL; an invalid page or size counts as absent. */
@@ -16,7 +16,7 @@ export function readWhitelistSearch(search: Record<string, unknown>): WhitelistS
   };
 }
 
-/** Adds the defaults. */
+/** Adds the defaults that the URL leaves out. */
 export function wholePage({ page = 1, limit = WHITELIST_DEFAULT_PAGE_SIZE }: WhitelistSearch): WhitelistPage {
   return { page, limit };
 }

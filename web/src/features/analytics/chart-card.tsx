@@ -6,7 +6,7 @@ import { type Figures, FigureTable } from '#web/ui/figure-table.tsx';
 
 type Props = {
   title: string;
-  /** The message of the chart, in a sentence. */
+  /** The chart's message in one sentence. */
   lead: string;
   table: Figures;
   /** Shown instead of an empty chart. */

@@ -55,7 +55,7 @@ export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: numb
 function Columns({ periods, total, stepDays }: { periods: Period[]; total: number; stepDays: number }) {
   const timeZone = useTimeZone();
   const nameOf = ({ startMs }: Period) => shortDayText(new Date(startMs).toISOString(), timeZone);
-  const lead = `${counted(total, 'meeting')}, in columns of ${stepDays} days.`;
+  const lead = `${counted(total, 'meeting')}, ${stepDays} days per column.`;
   return (
     <ChartCard
       title="Meetings"
@@ -130,7 +130,7 @@ function Research({ data }: { data: AnalyticsData }) {
   );
 }
 
-/** Covers the billing period, whatever the selected range. */
+/** Covers the billing period, regardless of the selected range. */
 function UsageCard() {
   const { data: usage, isError } = useQuery(usageQuery);
   const amounts = usage
@@ -143,7 +143,7 @@ function UsageCard() {
   return (
     <ChartCard
       title="Usage"
-      lead="For the current billing period, whatever the range."
+      lead="For the current billing period, regardless of the range."
       empty={isError ? 'We couldn’t load your usage.' : null}
       table={{ columns: ['Kind', 'Used', 'Limit'], rows: amounts.map(({ name, used, limit }) => [name, used, limit]) }}
       className="lg:col-span-3"

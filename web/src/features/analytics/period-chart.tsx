@@ -1,3 +1,4 @@
+import { counted } from '#web/ui/counted.ts';
 import { cx } from '#web/ui/cx.ts';
 import { meetingKinds } from './meeting-kinds.ts';
 import type { Period } from './summarise.ts';
@@ -36,7 +37,7 @@ export function PeriodChart({ periods, label, nameOf }: Props) {
       </svg>
       <figcaption className="mt-1.5 flex justify-between gap-4 text-xs text-ink3" aria-hidden="true">
         <span>{periods[0] && nameOf(periods[0])}</span>
-        <span>busiest: {most} meetings</span>
+        <span>busiest: {counted(most, 'meeting')}</span>
         <span>now</span>
       </figcaption>
     </figure>

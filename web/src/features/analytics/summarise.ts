@@ -19,8 +19,8 @@ export function countMix(meetings: readonly Meeting[]): Mix {
 }
 
 /**
- * Divides the span into equal periods, oldest first; the last one ends with the span.
- * @param startMs epoch milliseconds, as `endMs`
+ * Divides the span into periods of `days`, oldest first. They are aligned to its end, so the first may be shorter.
+ * @param startMs epoch milliseconds, like `endMs`
  */
 export function countByPeriod(meetings: readonly Meeting[], startMs: number, endMs: number, days: number): Period[] {
   const lengthMs = days * DAY_MS;
@@ -48,7 +48,7 @@ export function countDomains(meetings: readonly Meeting[]): Amount[] {
     .slice(0, DOMAINS_SHOWN);
 }
 
-/** Research by status, and the average quality in per cent; null while none is finished. */
+/** Research by status, and the average quality in percent; null while none is finished. */
 export function summariseResearch(research: readonly ResearchItem[]): {
   states: Amount[];
   averageQuality: number | null;
@@ -66,7 +66,7 @@ export function summariseResearch(research: readonly ResearchItem[]): {
   };
 }
 
-/** Punctuality of briefings. `onTimePercent` covers those that were sent; null without any. */
+/** Briefing punctuality. `onTimePercent` only counts briefings that were sent; null if there are none. */
 export function summariseBriefings(briefings: readonly BriefingItem[]): {
   sent: number;
   onTimePercent: number | null;

@@ -8,7 +8,7 @@ import { FormError } from './form-error.tsx';
 type Texts = Record<string, string>;
 type Field = UseFormRegisterReturn & { error: string | undefined };
 
-/** The fields of an account form, checked against `schema`. */
+/** An account form's fields, validated against `schema`. */
 export function useAccountForm<Input extends Texts>(schema: z.ZodMiniType<Input, Texts>) {
   const { register, handleSubmit, formState } = useForm<Texts, unknown, Input>({
     resolver: standardSchemaResolver(schema),
@@ -22,15 +22,15 @@ type Props = {
   onSubmit: SubmitEventHandler<HTMLFormElement>;
   sending: { isPending: boolean; isSuccess: boolean };
   failure: ReactNode;
-  /** What the button says, and what it says while the form is being sent. */
+  /** The button's label, before and while the form is sent. */
   button: readonly [idle: string, busy: string];
   isSecondary?: boolean;
   children: ReactNode;
 };
 
 /**
- * The body of every account form. Its button stays busy after success, until the next screen is there. In pages
- * rendered at build time it is disabled and the form a POST, so that nothing typed ends up in a URL.
+ * The body of every account form. Its button stays busy after success, until the next screen appears. In prerendered
+ * pages it is disabled and the form is a POST, so that nothing typed ends up in a URL.
  */
 export function AccountForm({ onSubmit, sending, failure, button, isSecondary, children }: Props) {
   const isBusy = sending.isPending || sending.isSuccess;

@@ -1,8 +1,8 @@
 import type { PublicPage } from '#web/features/public/public-pages.ts';
 
 /**
- * The account screens that are prerendered, each with and without the trial intent. Their buttons stay disabled until
- * the scripts load, so that no input is submitted as a plain page would: into the URL.
+ * The prerendered account screens, each with and without the trial intent. Their buttons stay disabled until the
+ * scripts load, so that no form is submitted without them.
  */
 export const accountPages = {
   '/login': {

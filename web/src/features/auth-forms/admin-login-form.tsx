@@ -13,7 +13,7 @@ import { EmailField } from './email-field.tsx';
 import { FormError } from './form-error.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The administrators' sign-in: bot token, email and password. The screen redirects once there is a session. */
+/** The admin sign-in: email, password and bot token. The screen redirects once there is a session. */
 export function AdminLoginForm({ onFactorRequired }: { onFactorRequired: (methods: FactorMethod[]) => void }) {
   const enterSession = useEnterSession();
   const botCheck = useRef<BotCheckHandle>(null);

@@ -2,8 +2,8 @@ import { ApiError } from '#web/api/api-error.ts';
 import { durationText } from '#web/features/errors/duration-text.ts';
 
 /**
- * The error text of an account form: the server’s message for refusals, since the generic 401 text says to log in.
- * Other failures show `fallback` (or the generic message) and the cause.
+ * An account form's error text. Rate limits show when to retry. Other refusals show the server’s message, since the
+ * generic text for a 401 says to log in. Other failures show `fallback` (or a generic message) and the cause.
  */
 export function failureText(error: unknown, fallback?: string): string {
   const unexpected = fallback ?? 'An unexpected error occurred';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The error of a whole form, above its button. */
+/** An error that concerns the whole form, shown above its button. */
 export function FormError({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-base text-danger">

@@ -19,7 +19,7 @@ const schema = z.object({
 
 type Props = { startTrial: boolean; onRegistered: (email: string) => void };
 
-/** Creates an account. @param onRegistered receives the address the verification email went to */
+/** Creates an account. @param onRegistered receives the address that was sent a verification email */
 export function RegisterForm({ startTrial, onRegistered }: Props) {
   const { field, handleSubmit } = useAccountForm(schema);
   const signUp = useMutation({

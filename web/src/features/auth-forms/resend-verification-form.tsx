@@ -10,7 +10,7 @@ export function ResendVerificationForm() {
   const { field, handleSubmit } = useAccountForm(emailFields);
   const resend = useMutation({ mutationFn: postVerificationEmail });
   if (resend.isSuccess) {
-    return <CheckYourEmail email={resend.variables.email}>Open the link in it to confirm your address.</CheckYourEmail>;
+    return <CheckYourEmail email={resend.variables.email}>Open the link to confirm your address.</CheckYourEmail>;
   }
   return (
     <AccountForm

@@ -15,7 +15,7 @@ import { failureText } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 
 const TO_LOGIN_AFTER_MS = 2000;
-/** The server's message for a link that was used, replaced or has expired. */
+/** The server's message for a link that was used or replaced, or has expired. */
 const DEAD_LINK = 'Invalid reset link';
 
 const schema = z.object({ password: newPasswordField, confirmPassword: z.string() }).check(

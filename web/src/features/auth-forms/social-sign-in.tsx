@@ -11,13 +11,13 @@ import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GoogleIcon, MicrosoftIcon } from './provider-icons.tsx';
 
-/** Loaded lazily, since few visitors see a failure. Until then the title alone is shown. */
+/** A separate chunk, since few visitors see a failure. If it fails to load, only the title is shown. */
 const fetchWords = () => import('#web/features/errors/failure-notice.ts').catch(() => null);
 
 type Words = { failureNotice: typeof failureNotice } | null;
 type Props = { action: 'login' | 'register'; startTrial: boolean };
 
-/** Bot verification, Google sign-in, and Microsoft as coming soon. `startTrial` returns to where the trial starts. */
+/** Bot verification, Google sign-in, and Microsoft as coming soon. With `startTrial`, continues where trials start. */
 export function SocialSignIn({ action, startTrial }: Props) {
   const botCheck = useRef<BotCheckHandle>(null);
   const [botToken, setBotToken] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function SocialSignIn({ action, startTrial }: Props) {
     },
     onSuccess: ({ url }) => {
       setPendingSync('google');
-      // Back may restore this page from the back-forward cache as it was left.
+      // The Back button may restore this page from the back-forward cache, still busy.
       window.addEventListener('pageshow', startOver);
       window.location.assign(url);
     },
@@ -46,9 +46,9 @@ export function SocialSignIn({ action, startTrial }: Props) {
       if (error instanceof ApiError && error.code === 'ABORTED') return;
       botCheck.current?.reset();
       const status = error instanceof ApiError && error.status;
-      // Of all refusals only a failed bot check can be fixed by the visitor.
+      // The only refusal that visitors can fix is a failed bot check.
       if (status === 403) notify({ tone: 'error', title: error.message });
-      // A 401 ends no session here, so the usual notice does not apply.
+      // There is no session that a 401 could end, so the usual notice does not apply.
       else {
         const title = `Failed to ${verb} with Google`;
         const known = await words.current;

@@ -6,13 +6,8 @@ export type CheckoutSearch = { [Name in (typeof names)[number]]?: 'true' };
 /** Reads them from the URL and drops everything else. */
 export function readCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
   const found: CheckoutSearch = {};
-  for (const name of names) if (isTrue(search[name])) found[name] = 'true';
+  for (const name of names) if (search[name] === 'true') found[name] = 'true';
   return found;
-}
-
-/** The router parses `true` in the URL as a boolean, but keeps the string of an in-app link. */
-export function isTrue(value: unknown): boolean {
-  return value === true || value === 'true';
 }
 
 /** Whether the payment provider reports a completed checkout. Proves nothing: access depends on the subscription. */

@@ -134,7 +134,7 @@ function PlanOption({ plan, name, isChosen, onChoose }: OptionProps): ReactNode 
   );
 }
 
-/** The name of a plan, with its billing interval when another plan shares the name. */
+/** A plan's name, with its billing interval if another plan has the same name. */
 function planName(plan: Plan, plans: readonly Plan[]): string {
   const isShared = plans.some(({ id, productName }) => id !== plan.id && productName === plan.productName);
   if (!isShared) return plan.productName;
@@ -148,7 +148,7 @@ function buttonText(startTrial: boolean, isLeaving: boolean): string {
   return startTrial ? 'Start Free Trial' : 'Subscribe';
 }
 
-/** What the button commits to. */
+/** The terms that the button commits the user to. */
 function terms(plan: Plan | undefined, startTrial: boolean): string {
   const price = plan ? `${priceText(plan)} ${periodText(plan)}` : 'the plan’s price';
   return startTrial

@@ -32,7 +32,6 @@ export function descriptionText({ description }: Pick<Plan, 'description'>): str
   return description || 'Best for growing teams';
 }
 
-/** The limits of a plan. */
 export function limitTexts({ meetingLimit, researchLimit }: Pick<Plan, 'meetingLimit' | 'researchLimit'>): string[] {
   return [`${meetingLimit} meetings per month`, `${researchLimit ?? meetingLimit} research requests`];
 }

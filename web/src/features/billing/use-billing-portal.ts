@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notify.ts';
 const NOT_READY = 'Billing portal is being set up. Please try again later.';
 
 /**
- * Opens the payment provider's portal in a new tab, which is opened inside the click to pass popup blockers.
+ * Opens the payment provider's portal in a new tab. The tab opens during the click, so that popup blockers allow it.
  * @param failure error message
  */
 export function useBillingPortal(failure = 'Failed to open billing portal. Please try again later.') {
@@ -18,7 +18,7 @@ export function useBillingPortal(failure = 'Failed to open billing portal. Pleas
       if (tab) tab.opener = null;
       try {
         const url = await getBillingPortalUrl();
-        // If the tab was blocked, open it here.
+        // If the tab was blocked, open the portal here.
         (tab ?? window).location.assign(url);
       } catch (error) {
         tab?.close();

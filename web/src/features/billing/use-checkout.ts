@@ -8,13 +8,13 @@ import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { notify } from '#web/ui/notify.ts';
 
 type Order = {
-  /** Empty for the built-in plan, which the provider does not have: the plans are then fetched again. */
+  /** Empty for the built-in plan, which the provider does not know: the plans are then fetched again. */
   priceId: string;
   startTrial: boolean;
 };
 
 type Paths = {
-  /** Paths of this app the payment provider returns to. */
+  /** The paths that the payment provider returns to. */
   success: (startTrial: boolean) => string;
   cancel: (startTrial: boolean) => string;
   /** Error message when the checkout cannot start. */
@@ -37,7 +37,7 @@ export function useCheckout({ success, cancel, failure }: Paths) {
     onError: async (error, { startTrial }) => {
       const isConflict = error instanceof ApiError && error.type === 'CONFLICT';
       if (!isConflict) return reportFailure(error, failure(startTrial));
-      // Something changed meanwhile, for example a payment in another tab. The server says what; the page catches up.
+      // Something changed meanwhile, for example a payment in another tab. The server's message says what.
       notify({ tone: 'error', title: error.message, durationMs: 5000 });
       await invalidate(queryClient, [subscriptionQuery.queryKey, trialEligibilityQuery.queryKey]);
     },

@@ -23,7 +23,7 @@ export function AddressForm({ action, button, post, sent }: Props) {
   const id = useId();
   const botCheck = useRef<BotCheckHandle>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Submitted before verification finished: sent once there is a token.
+  // Whether the form was submitted before verification finished. It is then sent once there is a token.
   const isAwaited = useRef(false);
   const [botToken, setBotToken] = useState<string | null>(null);
   const [isTouched, setTouched] = useState(false);

@@ -13,7 +13,7 @@ type Props = {
   ref?: Ref<BotCheckHandle>;
 };
 
-/** The bot verification widget. Reserves its 65 px. Tokens are single-use, so callers reset it after each request. */
+/** The bot verification widget, 65 px high. Tokens are single-use, so callers reset it after a failed request. */
 export function BotCheck({ action, onToken, ref }: Props) {
   const widget = useRef<TurnstileInstance>(null);
   const [message, setMessage] = useState<string | null>(null);
@@ -64,7 +64,7 @@ export function BotCheck({ action, onToken, ref }: Props) {
 
 let script: Promise<Event> | undefined;
 
-/** Adds one script tag for all screens. The component cannot take our configurable URL. */
+/** Adds one script tag for all screens. The library's own script loading does not support our configurable URL. */
 function loadScript(): Promise<Event> {
   script ??= new Promise((resolve, reject) => {
     const tag = document.createElement('script');

@@ -13,7 +13,7 @@ import { Bone } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { briefingOutcome } from './briefing-outcome.ts';
 
-/** Every briefing that was sent, and why others were not. */
+/** Lists when each briefing was or will be sent, or why it wasn't. */
 export function BriefingHistoryScreen() {
   const history = useInfiniteQuery(briefingsQuery);
   const timeZone = useTimeZone();

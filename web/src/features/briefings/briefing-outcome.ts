@@ -5,7 +5,7 @@ import { deliveryNotes } from './delivery-notes.ts';
 export type BriefingOutcome = { text: string; tone: Tone; notes: string[] };
 
 /**
- * The outcome of one briefing: its state in a few words, and notes.
+ * A briefing's outcome: its state in a few words, and notes.
  * @param words formats an instant
  */
 export function briefingOutcome(item: BriefingItem, words: (iso: string) => string): BriefingOutcome {
@@ -37,10 +37,10 @@ const outcomes: Record<BriefingItem['state'], { text: string; tone: Tone }> = {
 };
 
 const shortfalls: Record<NonNullable<BriefingItem['shortfall']>, string> = {
-  research_failed: 'Research failed, so the mail was sent without it.',
-  quota_exceeded: 'Your research quota was used up, so the mail was sent without new research.',
-  daily_cap_reached: 'You had reached the daily research limit, so the mail was sent without new research.',
-  no_time: 'There was not enough time for research, so the mail was sent without it.',
+  research_failed: 'Research failed, so the briefing was sent without it.',
+  quota_exceeded: 'Your research quota was used up, so the briefing was sent without new research.',
+  daily_cap_reached: 'You had reached the daily research limit, so the briefing was sent without new research.',
+  no_time: 'There was not enough time for research, so the briefing was sent without it.',
 };
 
 function feedbackNotes({ feedback: { isUseful, wrongPersons } }: BriefingItem): string[] {

@@ -2,7 +2,7 @@ import type { BriefingDelivery } from '#contract/briefings.ts';
 
 const NAMES = { slack: 'Slack', teams: 'Teams' } as const;
 
-/** Where a briefing went besides the mail, or in its place. Nothing where it was a mail alone. */
+/** Lists where a briefing was, or could not be, sent besides or instead of mail; empty if it was only mailed. */
 export function deliveryNotes(delivery: BriefingDelivery | null): string[] {
   if (delivery === null) return [];
   const { isMessageAlone, messages } = delivery;
@@ -10,7 +10,7 @@ export function deliveryNotes(delivery: BriefingDelivery | null): string[] {
     messages.filter(({ state }) => state === wanted).map(({ kind }) => NAMES[kind]);
   const [delivered, unknown, failed] = [names('delivered'), names('unknown'), names('failed')];
   const where = delivered.length > 0 ? delivered.join(' and ') : 'a channel';
-  const note = isMessageAlone ? `Sent to ${where} instead of by mail.` : `Also sent to ${where}.`;
+  const note = isMessageAlone ? `Sent to ${where} instead of by email.` : `Also sent to ${where}.`;
   return [
     ...(isMessageAlone || delivered.length > 0 ? [note] : []),
     ...(unknown.length > 0 ? [`May have reached ${unknown.join(' and ')}.`] : []),

@@ -14,7 +14,7 @@ export function useSyncNow() {
   return {
     ask,
     isPossible: connected.length > 0,
-    /** A failing sync is retried for a long time and reported next to the account, so it does not count as running. */
+    /** A failing sync does not count as running: it is retried for a long time and reported next to the account. */
     isSyncing: ask.isPending || connected.some(({ isSyncing, syncProblem }) => isSyncing && !syncProblem),
   };
 }

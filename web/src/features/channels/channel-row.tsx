@@ -15,7 +15,7 @@ import { channelTexts, lastText } from './channel-text.ts';
 
 type Props = { kind: ChannelKind; channel: Channel | undefined };
 
-/** Slack or Teams: sets it up, or switches, tests, changes and removes it. */
+/** The setting for Slack or Teams: sets up the channel, or turns it on or off, tests, changes and removes it. */
 export function ChannelRow({ kind, channel }: Props) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState<'address' | 'removal' | null>(null);
@@ -54,7 +54,7 @@ export function ChannelRow({ kind, channel }: Props) {
       {opened === 'removal' && (
         <RemovalDialog
           title={`Remove ${name}?`}
-          description="Your briefings arrive by email only. Messages not yet sent are dropped."
+          description="Your briefings will only arrive by email. Unsent messages are dropped."
           action="Remove"
           failure={`Failed to remove ${name}`}
           success={`${name} removed`}
@@ -75,7 +75,7 @@ function ChannelState({ channel: { last, stoppedAt, enabled } }: { channel: Chan
     <output
       className={`block min-w-0 flex-1 text-sm max-sm:basis-full ${isStopped || told?.isFault ? 'text-danger' : 'text-ink3'}`}
     >
-      {isStopped && 'Switched off: the URL stopped working or was restored from a backup. '}
+      {isStopped && 'Turned off because the URL stopped working or our database was restored from a backup. '}
       {told?.text ?? 'Nothing sent yet.'}
     </output>
   );
@@ -88,7 +88,7 @@ function EnabledSwitch({ kind, channel, onChanged }: SwitchProps) {
   const change = useMutation({
     mutationFn: (enabled: boolean) => putChannel(kind, { enabled, insteadOfMail: channel.insteadOfMail }),
     onSuccess: onChanged,
-    onError: (error) => reportFailure(error, `Failed to switch ${channelTexts[kind].name}`),
+    onError: (error) => reportFailure(error, `Failed to turn ${channelTexts[kind].name} on or off`),
   });
   return (
     <Switch

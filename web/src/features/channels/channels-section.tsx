@@ -8,7 +8,7 @@ import { ChannelRow } from './channel-row.tsx';
 
 const KINDS = ['slack', 'teams'] as const;
 
-/** Where briefings arrive as messages. */
+/** Settings for briefings as Slack and Teams messages. */
 export function ChannelsSection() {
   const query = useQuery(channelsQuery);
   if (query.isError && !query.data) {

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 
-/** Asks once how a meeting went; an answer and "Not now" both end it. */
+/** Asks how a meeting went, until the user answers or clicks "Not now". */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();
@@ -21,7 +21,7 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
     mutationFn: async (outcome: string | null) => {
       const { outcome: known } = await queryClient.fetchQuery({ ...meetingQuery(meeting.id), staleTime: 0 });
       if (known !== null && known !== answered) {
-        // Never overwrite it unseen: "Not now" is settled by it, and a text needs saving once more.
+        // Never overwrite an unseen answer: it settles "Not now", and a new text has to be saved again.
         setAnswered(known);
         return { isSaved: false, isOver: outcome === null };
       }

@@ -9,7 +9,7 @@ import { StatCards, StatSkeleton } from './stat-cards.tsx';
 import { UpcomingMeetings, UpcomingSkeleton } from './upcoming-meetings.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Waits until it is known whether the checklist and the question are shown: they move everything below. */
+/** Waits until we know whether to show the checklist and the question, as they would push everything else down. */
 export function DashboardScreen({ firstName }: { firstName: string }) {
   const { isPending, steps } = useOnboarding();
   const unasked = useQuery(unaskedMeetingQuery);

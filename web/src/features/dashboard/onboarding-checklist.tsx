@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import type { OnboardingStep } from './onboarding-steps.ts';
 
-/** The steps to the first briefing, until all are done. */
+/** The steps to the first briefing. Hidden once all are done. */
 export function OnboardingChecklist({ steps }: { steps: OnboardingStep[] }) {
   const next = steps.find(({ isDone }) => !isDone);
   if (!next) return null;

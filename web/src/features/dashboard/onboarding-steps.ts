@@ -41,7 +41,7 @@ export function onboardingSteps(
     },
     {
       title: 'Receive the briefing',
-      hint: 'We mail it to you before the meeting.',
+      hint: 'We email it to you before the meeting.',
       isDone: isBriefed,
       link: { to: '/app/meetings', label: 'See when' },
     },

@@ -73,7 +73,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
         <Link
           to="/app/meetings"
           state={{ selectedMeetingId: meeting.id }}
-          // The whole row is the target: a line of text is too small for a thumb.
+          // The whole row is clickable: a line of text is too small a target for a thumb.
           className="block truncate rounded-sm text-md font-medium text-ink after:absolute after:inset-0 hover:underline hover:underline-offset-2"
         >
           {meeting.title}
@@ -92,7 +92,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** Makes no call: says where to start research, and links there. */
+/** Makes no call, as specified: a toast says where to start research, and links there. */
 function StartResearchHint({ meeting }: { meeting: Meeting }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/app/meetings', state: { selectedMeetingId: meeting.id } });

@@ -5,7 +5,7 @@ import { onboardingSteps } from './onboarding-steps.ts';
 
 /**
  * The steps to the first briefing; empty while any of the data is missing.
- * `isPending` ends once everything was requested, even if it failed: other panels handle retries.
+ * `isPending` turns false once all requests have finished, even if they failed: other panels handle retries.
  */
 export function useOnboarding() {
   const integrations = useIntegrations();

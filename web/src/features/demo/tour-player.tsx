@@ -4,7 +4,7 @@ import captions from './tour.vtt?url';
 import film from './tour.webm';
 import poster from './tour.webp';
 
-/** The recorded tour: a poster with a play button, then the native player. No sound, but captions. */
+/** The recorded tour: a poster with a play button, then the native player. Has captions and no sound. */
 export function TourPlayer() {
   const video = useRef<HTMLVideoElement>(null);
   const [isStarted, setStarted] = useState(false);

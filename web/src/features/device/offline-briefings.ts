@@ -6,7 +6,7 @@ import { briefingText } from '#web/features/meetings/briefing-text.ts';
 
 const FOLDER = '/offline-briefings/';
 const MOST_KEPT = 20;
-/** The lifetime of an unused session. */
+/** As long as an unused session lasts. */
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 
@@ -29,13 +29,13 @@ export async function stopKeeping(): Promise<void> {
   await caches.delete(OFFLINE_CACHE);
 }
 
-/** Stores a briefing, if enabled. Replaces those read longest ago. */
+/** Stores a briefing, if this is turned on. Beyond 20, deletes those read longest ago. */
 export async function keepBriefing(meeting: Meeting, research: ResearchResult, when: string): Promise<void> {
   const owner = keptFor();
   if (owner === null || !(await areBriefingsKept())) return;
   const cache = await caches.open(OFFLINE_CACHE);
   const now = Date.now();
-  // Title and time are stored separately.
+  // Skips the title and time, which are stored separately.
   const [, ...parts] = briefingText(meeting, research, when).split('\n\n');
   const kept = {
     title: meeting.title,

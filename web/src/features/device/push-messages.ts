@@ -1,7 +1,7 @@
 import { KEPT_FOR } from '#web/api/kept-for.ts';
 import { deletePushSubscription, postPushSubscription } from '#web/api/push.ts';
 
-/** The user or the browser refused. */
+/** The user or the browser does not allow notifications. */
 export class NotAllowedError extends Error {
   override name = 'NotAllowedError';
 }

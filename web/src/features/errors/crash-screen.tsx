@@ -7,7 +7,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 /**
  * Shown when a screen failed to render, for example because a chunk failed to load; retries when the connection
- * returns. Fades in late, since a page of an old release is reloaded instead.
+ * returns. Fades in late, since a page from an older release reloads instead.
  */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();

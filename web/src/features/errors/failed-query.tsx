@@ -1,7 +1,7 @@
 import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { failureDetail } from './failure-notice.ts';
 
-/** What the failed state needs of a TanStack query. */
+/** The parts of a TanStack query that the failed state needs. */
 export type Refetchable = { error: Error | null; isFetching: boolean; refetch: () => unknown };
 
 /** Shown in place of data that could not be loaded: what failed, why, and Retry. */

@@ -11,7 +11,7 @@ type Props<Data> = {
 };
 
 /**
- * The data of a query, its skeleton while it loads, or the error state. Data already shown survives a failed refetch.
+ * A query's data, a skeleton while it loads, or the error state. Data already shown survives a failed refetch.
  */
 export function QueryPanel<Data>({ query, failure, skeleton, children }: Props<Data>) {
   const { data } = query;

@@ -18,7 +18,7 @@ const WORDS: Record<FactorMethod, string> = {
   recoveryCode: 'Use a recovery code instead',
 };
 
-/** Asks for a second factor: first the easiest one of the account, with a way to switch. */
+/** Asks for a second factor, starting with the account's easiest one and offering the others. */
 export function FactorForm({ methods, onGiven }: Props) {
   const [method, setMethod] = useState<FactorMethod>(methods[0] ?? 'recoveryCode');
   return (
@@ -100,7 +100,7 @@ function PasskeyStep({ onGiven }: { onGiven: Props['onGiven'] }) {
   );
 }
 
-/** The only thing to do here, also after switching. */
+/** Focuses the only thing to do here, also after switching to another factor. */
 function focusFirst(element: HTMLElement | null): void {
   element?.focus();
 }

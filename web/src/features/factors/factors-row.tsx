@@ -29,7 +29,7 @@ type Listed = {
   remove: () => Promise<unknown>;
 };
 
-/** Lists the second factors of the account, and adds and removes them. */
+/** Lists, adds and removes the account's second factors, and creates new recovery codes. */
 export function FactorsRow() {
   const query = useQuery(factorsQuery);
   const queryClient = useQueryClient();

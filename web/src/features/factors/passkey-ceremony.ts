@@ -28,7 +28,7 @@ export async function makePasskey({ name, currentPassword }: { name: string; cur
   });
 }
 
-/** A readable error for a failed browser ceremony, or null for API errors. */
+/** A readable message for a passkey failure in the browser, or null for API errors. */
 export function passkeyFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'InvalidStateError') return 'This passkey has already been added.';

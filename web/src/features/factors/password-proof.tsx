@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type Props = { message: string; busy: boolean; onGiven: (currentPassword: string) => void };
 
-/** Asks for the password when the sign-in is too long ago for a sensitive action. */
+/** Asks for the password if the user signed in too long ago for a sensitive action. */
 export function PasswordProof({ message, busy, onGiven }: Props) {
   const [password, setPassword] = useState('');
   return (

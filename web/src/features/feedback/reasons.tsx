@@ -24,10 +24,10 @@ const NAMES: readonly FeedbackReason[] = [
 ];
 
 type Said = { reason: FeedbackReason; guest?: string; fact?: string };
-/** Of which guest, or fact, is still to be said. */
+/** A reason that still needs a guest or a fact. */
 type Choice = 'wrong_person' | 'wrong_fact';
 
-/** After "No": one press says why; of a wrong fact, or one of several guests, a second one says which. */
+/** Asks why a briefing was not useful. A wrong fact, or a wrong person among several guests, takes a second click. */
 export function Reasons({ token }: { token: string }) {
   const queryClient = useQueryClient();
   const query = feedbackReasonsQuery(token);
@@ -40,7 +40,7 @@ export function Reasons({ token }: { token: string }) {
       queryClient.setQueryData(query.queryKey, (known: FeedbackReasons | undefined) => known && { ...known, reason });
     },
   });
-  // What was pressed is gone then, and the focus with it.
+  // The clicked button disappears, and the focus with it.
   const heading = useRef<HTMLHeadingElement>(null);
   function show(next: Choice | null) {
     setChoice(next);
@@ -63,7 +63,7 @@ export function Reasons({ token }: { token: string }) {
         {choice === 'wrong_fact'
           ? 'Which one is wrong?'
           : choice === 'wrong_person'
-            ? 'Who is it not about?'
+            ? 'Which guest did we get wrong?'
             : 'Why not?'}
       </h2>
       {save.isSuccess && choice === null && <output className="text-md text-ink2">{save.data.message}</output>}
@@ -123,7 +123,7 @@ export function Reasons({ token }: { token: string }) {
 
 type AnswerProps = { children: string; about: string | null; busy: boolean; onPress: () => void };
 
-/** A button as long as what it quotes. */
+/** A button that grows with the text it quotes. */
 function Answer({ children, about, busy, onPress }: AnswerProps) {
   return (
     <button

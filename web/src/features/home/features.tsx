@@ -25,9 +25,9 @@ export function Features() {
           People and companies are researched on the open web, and every statement links to its source. If a name could
           belong to someone else, the briefing says so. It also says what could not be found.
         </Feature>
-        <Feature title="One mail, at the right time" picture={<TimelinePicture />}>
+        <Feature title="One email, at the right time" picture={<TimelinePicture />}>
           The briefing arrives two hours before the meeting, or whenever you prefer. If the meeting moves, so does the
-          mail, and you never get it twice.
+          email, and you never get it twice.
         </Feature>
       </div>
       <ul className="mt-20 grid gap-x-8 gap-y-10 border-t border-line pt-12 sm:grid-cols-2 lg:grid-cols-3">

@@ -17,7 +17,7 @@ export function Hero() {
         Know who you are <span className="marker">about to meet</span>
       </Heading>
       <p className="mt-6 max-w-[54ch] text-lg text-pretty text-ink2">
-        Foreword syncs your calendar, researches your external guests and their companies, and mails you one cited
+        Foreword syncs your calendar, researches your external guests and their companies, and emails you one cited
         briefing before each meeting.
       </p>
       <div className="mt-8 flex flex-wrap gap-3">

@@ -13,7 +13,7 @@ export function Newsletter() {
           </h2>
           <p className="mt-3 max-w-[48ch] text-md text-ink2">
             Occasional product updates. We only write once you have confirmed your address, and you can unsubscribe from
-            any mail.
+            any email.
           </p>
         </div>
         <AddressForm

@@ -5,7 +5,7 @@ import { Status } from '#web/ui/status.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { Cite } from './cite.tsx';
 
-/** The meetings of a week and a briefing. People and companies are fictional. */
+/** Meetings of two days and a briefing. People and companies are fictional. */
 export function ProductPicture() {
   return (
     <figure className="mt-14 sm:mt-20">
@@ -13,9 +13,7 @@ export function ProductPicture() {
         <MeetingPane />
         <BriefingPane />
       </div>
-      <figcaption className="mt-3 text-sm text-ink3">
-        A briefing as Foreword writes it. People and companies are made up for the picture.
-      </figcaption>
+      <figcaption className="mt-3 text-sm text-ink3">A sample briefing. People and companies are fictional.</figcaption>
     </figure>
   );
 }

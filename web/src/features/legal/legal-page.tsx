@@ -46,7 +46,7 @@ export function LegalPage({ title, lead, sections, forms = {}, other }: Props) {
         </nav>
         <article className="max-w-[68ch] text-md/[25px]">
           <p className="text-ink3">
-            In force from {EFFECTIVE}. See also {other}.
+            Effective {EFFECTIVE}. See also {other}.
           </p>
           {sections.map((section, index) => (
             <section key={section.title} id={`section-${index + 1}`} className="scroll-mt-20 pt-10">
@@ -60,11 +60,11 @@ export function LegalPage({ title, lead, sections, forms = {}, other }: Props) {
             </section>
           ))}
           <p className="mt-10 border-t border-line pt-6 text-ink2">
-            Questions about this page go to{' '}
+            For questions about this page, write to{' '}
             <a href={`mailto:${settings.supportEmail}`} className={cx(textLinkClass, 'break-all')}>
               {settings.supportEmail}
             </a>{' '}
-            or through the{' '}
+            or use the{' '}
             <Link to="/contact" className={textLinkClass}>
               contact form
             </Link>

@@ -2,7 +2,7 @@ import { AUDIT_IP_DAYS, RETENTION_MONTHS } from '#contract/limits.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The title of the section with the objection form. */
-export const NOT_RESEARCHED = 'Not being researched';
+export const NOT_RESEARCHED = 'Opting out of research';
 
 export const privacyText: readonly LegalSection[] = [
   {
@@ -20,10 +20,10 @@ export const privacyText: readonly LegalSection[] = [
         'Your calendar, once you connect it: the title, time, place, description, join link and guests of your events. We only ask for read access. For private events we only keep the time and the guests.',
         'Research: what we found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we sent you, whether they were delivered, your meeting notes, and your feedback.',
-        'If you ask to be notified when a briefing is ready: the address at the push service of your browser (of Google, Mozilla, Microsoft or Apple) that messages go to, and the keys that encrypt them for your browser alone. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
+        'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
-        'Technical records: sign-ins, administrative actions, request logs and two cookies. One keeps you signed in; the other is set when you sign up, so that we recognize your browser when you open the link in our mail. There are no advertising or tracking cookies.',
+        'Technical records: sign-ins, administrative actions, request logs and two cookies. One keeps you signed in; the other is set when you sign up, so that we recognize your browser when you open the link in our email. There are no advertising or tracking cookies.',
       ],
     ],
   },
@@ -34,7 +34,7 @@ export const privacyText: readonly LegalSection[] = [
         'To find your external meetings, research them and send you briefings. Legal basis: our contract with you.',
         'To bill the subscription and answer your messages. Legal basis: our contract with you, and our bookkeeping obligations.',
         'To keep the service safe, for example by limiting sign-in attempts and checking that forms are sent by people. Legal basis: our legitimate interest.',
-        'To send the newsletter. Legal basis: your consent, which you can withdraw in every mail.',
+        'To send the newsletter. Legal basis: your consent, which you can withdraw with the link in any newsletter.',
       ],
       'We do not sell personal data, show advertising, or build profiles of guests beyond what a briefing needs.',
     ],
@@ -48,8 +48,8 @@ export const privacyText: readonly LegalSection[] = [
         'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model, along with the titles and guests of up to three earlier meetings with the same guests. We keep no text of private events, so none is sent.',
         'It is not used for advertising, and it is not sold.',
         'It is not used to train general artificial intelligence models.',
-        'It is shared only with the processors named below, as far as a feature needs it, or where the law requires it.',
-        'No one at Foreword reads it, except with your consent for a support request, for security, or where the law requires it.',
+        'It is shared only with the processors named below, as far as a feature needs it, or if the law requires it.',
+        'No one at Foreword reads it, except with your consent for a support request, for security, or if the law requires it.',
       ],
       'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, revokes them.',
     ],
@@ -67,7 +67,7 @@ export const privacyText: readonly LegalSection[] = [
       'If you are a guest, you can object to being researched. Enter your work address below and confirm it with the link we send you. You don’t need to give a reason. A company can object for all its employees: contact us from an address at its domain.',
       [
         'From then on, Foreword no longer researches you for anyone.',
-        'We erase what we found about you: what we keep for later meetings, your part of the research for past and upcoming meetings, and our copies of mails that mention you. We cannot recall delivered mails.',
+        'We erase what we found about you: what we keep for later meetings, your part of the research for past and upcoming meetings, and our copies of emails that mention you. We cannot recall delivered emails.',
         'Upcoming meetings with you are researched again without you. The briefing says that you asked not to be researched; it may still include public news about your company.',
         'To do this we store your address, encrypted, with a keyed hash that recognizes it. Our administrators can see it, so that they can remove the objection at your request. We delete unconfirmed addresses within nine days.',
       ],
@@ -81,16 +81,16 @@ export const privacyText: readonly LegalSection[] = [
         'Google and Microsoft: sign-in and calendars, for those who connect them.',
         'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. Of up to three earlier meetings with these guests it receives the title, the date, the names or addresses of the guests and your note on the outcome. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
-        'Amazon Web Services (SES): delivery of mail.',
+        'Amazon Web Services (SES): email delivery.',
         'Cloudflare (Turnstile): the check that forms are sent by people.',
       ],
-      'Where data leaves your country, it does so under the safeguards the law provides, such as standard contractual clauses.',
+      'Data that leaves your country is protected by safeguards recognized by law, such as standard contractual clauses.',
     ],
   },
   {
     title: 'How long we keep it',
     blocks: [
-      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the mails we sent. Account and calendar connections are kept while the account exists, and deleted with it. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data of a disconnected calendar is no longer updated, and is deleted after the same time or when you delete the account.`,
+      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the emails we sent. Account and calendar connections are kept while the account exists, and deleted with it. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data of a disconnected calendar is no longer updated, and is deleted after the same time or when you delete the account.`,
     ],
   },
   {
@@ -108,7 +108,7 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'Changes',
     blocks: [
-      'We announce material changes to this policy by mail before they take effect. The date at the top shows which version is in force.',
+      'We announce material changes to this policy by email before they take effect. The date at the top shows which version is in force.',
     ],
   },
 ];

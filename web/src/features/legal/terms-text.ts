@@ -4,7 +4,7 @@ export const termsText: readonly LegalSection[] = [
   {
     title: 'The agreement',
     blocks: [
-      'These terms are the agreement between you and Foreword ("we") on the use of the Foreword service. By creating an account you accept them. If you do so for a company, you confirm that you are authorized to bind it, and "you" includes the company. The Privacy Policy explains how we handle personal data.',
+      'These terms are the agreement between you and Foreword ("we") for the use of the Foreword service. By creating an account you accept them. If you do so for a company, you confirm that you are authorized to bind it, and "you" includes the company. The Privacy Policy explains how we handle personal data.',
     ],
   },
   {
@@ -45,8 +45,8 @@ export const termsText: readonly LegalSection[] = [
       'You agree not to:',
       [
         'use the service to harass, stalk or discriminate against anyone, or to collect data on people you are not going to meet;',
-        'break the law or the rights of others with it;',
-        'get around limits or security, probe other accounts, or overload the service;',
+        'use it to break the law or violate the rights of others;',
+        'bypass limits or security, probe other accounts, or overload the service;',
         'resell it, or copy it to build a competing one.',
       ],
     ],
@@ -89,9 +89,9 @@ export const termsText: readonly LegalSection[] = [
     ],
   },
   {
-    title: 'Changes and the rest',
+    title: 'Changes and other terms',
     blocks: [
-      'We may change these terms. We announce material changes by mail at least 30 days before they take effect; if you do not agree, you may cancel before then. If a part of these terms is invalid, the rest remains in force. Not enforcing a right does not waive it. You may not assign the agreement without our consent.',
+      'We may change these terms. We announce material changes by email at least 30 days before they take effect; if you do not agree, you may cancel before then. If a part of these terms is invalid, the rest remains in force. Not enforcing a right does not waive it. You may not assign the agreement without our consent.',
     ],
   },
 ];

@@ -10,19 +10,19 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export type MailLinkOffer = { title: string; lead: ReactNode; button: string };
 
 type Props<T, Key extends readonly unknown[]> = {
-  /** Reads what the link would do. */
+  /** Loads what the link would do. */
   query: UseQueryOptions<T, Error, T, Key>;
   offerOf: (link: T) => MailLinkOffer;
-  /** Does it. The page shows the returned message. */
+  /** Performs the link's action. The page shows the returned message. */
   act: () => Promise<{ message: string }>;
-  /** Shown below that message. */
+  /** Shown below the message. */
   next?: ReactNode;
 };
 
-/** The page behind a link in a mail. Opening it changes nothing; its one button does. */
+/** The page behind a link in a mail. Opening it changes nothing; only its button does. */
 export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act, next }: Props<T, Key>) {
   const link = useQuery(query);
-  // The link may have been used in another tab. Then show what it did.
+  // The link may have been used in another tab: refetching it shows that.
   const action = useMutation({ mutationFn: act, onError: () => link.refetch() });
 
   if (action.isSuccess) {
@@ -57,7 +57,7 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
 }
 
 export function DeadMailLink({
-  message = 'This link is incomplete. Please open it from the mail again.',
+  message = 'This link is incomplete. Please open it again from the email.',
 }: {
   message?: string;
 }) {

@@ -18,7 +18,7 @@ import { isPrepared } from './meeting-state.ts';
 
 type Wish = Parameters<typeof putMeetingBriefing>[1];
 
-/** The settings and feedback for a meeting's mails; loaded only if it gets any. */
+/** The settings and feedback for a meeting's briefing. Only loaded if the meeting gets or got one. */
 export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
   return useQuery({
     ...meetingBriefingQuery(meeting.id),
@@ -28,12 +28,12 @@ export function useMeetingBriefing(meeting: Meeting, nowMs: number) {
 
 type Props = { meeting: Meeting; briefing: MeetingBriefing; nowMs: number };
 
-/** Before the meeting: whether and when to send its briefing. Once sent: whether it was useful. */
+/** Until the briefing is sent: whether and when to send it. Afterwards: whether it was useful. */
 export function BriefingControls({ meeting, briefing, nowMs }: Props) {
   const mayBeMuted = isToBePrepared(meeting, nowMs) && !meeting.isBriefingSent;
   const delivery = deliveryNotes(briefing.delivery);
   return (
-    <section aria-label="Briefing mail" className="mt-8 flex flex-col gap-3 print:hidden">
+    <section aria-label="Briefing email" className="mt-8 flex flex-col gap-3 print:hidden">
       {briefing.previous && <LastTime previous={briefing.previous} />}
       {delivery.length > 0 && <p className="text-ink2">{delivery.join(' ')}</p>}
       {mayBeMuted && <MuteControl meetingId={meeting.id} briefing={briefing} />}
@@ -65,8 +65,8 @@ function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previou
 
 const muteTexts = {
   none: 'You get a briefing before this meeting.',
-  meeting: 'No mails about this meeting.',
-  series: 'No mails about any meeting in this series.',
+  meeting: 'No emails about this meeting.',
+  series: 'No emails about any meeting in this series.',
 };
 
 function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: MeetingBriefing }) {
@@ -93,7 +93,7 @@ function MuteControl({ meetingId, briefing }: { meetingId: string; briefing: Mee
   );
 }
 
-/** Minutes, within the range that the preferences allow. */
+/** Lead times in minutes, within the range that the preferences allow. */
 const LEADS = [15, 30, 60, 120, 240, 720, 1440, 2880];
 
 function LeadControl({ meetingId, leadMinutes }: { meetingId: string; leadMinutes: number | null }) {

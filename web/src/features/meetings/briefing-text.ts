@@ -2,12 +2,12 @@ import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { INFERRED, SUGGESTED } from './part-title.tsx';
 
-/** Shown for guests who, or whose company, objected to research. */
+/** Shown for guests who objected to research, or whose company did. */
 export const OBJECTED = 'Asked not to be researched';
 
 /**
  * The briefing as plain text for notes or messages, with numbered sources at the end.
- * @param when the time of the meeting, formatted
+ * @param when the meeting's time, formatted
  */
 export function briefingText(meeting: Meeting, research: ResearchResult, when: string): string {
   const { summary, guests, talkingPoints, questions, notFound, sources } = research;

@@ -4,7 +4,7 @@ import { PartTitle } from './part-title.tsx';
 
 type ListProps = { title: string; note?: string; items: string[]; sources: Source[] };
 
-/** A titled list of cited sentences; nothing if empty. */
+/** A titled list of cited sentences; renders nothing if there are none. */
 export function CitedList({ title, note, items, sources }: ListProps) {
   if (items.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ type Props = {
   onClearWords: () => void;
 };
 
-/** Says why the list is empty and what to do about it. */
+/** Explains why the list is empty and what to do about it. */
 export function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Props) {
   const { data: integrations } = useIntegrations();
   if (isSearching) {

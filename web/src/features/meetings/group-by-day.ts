@@ -4,7 +4,7 @@ import { dayKey } from '#web/features/time/format-time.ts';
 export type Day = { key: string; meetings: Meeting[] };
 
 /**
- * Groups meetings by calendar day in the zone, in the given order or `newestFirst`.
+ * Groups meetings by calendar day in the zone, in the given order or reversed if `newestFirst`.
  * @param meetings sorted by start
  */
 export function groupByDay(meetings: Meeting[], timeZone: string, newestFirst: boolean): Day[] {

@@ -29,7 +29,7 @@ const typeNames = { internal: 'Internal', external: 'External', mixed: 'Mixed' }
 export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: MeetingsSearch }) {
   const timeZone = useTimeZone();
   const nowMs = useNow();
-  // Loaded in parallel. Research waits for what is above it, which would push it down.
+  // Both load in parallel, but research is shown only after the controls above it, which would push it down.
   const briefing = useMeetingBriefing(meeting, nowMs);
   const research = useResearch(meeting);
   const state = meetingState(meeting);
@@ -104,7 +104,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
   );
 }
 
-/** The time, with its day unless it is the day of the meeting. */
+/** The time, with the day unless it is the meeting's. */
 function instantText(iso: string, meeting: Meeting, timeZone: string): string {
   const isSameDay = dayKey(iso, timeZone) === dayKey(meeting.startTime, timeZone);
   return isSameDay ? timeText(iso, timeZone) : momentText(iso, timeZone);

@@ -33,12 +33,12 @@ const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
 type Props = {
   open: boolean;
   onClose: () => void;
-  /** The meeting to edit; without it a new one is added. */
+  /** The meeting to edit; undefined to add one. */
   meeting?: Meeting;
   onSaved?: (meeting: Meeting) => void;
 };
 
-/** Adds a meeting manually, or edits one that was. */
+/** Adds a meeting manually, or edits one that was added that way. */
 export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import type { MeetingDocument } from '#contract/meetings.ts';
 import { TitledLink } from './titled-link.tsx';
 
-/** The documents of the invitation. Only known document hosts are linked. */
+/** The invitation's documents. Only those on known document hosts are linked. */
 export function MeetingDocuments({ documents }: { documents: MeetingDocument[] }) {
   if (documents.length === 0) return null;
   return (

@@ -23,7 +23,7 @@ export type MeetingFields = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Defaults: half an hour, at the next full hour. */
+/** The defaults: half an hour, starting at the next full hour. */
 export function newFields(timeZone: string, nowMs: number): MeetingFields {
   const start = new Date(Math.ceil(nowMs / HOUR_MS) * HOUR_MS).toISOString();
   return {
@@ -93,7 +93,7 @@ export function checkGuests(text: string): string | undefined {
   return guests.length > 200 ? `You can add up to 200 guests; this list has ${guests.length}` : undefined;
 }
 
-/** The error for the join link. Mails only link to https, so nothing else is accepted. */
+/** The error for the join link; undefined if it is valid. Mails only link to https, so nothing else is accepted. */
 export function checkJoinLink(text: string): string | undefined {
   const url = text.trim();
   if (url === '') return undefined;

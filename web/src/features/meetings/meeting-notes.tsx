@@ -23,10 +23,10 @@ const QUESTIONS = {
 const BRIEFED: readonly Meeting['briefingState'][] = ['sending', 'sent', 'unknown', 'failed'];
 const RESEARCHED: readonly Meeting['researchState'][] = ['pending', 'running', 'completed'];
 
-/** Links in mails use it to lead to the field. */
+/** The hash with which links in mails open the page at this field. */
 const GOAL_HASH = '#goal';
 
-/** Asks for the goal of an upcoming meeting with guests, and for its outcome afterwards. */
+/** Asks for the goal of a meeting that gets a briefing, and after the meeting for its outcome. */
 export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: number }) {
   if (!isPrepared(meeting) || meeting.status === 'cancelled') return null;
   const about = Date.parse(meeting.endTime) < nowMs ? 'outcome' : 'goal';
@@ -43,7 +43,7 @@ export function MeetingNotes({ meeting, nowMs }: { meeting: Meeting; nowMs: numb
   );
 }
 
-/** What becomes of a goal depends on whether the briefing was sent and how soon the meeting starts. */
+/** Explains what a new goal changes, given the states of briefing and research and how soon the meeting starts. */
 function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: number): string {
   if (!BRIEFED.includes(briefingState)) {
     return 'One line. It shapes the talking points. A briefing that is already written is rewritten before it is sent.';
@@ -51,7 +51,7 @@ function goalHint({ briefingState, researchState, startTime }: Meeting, nowMs: n
   const isInTime = Date.parse(startTime) - nowMs > GOAL_REWRITE_MIN_MS;
   return isInTime && RESEARCHED.includes(researchState)
     ? 'One line. The talking points below are rewritten for it. The briefing isn’t sent again.'
-    : 'One line. It’s too late to rewrite the briefing, so this only stays with the meeting.';
+    : 'One line. It’s too late to rewrite the briefing, so this is only saved with the meeting.';
 }
 
 type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; saved: string; takesFocus: boolean };
@@ -68,7 +68,7 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
     onSuccess: async ({ researchState }, _nothing, sent) => {
       const isRewritten = about === 'goal' && researchState === 'pending';
       notify({ tone: 'success', title: isRewritten ? 'Saved. Rewriting the research.' : 'Saved.', durationMs: 3000 });
-      // Read anew when it is next shown, in case this meeting is left before the rewrite is done.
+      // Refetched when it is next shown, in case the user leaves this meeting before the rewrite is done.
       await queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       setTyped((now) => (now === sent ? null : now));

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * A plain link: with five hundred router links, each would recompute its URL on every key stroke. Memoized for the
- * same reason.
+ * A plain link: five hundred router links would each recompute their URL on every keystroke. Memoized for the same
+ * reason.
  */
 export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, isSelected, onSelect }: Props) {
   const { text, tone, isActive } = meetingState(meeting);

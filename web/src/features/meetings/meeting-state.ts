@@ -8,7 +8,7 @@ export function hasOutsiders({ meetingType }: Pick<Meeting, 'meetingType'>): boo
   return meetingType !== 'internal';
 }
 
-/** The status of a meeting (specification section 4) and its colour. */
+/** A meeting's status (specification section 4) and its colour. */
 export function meetingState(meeting: Meeting): MeetingState {
   if (meeting.status === 'cancelled') return { text: 'Cancelled', tone: 'danger', isActive: false };
   if (meeting.isBriefingSent) return { text: 'Briefing sent', tone: 'success', isActive: false };
@@ -19,7 +19,7 @@ export function meetingState(meeting: Meeting): MeetingState {
   return { text: 'Internal meeting', tone: 'neutral', isActive: false };
 }
 
-/** An event without guests. It gets no briefing unless the user asks for one. */
+/** Whether the event has no guests. Such events get no briefing unless the user asks for one. */
 export function isNoteToOneself({ meetingType, attendees }: Pick<Meeting, 'meetingType' | 'attendees'>): boolean {
   return meetingType === 'internal' && attendees.length === 0;
 }
@@ -29,22 +29,22 @@ export function isPrepared(meeting: Meeting): boolean {
   return hasOutsiders(meeting) || (isNoteToOneself(meeting) && meeting.researchState !== 'none');
 }
 
-/** Whether research is running or about to, for the first time or again. */
+/** Whether research is running or about to start, for the first time or again. */
 export function isResearching({ researchState }: Pick<Meeting, 'researchState'>): boolean {
   return researchState === 'pending' || researchState === 'running';
 }
 
-/** Whether the user may request research: neither done nor in progress, and guests are external or absent. */
+/** Whether the user may request research: it is neither done nor in progress, and guests are external or absent. */
 export function mayStartResearch(meeting: Meeting): boolean {
   const isForBriefing = hasOutsiders(meeting) || isNoteToOneself(meeting);
   const isIdle = meeting.researchState === 'none' || meeting.researchState === 'failed';
   return meeting.status === 'confirmed' && isForBriefing && !meeting.isResearchCompleted && isIdle;
 }
 
-/** A briefing may be sent up to two minutes early. */
+/** Polling starts this long before a briefing is due, since it may be sent up to two minutes early. */
 const SOON_MS = 3 * 60_000;
 
-/** Whether the meeting is about to change without the user, so that it should be polled. */
+/** Whether the meeting is about to change without user action, so that it should be polled often. */
 export function isMoving(meeting: Meeting, nowMs: number): boolean {
   if (meeting.status === 'cancelled') return false;
   if (isResearching(meeting)) return true;
@@ -54,8 +54,8 @@ export function isMoving(meeting: Meeting, nowMs: number): boolean {
 }
 
 /**
- * The polling interval while something is moving: 3 s at first, growing to 10 s.
- * @param looks how often it was polled so far
+ * The polling interval while a meeting is about to change: 3 s at first, growing to 10 s.
+ * @param looks number of polls so far
  */
 export function pollDelayMs(looks: number): number {
   return Math.min(3000 * 1.3 ** Math.max(0, looks - 1), 10_000);
@@ -69,7 +69,7 @@ export type Step = {
 };
 
 /**
- * The steps of a meeting with external guests: found, researched, briefed, met.
+ * The steps of a meeting that gets a briefing: found, researched, briefed, met.
  * @param words formats an instant
  */
 export function meetingSteps(meeting: Meeting, nowMs: number, words: (iso: string) => string): Step[] {

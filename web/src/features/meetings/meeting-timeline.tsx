@@ -7,7 +7,7 @@ import { meetingSteps, type Step } from './meeting-state.ts';
 
 type Props = { meeting: Meeting; nowMs: number; words: (iso: string) => string };
 
-/** Found -> Researched -> Briefing -> Meeting, and where this one is. Changes are announced. */
+/** The meeting's progress: found, researched, briefed, met. Screen readers announce changes. */
 export function MeetingTimeline({ meeting, nowMs, words }: Props) {
   return (
     <ol aria-label="Progress" aria-live="polite" className="mt-8 grid gap-3 sm:grid-cols-4 sm:gap-0 print:hidden">

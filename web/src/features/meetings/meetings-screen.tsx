@@ -31,7 +31,7 @@ type Props = {
   onSelect: (id: string) => void;
 };
 
-/** List and detail side by side; on phones the detail replaces the list. */
+/** List and detail side by side; on small screens the detail replaces the list. */
 export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props) {
   const { range = 'upcoming', q = '' } = search;
   useListKeys();
@@ -54,7 +54,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
     if (error) reportFailure(error, 'Failed to fetch meetings');
   }
 
-  /** Calendars synced within the last minute are fresh enough. */
+  /** Ignores the rate limit: calendars synced within the last minute are fresh enough. */
   function reportUnlessFresh(error: Error) {
     if (error instanceof ApiError && error.type === 'RATE_LIMIT') return;
     reportFailure(error, 'Failed to sync your calendars');
@@ -62,7 +62,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
 
   return (
     <div className="relative lg:grid lg:h-dvh lg:grid-cols-[minmax(340px,400px)_minmax(0,1fr)] print:block! print:h-auto!">
-      {/* Outside the list, which phones hide while the detail is open. */}
+      {/* Outside the list, which small screens hide while the detail is open. */}
       <Heading title="Meetings" className="sr-only">
         Meetings
       </Heading>
@@ -128,7 +128,7 @@ export function MeetingsScreen({ search, selectedId, onSearch, onSelect }: Props
 }
 
 /**
- * The meetings of the range, polled while one is about to change.
+ * The meetings of the range, polled more often while one is about to change.
  * @param isSearching loads all pages, since matches may be on the last
  */
 function useMeetings(range: MeetingRange, isSearching: boolean) {
@@ -146,7 +146,7 @@ function useMeetings(range: MeetingRange, isSearching: boolean) {
   return { list, meetings };
 }
 
-/** The selected meeting: from the list, else loaded by id, since links may lead to meetings outside the list. */
+/** The selected meeting, from the list or else loaded by id: links may lead to meetings that are not in the list. */
 function useSelected(id: string | undefined, meetings: Meeting[], isListRead: boolean) {
   const listed = meetings.find((meeting) => meeting.id === id);
   const asked = useQuery({ ...meetingQuery(id ?? ''), enabled: id !== undefined && isListRead && !listed });

@@ -2,7 +2,7 @@
 export const INFERRED = 'Inferred from the sources';
 export const SUGGESTED = 'Suggested';
 
-/** @param note label for statements that are not facts */
+/** A section title in the research. @param note label for statements that are not facts */
 export function PartTitle({ title, note }: { title: string; note?: string | undefined }) {
   return (
     <h3 className="text-sm font-medium text-ink3">

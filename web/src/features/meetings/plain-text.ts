@@ -1,8 +1,8 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /**
- * Returns a description as plain text. Synced descriptions already are; older rows may hold HTML, of which only line
- * breaks are kept.
+ * Returns a description as plain text. Synced descriptions already are, but older rows may hold HTML, whose tags are
+ * removed except for line breaks.
  */
 export function plainText(description: string): string {
   // Addresses in brackets, as in `Join<https://…>`, are not tags.

@@ -17,7 +17,7 @@ const looks = {
 } as const;
 
 /**
- * The research quota: blue, yellow from 80 % used, red at none. Hidden if it fails to load.
+ * The research quota: blue, yellow from 80% used, red when used up. Hidden if it fails to load.
  * @param researchedCount researched meetings in the list, or null; a change refreshes the quota
  */
 export function QuotaCard({ researchedCount }: { researchedCount: number | null }) {

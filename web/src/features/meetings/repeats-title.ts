@@ -1,4 +1,4 @@
-/** Whether a text repeats its title, give or take a word, so that the title can be dropped. Works in any language. */
+/** Whether a text has at least three quarters of its title's words, so that the title can be dropped. */
 export function repeatsTitle(title: string, text: string): boolean {
   const words = wordsOf(title);
   const said = new Set(wordsOf(text));

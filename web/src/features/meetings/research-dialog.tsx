@@ -18,7 +18,7 @@ import { SourceList } from './source-list.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; meeting: Meeting; research: ResearchResult };
 
-/** The full research as one document, with the raw model output collapsed at the end. */
+/** The full research as one document, with the model's raw output collapsed at the end. */
 export function ResearchDialog({ open, onOpenChange, meeting, research }: Props) {
   const timeZone = useTimeZone();
   const { sources } = research;

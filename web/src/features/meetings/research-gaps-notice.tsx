@@ -4,7 +4,7 @@ import { researchGaps } from './research-gaps.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Names the parts the research found nothing for, so that they do not look forgotten. Empty when complete. */
+/** Names what research found nothing about, so that it does not look forgotten. Hidden if there are no gaps. */
 export function ResearchGapsNotice({ research }: { research: ResearchResult }) {
   const gaps = researchGaps(research);
   if (gaps.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { ResearchResult } from '#contract/research.ts';
 
-/** The parts a finished research found nothing for, as words; empty if complete. */
+/** Names what finished research found nothing about; empty if there are no gaps. */
 export function researchGaps(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);

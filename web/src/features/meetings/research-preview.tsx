@@ -23,7 +23,7 @@ import { whenText } from './when-text.ts';
 const fetchDialog = () => import('./research-dialog.tsx');
 const fetchShareDialog = () => import('./share-dialog.tsx');
 
-/** The research in short: summary, guests, talking points, sources. */
+/** The main parts of the research: summary, guests, talking points, questions and sources. */
 export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
   const [isOpen, setOpen] = useState(false);
   const [dialog, askForDialog] = useOverlay(fetchDialog);

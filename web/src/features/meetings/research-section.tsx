@@ -11,7 +11,7 @@ import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, isResearching, mayStartResearch } from './meeting-state.ts';
 import { ResearchPreview } from './research-preview.tsx';
 
-/** The latest research, read again once a repeat is done: an answer or a goal has a shown report written anew. */
+/** The latest research. Refetched when a rerun finishes: answers and goals cause one while the old report is shown. */
 export function useResearch(meeting: Meeting) {
   const research = useQuery({ ...researchQuery(meeting.id), enabled: meeting.isResearchCompleted });
   const isRepeated = meeting.isResearchCompleted && isResearching(meeting);

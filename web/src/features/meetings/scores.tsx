@@ -4,7 +4,7 @@ import { type Tone, toneText } from '#web/ui/tone.ts';
 
 type Props = { qualityScore: number; confidence: number; reasons: string[] };
 
-/** Both scores in per cent, green from 80, yellow from 60, red below, and what lowers them. */
+/** Both scores in percent (green from 80, yellow from 60, red below), and what lowers them. */
 export function Scores({ qualityScore, confidence, reasons }: Props) {
   return (
     <div className="text-sm">

@@ -16,7 +16,7 @@ import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; meeting: Meeting };
 
-/** Makes the link to a briefing, shows it this once, says how often it was opened, and ends it. */
+/** Creates a link to a briefing and shows it once. Later shows how often it was opened, and replaces or revokes it. */
 export function ShareDialog({ open, onOpenChange, meeting }: Props) {
   const query = useQuery({ ...shareQuery(meeting.id), enabled: open });
   const queryClient = useQueryClient();
@@ -31,10 +31,10 @@ export function ShareDialog({ open, onOpenChange, meeting }: Props) {
     mutationFn: () => deleteShare(meeting.id),
     onSuccess: async () => {
       creation.reset();
-      notify({ tone: 'success', title: 'Link ended', durationMs: 3000 });
+      notify({ tone: 'success', title: 'Link revoked', durationMs: 3000 });
       await renew();
     },
-    onError: (error) => reportFailure(error, 'Failed to end the link'),
+    onError: (error) => reportFailure(error, 'Failed to revoke the link'),
   });
   const url = creation.data?.url;
   const isShared = query.data !== undefined && query.data !== null;
@@ -42,17 +42,17 @@ export function ShareDialog({ open, onOpenChange, meeting }: Props) {
     <Dialog
       open={open}
       onOpenChange={(isOpen) => {
-        // What was shown once is not shown again.
+        // The link is shown only once.
         if (!isOpen) creation.reset();
         onOpenChange(isOpen);
       }}
       title="Share this briefing"
-      description="Anyone with the link can read what was found about your guests and their companies, for 7 days. Your notes and suggestions stay with you."
+      description="Anyone with the link can read what was found about your guests and their companies, for 7 days. Your notes and our suggestions stay private."
       footer={
         <>
           {isShared && (
             <Button variant="danger" busy={ending.isPending} onClick={() => ending.mutate()}>
-              End link
+              Revoke link
             </Button>
           )}
           {url === undefined ? (
@@ -105,8 +105,8 @@ function Standing({ share, isNew }: { share: BriefingShare | null; isNew: boolea
   if (share === null) return 'This briefing is not shared.';
   const { opens, expiresAt, lastOpenedAt } = share;
   const until = `Works until ${momentText(expiresAt, timeZone)}.`;
-  if (isNew) return `${until} Copy it now: it is not shown again.`;
-  if (lastOpenedAt === null) return `${until} Not opened yet. The link is not shown again; a new one ends it.`;
+  if (isNew) return `${until} Copy it now: we won’t show it again.`;
+  if (lastOpenedAt === null) return `${until} Not opened yet. We can’t show this link again; a new one replaces it.`;
   const times = opens === 1 ? 'once' : `${opens} times`;
-  return `${until} Opened ${times}, last ${agoText(lastOpenedAt, nowMs)}. The link is not shown again; a new one ends it.`;
+  return `${until} Opened ${times}, last ${agoText(lastOpenedAt, nowMs)}. We can’t show this link again; a new one replaces it.`;
 }

@@ -3,8 +3,8 @@ import { TitledLink } from './titled-link.tsx';
 import { linkHost } from './web-link.ts';
 
 /**
- * The numbered sources that `[n]` citations refer to. Invalid URLs are not linked; a removed source leaves its
- * number.
+ * The numbered sources that `[n]` citations refer to. Invalid URLs are not linked; a removed source leaves a gap in the
+ * numbering.
  */
 export function SourceList({ sources }: { sources: Source[] }) {
   if (sources.every(({ url }) => url === '')) return null;
@@ -19,7 +19,7 @@ export function SourceList({ sources }: { sources: Source[] }) {
               <TitledLink title={source.title} url={source.url} />{' '}
               <span className="text-sm text-ink3">
                 {linkHost(source.url)}
-                {source.hasWrongFact && '. You found a wrong fact there.'}
+                {source.hasWrongFact && '. You reported a wrong fact from here.'}
               </span>
             </li>
           );

@@ -1,7 +1,7 @@
 import { textLinkClass } from '#web/ui/text-link-class.ts';
 import { webLink } from './web-link.ts';
 
-/** A link under its title; the title alone if the URL is not a safe one. */
+/** A link with its title as text; only the title if the URL is missing or unsafe. */
 export function TitledLink({ title, url }: { title: string; url: string | null }) {
   const href = webLink(url);
   if (href === null) return title;

@@ -1,4 +1,4 @@
-/** The error for a text that is too long. The text is kept whole: a paste must not lose its end unnoticed. */
+/** The error for a text that is too long. It is not cut off, so that a paste does not lose its end unnoticed. */
 export function tooLong(text: string, most: number): string | undefined {
   return text.trim().length > most ? tooLongText(most) : undefined;
 }

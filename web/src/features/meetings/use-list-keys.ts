@@ -33,7 +33,7 @@ const movingSteps = new Map([
   ['ArrowUp', -1],
 ]);
 
-/** The row `step` rows from the focused or else the open one; the first if there is neither. */
+/** The row `step` rows from the focused one, or else from the open one; the first if there is neither. */
 function neighbour(step: number): HTMLAnchorElement | undefined {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROW)];
   const focused = rows.findIndex((row) => row === document.activeElement);

@@ -7,7 +7,7 @@ const RESTING_POLL_MS = 60_000;
 /**
  * For `refetchInterval`: polls after 3 s, slowing down to 10 s, while a meeting is about to change; otherwise once a
  * minute, since calendars change and briefings become due at any time.
- * @returns a function of the loaded meetings and the number of reads; it returns milliseconds
+ * @returns a function that returns the interval in milliseconds, given the loaded meetings and the number of fetches
  */
 export function useMovingPoll(): (meetings: Meeting[], reads: number) => number {
   const movingSince = useRef<number | null>(null);

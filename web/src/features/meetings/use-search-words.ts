@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 const MIRROR_AFTER_MS = 250;
 
 /**
- * The search text. Kept in state, since updating the URL on every key would slow down typing; the URL follows.
- * @param q search text of the URL
- * @param mirror writes it to the URL
+ * The search text and its setter. Kept in state and copied to the URL after a pause, as updating the URL on every key
+ * would slow down typing.
+ * @param q the search text in the URL
+ * @param mirror writes the text to the URL
  */
 export function useSearchWords(q: string, mirror: (words: string) => void): [string, (words: string) => void] {
   const [words, setWords] = useState(q);

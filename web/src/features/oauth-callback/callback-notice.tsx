@@ -8,7 +8,7 @@ type Props = {
   state: 'processing' | 'success' | 'error';
   title: string;
   text: string;
-  /** A link to leave without waiting: a path of this site. */
+  /** Where a link leads for users who do not want to wait; no link if null. */
   leaveTo?: string | null;
 };
 

@@ -7,7 +7,7 @@ import { GiveFactor } from './give-factor.tsx';
 import { type CallbackInput, planCallback } from './plan-callback.ts';
 import { PostAndClose } from './post-and-close.tsx';
 
-/** Handles the return from a consent page. The plan is made once. */
+/** Handles the return from a consent page, after asking for the second factor if needed. */
 export function CallbackScreen(input: CallbackInput) {
   const [isGiven, setGiven] = useState(false);
   const isAsked = input.factor !== undefined && input.error === undefined && !isGiven;

@@ -7,7 +7,7 @@ import type { CallbackPlan } from './plan-callback.ts';
 
 export function FailAndLeave({ title, failure, goTo, afterMs }: Extract<CallbackPlan, { kind: 'fail' }>) {
   const navigate = useNavigate();
-  // Set before the failed sign-in.
+  // Left over from the failed sign-in.
   useEffect(clearPendingSync, []);
   useDelayed(afterMs, () => {
     if (goTo === null) window.close();

@@ -7,7 +7,7 @@ import { CallbackNotice } from './callback-notice.tsx';
 const SUCCESS_DELAY_MS = 1000;
 const FAILURE_DELAY_MS = 3000;
 
-/** Finishes a login: to the app with a session, else back to the login page. */
+/** Finishes a login: continues to `returnTo` if there is a session, else returns to the login page. */
 export function FinishLogin({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const session = useQuery({ ...sessionQuery, staleTime: 0 });

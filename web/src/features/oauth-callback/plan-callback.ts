@@ -42,7 +42,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
     const failure = input.error_description || errorText(error);
     if (isPopup) {
       const message: OauthMessage = { type: 'oauth-callback', ...(provider && { provider }), error: failure, state };
-      // Without a provider the opener ignores the message, so it is shown here for longer.
+      // Without a provider the opener ignores the message, so the error is shown here before the popup closes.
       return { kind: 'post', message, title, failure, closeAfterMs: provider ? 0 : FAILURE_DELAY_MS };
     }
     return { kind: 'fail', title, failure, goTo: '/login', afterMs: FAILURE_DELAY_MS };

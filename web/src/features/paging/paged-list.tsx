@@ -13,12 +13,12 @@ type Props = {
   skeleton: ReactNode;
   /** Shown when there are no items. */
   empty: ReactNode;
-  /** Padding around the error and the button, where the list itself runs to the edges. */
+  /** Padding around the error and the button, for lists that run to the edges. */
   gutter?: string;
   children: () => ReactNode;
 };
 
-/** A list that loads page by page. Items already loaded stay when a further page fails. */
+/** A list that loads page by page. Loaded items stay on screen if the next page fails. */
 export function PagedList({ query, items, failure, skeleton, empty, gutter = '', children }: Props) {
   if (query.isError && items.length === 0) {
     return (

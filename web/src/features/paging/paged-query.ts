@@ -1,4 +1,4 @@
-/** What a paged list needs of `useInfiniteQuery`. */
+/** The parts of `useInfiniteQuery` that a paged list needs. */
 export type PagedQuery = {
   isPending: boolean;
   isError: boolean;

@@ -4,7 +4,7 @@ import type { PagedQuery } from './paged-query.ts';
 
 type Props = { query: PagedQuery; failure: string; size?: 'small' | 'default' };
 
-/** Loads the next page of a list; if that fails it says so and offers to try again. */
+/** A button that loads the next page of a list. If that fails, shows why and offers to try again. */
 export function ShowMore({ query, failure, size = 'default' }: Props) {
   const hasFailed = query.isFetchNextPageError;
   return (

@@ -8,7 +8,7 @@ const parts = [
   },
   {
     title: 'Email briefings',
-    text: 'One mail before each meeting, as early as you choose. If the meeting moves, so does the mail.',
+    text: 'One email before each meeting, as early as you choose. If the meeting moves, so does the email.',
   },
   {
     title: 'Calendar sync',

@@ -27,7 +27,7 @@ export function toInput(profile: Profile): ProfileInput {
 
 /**
  * The changed fields, as the API expects them; null if there are none.
- * @param began the initial form values. The profile may have been saved elsewhere since, which must not be undone.
+ * @param began the initial form values. Not the current profile: changes saved elsewhere since must not be undone.
  */
 export function changedFields(began: ProfileInput, input: ProfileInput): BodyOf<typeof updateProfile> | null {
   const changes: BodyOf<typeof updateProfile> = differing(began, input);

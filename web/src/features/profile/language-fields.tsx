@@ -46,13 +46,13 @@ export function LanguageFields({ value, timeZone, onChange }: Props) {
         <p className="mt-1.5 text-sm text-ink3">Your region uses the {usual} clock.</p>
       </div>
       <dl className="grid gap-x-3 gap-y-1 text-sm sm:col-span-2 sm:grid-cols-[auto_1fr]">
-        <dt className="text-ink3">In briefings and mails</dt>
+        <dt className="text-ink3">In briefings and emails</dt>
         <dd lang={value.language}>{exampleText(now, timeZone, value)}</dd>
         <dt className="text-ink3">In Foreword</dt>
         <dd>{exampleText(now, timeZone, { ...value, language: 'en' })}</dd>
       </dl>
       <p className="text-sm text-ink3 sm:col-span-2">
-        Briefings and other mails are written in this language; quotes keep the language of their source. Foreword
+        Briefings and other emails are written in this language; quotes keep the language of their source. Foreword
         itself is in English.
       </p>
     </div>

@@ -14,13 +14,13 @@ type Props = {
   field: UseFormRegisterReturn;
   value: string;
   write: (text: string) => void;
-  /** Whether the form has another domain than the saved one, whose site would be read. */
+  /** Whether the form's domain differs from the saved one, whose site would be read. */
   isDomainChanged: boolean;
 };
 
 /**
- * What the company offers, with a suggestion from its site. The suggestion fills an empty field, else it is shown
- * below; nothing is saved.
+ * The company's offering, with a suggestion from its site. The suggestion is shown below and fills an empty field;
+ * nothing is saved.
  */
 export function OfferingField({ error, field, value, write, isDomainChanged }: Props) {
   const suggest = useMutation({

@@ -105,7 +105,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           )}
           {profile.mailStopped !== null && (
             <Notice tone="danger" className="sm:col-span-2">
-              {STOPPED[profile.mailStopped]} We no longer send mail to it. Enter another address to get mail again.
+              {STOPPED[profile.mailStopped]} We no longer send mail to it. Enter another address to receive mail again.
             </Notice>
           )}
           {pendingEmail !== null && (
@@ -157,7 +157,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           />
         </div>
       </Group>
-      <Group title="Language and clock">
+      <Group title="Language and region">
         <LanguageFields
           value={{ language, locale, hourCycle }}
           timeZone={timezone}
@@ -168,7 +168,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           }}
         />
       </Group>
-      <Group title="Time and mail">
+      <Group title="Time zone and email">
         <div className="p-5">
           <TimeZoneSelect
             label="Time zone"
@@ -180,7 +180,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         <SettingRow
           id="email-notifications"
           title="Email notifications"
-          hint="Briefings and reminders by mail. You always get mails about your account."
+          hint="Briefings and reminders. Emails about your account are always sent."
           className="border-t border-line"
         >
           <Switch
@@ -206,8 +206,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 function zoneHint(chosen: string): string {
   const device = deviceTimeZone();
   return chosen === device
-    ? 'Used for all times here and in mails. Same as this browser.'
-    : `Used for all times here and in mails. This browser is in ${zoneLabel(device)}.`;
+    ? 'Used for all times here and in emails. Same as this browser.'
+    : `Used for all times here and in emails. This browser is in ${zoneLabel(device)}.`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -13,7 +13,7 @@ export function ProfileScreen() {
   return (
     <Page
       title="Profile"
-      lead="Used for your briefings and mails."
+      lead="Used for your briefings and emails."
       width="settings"
       actions={
         <Link to="/app" className={buttonClass('ghost')}>

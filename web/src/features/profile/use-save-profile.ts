@@ -12,16 +12,13 @@ import { notify } from '#web/ui/notify.ts';
 
 type Changes = BodyOf<typeof updateProfile>;
 
-/**
- * Saves the profile and refreshes what depends on it: the name in the sidebar, and meeting types, which depend on the
- * company domain.
- */
+/** Saves the profile. Refreshes the name in the sidebar and the meetings, whose types depend on the company domain. */
 export function useSaveProfile({
   onSaved,
   onPasswordRequired,
 }: {
   onSaved: (profile: Profile, changes: Changes) => void;
-  /** The sign-in is too long ago to change the email. */
+  /** Called if the user signed in too long ago to change the email without a password. */
   onPasswordRequired: (message: string) => void;
 }) {
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ export const publicPages = {
   '/': {
     title: 'Briefings before every meeting',
     description:
-      'Foreword syncs your calendar, researches the external guests you are about to meet, and mails you one cited briefing before each meeting.',
+      'Foreword syncs your calendar, researches the external guests you are about to meet, and emails you one cited briefing before each meeting.',
   },
   '/demo': {
     title: 'Demo',

@@ -40,7 +40,7 @@ function ExportRow() {
     <SettingRow
       id="export"
       title="Your data"
-      hint="Profile, calendars, meetings, research, mails and activity, as one JSON file. No passwords or keys."
+      hint="Profile, calendars, meetings, research, emails and activity, as one JSON file. No passwords or keys."
       className="max-sm:flex-wrap"
     >
       <Button busy={download.isPending} onClick={() => download.mutate()}>

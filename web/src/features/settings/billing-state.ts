@@ -4,7 +4,7 @@ import { periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import type { Tone } from '#web/ui/tone.ts';
 
-/** The state of a subscription as its owner sees it; decides the texts and the actions. */
+/** A subscription's state as its owner sees it, which determines texts and actions. */
 export type BillingKind = 'none' | 'beta' | 'trial' | 'active' | 'past-due' | 'ending' | 'ended';
 
 export function billingKind(subscription: Subscription | null): BillingKind {
@@ -36,14 +36,14 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     beta: `You have full access by invitation${currentPeriodEnd ? ` until ${day}` : ''}. Nothing is billed.`,
     trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
-    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access meanwhile.',
+    'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
     ending: `Cancelled. You keep access until ${day}, and nothing more is billed.`,
     ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
   };
   return texts[billingKind(subscription)];
 }
 
-/** What a subscriber can switch to: another product, else another billing interval; null without either. */
+/** What a subscriber can switch to: another product, or else another billing interval; null if there is neither. */
 export function otherPlans(
   plans: readonly Plan[],
   currentPlan: string | undefined,
@@ -52,7 +52,7 @@ export function otherPlans(
   if (others.size > 0) return { title: 'Other plans', offer: `${[...others].join(', ')}.`, action: 'Upgrade' };
   if (plans.length < 2) return null;
   const prices = plans.map((plan) => `${priceText(plan)} ${periodText(plan)}`);
-  return { title: 'Change how you pay', offer: `${currentPlan}: ${prices.join(' or ')}.`, action: 'Change plan' };
+  return { title: 'Change billing interval', offer: `${currentPlan}: ${prices.join(' or ')}.`, action: 'Change plan' };
 }
 
 function daysText(days: number | null): string {

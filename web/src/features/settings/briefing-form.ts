@@ -4,7 +4,7 @@ import type { BriefingPreferences } from '#contract/users.ts';
 const MAX_MINUTES = 48 * 60;
 const clockTime = z.string().check(z.regex(/^\d\d:\d\d$/, 'Please enter a time like 22:00'));
 
-/** The preferences as form values: lead time with a unit, and quiet hours kept while off. */
+/** The preferences as form values: the lead time has a unit, and quiet hours keep their times while turned off. */
 export const briefingFormSchema = z
   .object({
     lead: z.string().check(z.regex(/^\d{1,4}$/, 'Please enter a whole number')),

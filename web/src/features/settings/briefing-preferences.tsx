@@ -39,7 +39,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
     resolver: standardSchemaResolver(briefingFormSchema),
     defaultValues: toBriefingForm(saved),
   });
-  // Mirrors the fields that have no input element. The library's Controller would add weight to every public form.
+  // Mirrors fields without an input element. The library's Controller would add weight to every public form.
   const [shown, setShown] = useState(toBriefingForm(saved));
   const show = (form: BriefingForm) => {
     reset(form);
@@ -108,7 +108,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('digest')}
           title="Daily digest"
-          hint="One mail at 7:00 with all briefings of the day, instead of one before each meeting. Meetings booked later still get their own."
+          hint="One email at 7:00 with all of the day’s briefings, instead of one before each meeting. Meetings booked later still get their own."
         />
         <Toggle
           {...toggle('paused')}

@@ -12,14 +12,14 @@ import { Button } from '#web/ui/button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 
-/** The calendars of a connected account. Those switched off are not synced. */
+/** A connected account's calendars. Those turned off are not synced. */
 export function CalendarList({ provider }: { provider: Provider }) {
   const calendars = useQuery(calendarsQuery);
   const own = calendars.data?.filter((calendar) => calendar.provider === provider) ?? [];
   if (calendars.isError && !calendars.data) {
     return (
       <div role="alert" className="flex items-center justify-between gap-4 border-t border-line px-5 py-3">
-        <p className="text-ink2">We couldn’t load the calendars of this account.</p>
+        <p className="text-ink2">We couldn’t load this account’s calendars.</p>
         <Button size="small" busy={calendars.isFetching} onClick={() => void calendars.refetch()}>
           Retry
         </Button>

@@ -19,7 +19,7 @@ export function CalendarServices(): ReactNode {
   if (integrations.isError && !integrations.data) {
     return <FailedQuery title="Failed to load calendar integrations" query={integrations} />;
   }
-  // Includes accounts whose grant the provider ended: they can be reconnected.
+  // Includes accounts whose grant is no longer valid: they can be reconnected.
   const kept = integrations.data?.filter(({ status }) => status !== 'disconnected') ?? [];
   return (
     <Loading
@@ -44,7 +44,7 @@ export function CalendarServices(): ReactNode {
   );
 }
 
-/** The usual case: one account with two calendars, and one not connected. */
+/** Sized for the usual case: one account with two calendars, the other provider not connected. */
 function CalendarsSkeleton() {
   return (
     <div className="flex flex-col gap-3">

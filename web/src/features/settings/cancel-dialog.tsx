@@ -8,7 +8,7 @@ import { useSubscriptionChange } from './use-subscription-change.ts';
 
 type Props = { subscription: Subscription; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Confirms a cancellation. A trial ends at once, a paid plan at the end of its period. */
+/** Asks to confirm a cancellation. A trial ends at once, a paid plan at the end of its period. */
 export function CancelDialog({ subscription, open, onOpenChange }: Props) {
   const timeZone = useTimeZone();
   const { isTrialing, currentPeriodEnd } = subscription;

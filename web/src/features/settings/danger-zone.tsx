@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
-/** Deletes the account, once the user has confirmed the consequences. */
+/** Deletes the account once the user has accepted the consequences. */
 export function DangerZone() {
   const [isConfirmed, setConfirmed] = useState(false);
   const [isRefused, setRefused] = useState(false);

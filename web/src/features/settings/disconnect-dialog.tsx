@@ -10,10 +10,10 @@ import { notify } from '#web/ui/notify.ts';
 
 type Props = { integration: CalendarIntegration; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Microsoft has no call that revokes a grant: its owner still sees it there until they remove it. */
+/** Microsoft has no API to revoke a grant: users see it in their Microsoft account until they remove it there. */
 const REVOCATIONS: Record<Provider, string> = {
   google: 'Its calendar permission is revoked.',
-  microsoft: 'Its calendar permission is deleted here; you can remove it in your Microsoft account too.',
+  microsoft: 'Its calendar permission is deleted here; you can also remove it in your Microsoft account.',
 };
 
 export function DisconnectDialog({ integration, open, onOpenChange }: Props) {

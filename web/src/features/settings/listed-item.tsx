@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 type Props = {
   title: string;
   note: string;
-  /** The action at the right. */
+  /** The action on the right. */
   children: ReactNode;
   className?: string;
 };
 
-/** One row of a list in the settings. */
+/** A row of a list in Settings. */
 export function ListedItem({ title, note, children, className = 'px-4' }: Props) {
   return (
     <li className={`flex items-center gap-4 py-3 ${className}`}>

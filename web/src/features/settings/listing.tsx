@@ -8,10 +8,10 @@ type Props<Row> = {
   query: ComponentProps<typeof FailedQuery>['query'] & { isError: boolean; isPending: boolean };
   rows: readonly Row[] | undefined;
   failure: string;
-  /** Shown when there are no rows; without it nothing is. */
+  /** Shown when there are no rows; nothing by default. */
   empty?: string;
   children: (row: Row) => ReactNode;
-  /** Follows the rows, if there are any. */
+  /** Shown after the rows, if there are any. */
   lastItem?: ReactNode;
 };
 

@@ -25,7 +25,7 @@ export function MutedMeetings() {
         Muted meetings
       </h3>
       <p className="mb-3 text-pretty text-ink2">
-        No mails are sent about these.{' '}
+        No emails are sent about these.{' '}
         <Link to="/app/briefings" className={textLinkClass}>
           Briefing history
         </Link>{' '}

@@ -43,7 +43,7 @@ function showInStrip(strip: HTMLElement | null, id: SettingsSectionId): void {
   if (link) strip?.scrollTo({ left: link.offsetLeft - 16 });
 }
 
-/** Sections above grow as they load, so this scrolls to the hash again once everything is shown. */
+/** Sections above grow as they load, so this scrolls to the hash again once all have loaded. */
 function useHashOnceLoaded(): void {
   const isLoading = useIsFetching() > 0;
   const isDone = useRef(false);

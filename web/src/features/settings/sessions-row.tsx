@@ -12,7 +12,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Listing } from './listing.tsx';
 
-/** The browsers the user is signed in with, and the buttons that sign them out. */
+/** The user's sessions by browser, with buttons to sign out. */
 export function SessionsRow() {
   const query = useQuery(ownSessionsQuery);
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function SessionsRow() {
       <SettingRow
         id="sessions"
         title="Sessions"
-        hint="The browsers you are signed in with. A session ends after 7 days without use, and after 30 days at most."
+        hint="Where you’re signed in. Sessions end after 7 days without use, and after 30 days at most."
         className="max-sm:flex-wrap"
       >
         <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>

@@ -67,7 +67,7 @@ export function SettingsScreen() {
     <Page title="Settings" width="dashboard">
       <div className="lg:grid lg:grid-cols-[minmax(0,720px)_minmax(168px,1fr)] lg:gap-12">
         <SectionLinks />
-        {/* The height of the calendars is unknown until they load, so the sections below wait for them instead of jumping. */}
+        {/* The calendars’ height is unknown until they load. The sections below wait, so that they do not jump. */}
         <div className="flex flex-col gap-12 [&>section:first-child:has(>[aria-busy])~section]:hidden">
           {settingsSections.map(({ id, title }) => (
             <section

@@ -7,7 +7,7 @@ import { providerName } from '#web/auth/provider-name.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Connects the calendars a social sign-in gave access to. For skipped ones it says why. */
+/** Connects calendars that a social sign-in granted access to, and shows why others were skipped. */
 export function SignInCalendars() {
   const queryClient = useQueryClient();
   const reportFailure = useReportFailure();

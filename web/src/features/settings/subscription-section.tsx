@@ -23,7 +23,7 @@ export function SubscriptionSection() {
   const subscription = useQuery(subscriptionQuery);
   const { error } = subscription;
   const reportFailure = useReportFailure();
-  // The gate has loaded it before, so it stays on screen; the toast says it may be out of date.
+  // The route guard has already loaded it, so it stays on screen. The toast reports the failed refetch.
   useEffect(() => {
     if (error) reportFailure(error, LOAD_FAILURE);
   }, [error, reportFailure]);
@@ -68,7 +68,7 @@ function Billing({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** Plans for users without one, a link to the portal for subscribers, nothing for beta testers. */
+/** Plans for users without one, other plans for active and trial subscriptions, otherwise nothing. */
 function Plans({ kind, currentPlan }: { kind: BillingKind; currentPlan: string | undefined }) {
   if (kind === 'none' || kind === 'ended') return <NewPlan />;
   return kind === 'trial' || kind === 'active' ? <OtherPlans currentPlan={currentPlan} /> : null;

@@ -2,7 +2,7 @@ import type { SyncFindings as Findings } from '#contract/calendar.ts';
 import { counted } from '#web/ui/counted.ts';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
 
-/** The upcoming meetings of an account: how many get a briefing, and why the others do not. */
+/** An account's upcoming meetings: how many get a briefing, and why the others do not. */
 export function SyncFindings({ findings }: { findings: Findings }) {
   return (
     <>
@@ -26,7 +26,7 @@ function ComingMeetings({ findings }: { findings: Findings }) {
       <summary className="flex min-h-11 list-none items-center justify-between gap-4 px-5 py-3 text-sm [&::-webkit-details-marker]:hidden">
         <span className="tabular-nums">
           <span className="font-medium">{counted(comingMeetings, 'upcoming meeting')}</span>
-          {newMeetings > 0 && <span className="text-ink2"> · {newMeetings} new in 24 hours</span>}
+          {newMeetings > 0 && <span className="text-ink2"> · {newMeetings} new in the last 24 hours</span>}
           <span className="text-ink2">
             {' · '}
             {briefedMeetings} {briefedMeetings === 1 ? 'gets' : 'get'} a briefing, {comingMeetings - briefedMeetings}{' '}

@@ -16,7 +16,7 @@ export function TestBriefingRow() {
     <SettingRow
       id="briefing-test"
       title="Test briefing"
-      hint="See how a briefing looks in your inbox. It is sent right away and doesn’t count."
+      hint="See how a briefing looks in your inbox. It is sent right away and doesn’t count towards your plan’s limits."
       className="flex-wrap border-t border-line"
     >
       <Button busy={send.isPending} aria-describedby="briefing-test-hint" onClick={() => send.mutate()}>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Meter } from '#web/ui/meter.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
-/** Usage of the plan in the current period. */
+/** The plan's usage in the current period. */
 export function UsageMeters() {
   const usage = useQuery(usageQuery);
   const timeZone = useTimeZone();

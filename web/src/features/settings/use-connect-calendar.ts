@@ -54,7 +54,7 @@ export function useConnectCalendar() {
 
 export type CalendarConnection = ReturnType<typeof useConnectCalendar>;
 
-/** The return URL of a consent page opened in this tab. */
+/** Where the user returns to after a consent page in this tab. */
 export function connectReturnUrl(provider: Provider): string {
   return `/app/settings?oauth_success=true&provider=${provider}`;
 }

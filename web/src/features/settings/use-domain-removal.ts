@@ -8,8 +8,8 @@ import { notify } from '#web/ui/notify.ts';
 const UNDO_MS = 5000;
 
 /**
- * Removes domains with 5 s to undo. Nothing is sent before, because a removed domain gets its meetings researched.
- * Leaving the screen sends pending removals; `waiting` lists them.
+ * Removes domains with 5 s to undo. Nothing is sent before that, because a removal makes us research the domain's
+ * meetings. Leaving the screen sends pending removals, which `waiting` lists.
  */
 export function useDomainRemoval() {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useDomainRemoval() {
     [queryClient, reportFailure],
   );
 
-  /** A paused toast may outlive the delay: then the domain is added again. */
+  /** If the delay has passed, which a paused toast can outlive, the domain is added again. */
   async function undo(domain: string) {
     const timer = timers.current.get(domain);
     clearTimeout(timer);

@@ -12,7 +12,7 @@ const MAX_ASKS = 10;
 
 type Change = {
   send: () => Promise<unknown>;
-  /** Whether the subscription reflects the change: the provider's webhook may arrive after its response. */
+  /** Whether the subscription reflects the change. The provider's webhook may arrive after its response. */
   isDone: (subscription: Subscription | null) => boolean;
   success: string;
   failure: string;
@@ -20,7 +20,7 @@ type Change = {
 };
 
 /**
- * Changes the subscription and waits until the change is visible; it is never optimistic. The route guards run again
+ * Changes the subscription and waits until the server shows the change, for 10 s at most. The route guards run again
  * afterwards, even after a failure: the change may have gone through, or been made in another tab.
  */
 export function useSubscriptionChange({ send, isDone, success, failure, onDone }: Change) {

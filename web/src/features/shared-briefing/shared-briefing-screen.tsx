@@ -34,7 +34,7 @@ export function SharedBriefingScreen({ shared }: { shared: DataOf<typeof getShar
           Shared by {sharedBy}, until {dateText(expiresAt, timeZone)}
         </p>
         {report === null ? (
-          <p className="mt-8 text-md text-ink">This briefing is being updated. Please look again in a few minutes.</p>
+          <p className="mt-8 text-md text-ink">This briefing is being updated. Please check back in a few minutes.</p>
         ) : (
           <Report report={report} timeZone={timeZone} />
         )}
@@ -68,7 +68,7 @@ function Report({ report, timeZone }: { report: SharedReport; timeZone: string }
           {listed.map(({ id, name, ...guest }) => (
             <GuestItem key={id} name={name} guest={guest} sources={sources}>
               {guest.role === null && guest.facts.length === 0 && !guest.hasObjected && (
-                <p className="text-ink2">Nothing was found that is certainly about this person.</p>
+                <p className="text-ink2">We found nothing that is certain to be about this person.</p>
               )}
             </GuestItem>
           ))}

@@ -6,11 +6,11 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 type Props = {
   error: unknown;
-  /** Starts another attempt; the route guards run again too. */
+  /** Called for another attempt, before the route guards run again. */
   reset: () => void;
 };
 
-/** Shown when the session could not be loaded after all retries; the user has to refresh. */
+/** Shown when loading the session failed after all retries; the user has to refresh. */
 export function SessionUnknown({ error, reset }: Props) {
   const router = useRouter();
   return (

@@ -12,7 +12,7 @@ export type SidebarPlace = { layout: 'side' | 'drawer'; onNavigate: () => void }
 type Props = {
   user: SessionUser;
   sidebar: ComponentType<SidebarPlace & { user: SessionUser }>;
-  /** Shown next to the name in the top bar on phones. */
+  /** Shown next to the wordmark in the top bar on phones. */
   badge?: ReactNode;
   children: ReactNode;
 };

@@ -7,13 +7,13 @@ import { useSingleKeys } from './single-keys.ts';
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 const shortcuts: { keys: string[]; text: string }[] = [
-  { keys: ['g', 'd'], text: 'Go to the dashboard' },
-  { keys: ['g', 'm'], text: 'Go to the meetings' },
-  { keys: ['g', 's'], text: 'Go to the settings' },
+  { keys: ['g', 'd'], text: 'Go to Dashboard' },
+  { keys: ['g', 'm'], text: 'Go to Meetings' },
+  { keys: ['g', 's'], text: 'Go to Settings' },
   { keys: ['/'], text: 'Search meetings' },
   { keys: ['j'], text: 'Next meeting' },
   { keys: ['k'], text: 'Previous meeting' },
-  { keys: ['?'], text: 'These shortcuts' },
+  { keys: ['?'], text: 'Show these shortcuts' },
 ];
 
 export function ShortcutSheet({ open, onOpenChange }: Props) {

@@ -11,7 +11,7 @@ type Props = SidebarPlace & {
   exact?: boolean;
 };
 
-/** A navigation link. On the rail its label is a tooltip and read to screen readers. */
+/** A navigation link. On the rail its label is a tooltip, and still announced by screen readers. */
 export function SidebarEntry({ to, icon, label, exact = false, layout, onNavigate }: Props) {
   return (
     <Link

@@ -21,7 +21,6 @@ export function SidebarHead({ layout, children }: { layout: SidebarPlace['layout
   );
 }
 
-/** The layout of a sidebar. */
 export function sidebarClass(layout: SidebarPlace['layout']): string {
   return cx('flex w-full flex-1 flex-col overflow-y-auto py-4', layout === 'side' ? 'px-2 lg:px-3' : 'px-3');
 }

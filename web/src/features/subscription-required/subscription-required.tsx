@@ -12,19 +12,19 @@ import { Page } from '#web/ui/page.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
 type Props = {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   subscription: Subscription | null | undefined;
   failure: Error | null;
   isChecking: boolean;
-  /** Back from a checkout that the payment provider has not confirmed yet. */
+  /** Whether the user is back from a checkout that the payment provider has not confirmed yet. */
   isUnconfirmed: boolean;
   checkout: Checkout;
   onRetry: () => void;
 };
 
 /**
- * Where the gate sends users: says whether the subscription is missing, ended or unknown. Offers plans unless it is
- * unknown.
+ * Shown to users without access. Explains why, and offers plans, the billing portal for an unpaid bill, or a retry if
+ * the subscription could not be checked.
  */
 export function SubscriptionRequired({ subscription, failure, isChecking, isUnconfirmed, checkout, onRetry }: Props) {
   return (

@@ -3,8 +3,8 @@ import { writingOf } from './reader-locale.ts';
 import { readerWriting } from './reader-writing.ts';
 
 /**
- * All functions take an ISO instant and an IANA zone, and format in English with the reader’s order and clock.
- * Examples use `en-GB`.
+ * Functions take an ISO instant and an IANA zone. Texts are in English, with the reader’s order and clock. Examples use
+ * `en-GB`.
  */
 
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
@@ -15,7 +15,7 @@ export function timeText(iso: string, timeZone: string): string {
   return format(iso, timeZone, CLOCK);
 }
 
-/** `13:30 – 14:00`, with the day of the end if it is another: `22:00 – Tue 24 Nov, 01:00`. */
+/** `13:30 – 14:00`, with the end's day if it differs: `22:00 – Tue 24 Nov, 01:00`. */
 export function timeRangeText(startIso: string, endIso: string, timeZone: string): string {
   const end = timeText(endIso, timeZone);
   const isSameDay = dayKey(startIso, timeZone) === dayKey(endIso, timeZone);
@@ -102,7 +102,7 @@ export function agoText(iso: string, nowMs: number): string {
   return ago(Math.floor(minutes / (24 * 60)), 'day');
 }
 
-/** When a calendar last synced. */
+/** `Last synced 5 minutes ago`, or `Not synced yet`. */
 export function syncedText(lastSyncAt: string | null, nowMs: number): string {
   return lastSyncAt === null ? 'Not synced yet' : `Last synced ${agoText(lastSyncAt, nowMs)}`;
 }

@@ -1,4 +1,4 @@
-/** The formatting of dates and numbers. Separate from its computation, which public pages do not need. */
+/** How to format dates and numbers. In its own file, since public pages do not need the code that determines it. */
 export type Writing = { locale: string; hourCycle: 'h12' | 'h23' };
 
 let kept: Writing = { locale: 'en-GB', hourCycle: 'h23' };

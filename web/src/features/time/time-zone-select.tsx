@@ -81,7 +81,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   }
 
   return (
-    // Only listens: the focus is on the box or a button inside.
+    // Never focused itself: the key events come from the search box and the buttons inside.
     <div ref={panel} role="presentation" onKeyDown={onKeyDown} className="rounded-lg bg-surface shadow-overlay">
       <div className="border-b border-line p-2">
         <input
@@ -110,7 +110,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   );
 }
 
-/** Scrolls the list into view too, even if the box is at the bottom of the window. */
+/** Also scrolls the list into view, since the box may be at the bottom of the window. */
 function focusOnMount(input: HTMLInputElement | null) {
   input?.focus();
   input?.closest('[role=presentation]')?.scrollIntoView({ block: 'nearest' });

@@ -9,7 +9,7 @@ export type ZoneOption = {
 };
 
 /**
- * All zones the browser knows: the device’s first, the others by name.
+ * All zones the browser knows: the device’s, UTC, then the others by name.
  * @param nowMs epoch milliseconds; determines daylight saving time
  */
 export function listZones(nowMs: number): ZoneOption[] {

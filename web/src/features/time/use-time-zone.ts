@@ -4,8 +4,7 @@ import { deviceTimeZone } from './device-time-zone.ts';
 import { keepReaderLocale } from './reader-locale.ts';
 
 /**
- * The zone for all times: the profile’s, or the device’s until that is loaded. Also applies the locale of the
- * profile.
+ * The zone for all times: the profile’s, or the device’s until that has loaded. Also applies the profile’s locale.
  */
 export function useTimeZone(): string {
   const { data: profile } = useQuery(profileQuery);

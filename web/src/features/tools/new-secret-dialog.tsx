@@ -11,11 +11,11 @@ type Props = {
   creation: { error: Error | null; isPending: boolean };
   /** The created secret; undefined until there is one. */
   secret: string | undefined;
-  /** Its name: `Token`. */
+  /** The secret's name on screen, such as `Token`. */
   label: string;
   asking: { title: string; description: string; button: readonly [idle: string, busy: string] };
   created: { title: string; description: string };
-  /** Called on submit; with the password when the sign-in is too long ago. */
+  /** Called on submit, with the password if the user signed in too long ago. */
   onCreate: (currentPassword?: string) => void;
   /** Whether the fields are valid; shows the errors next to them. */
   check: () => boolean;
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks for what a new secret needs, for the password if required, and shows the secret once. */
+/** Shows the form for a new secret, asks for the password if required, and shows the secret once. */
 export function NewSecretDialog({
   creation,
   secret,

@@ -43,7 +43,7 @@ export function NewTokenDialog({ onClose, onCreated }: Props) {
       asking={{
         title: 'Create an access token',
         description:
-          'The tool that has it can use your meetings and briefings, but never your account, billing or other tokens.',
+          'Tools with this token can use your meetings and briefings, but never your account, billing or other tokens.',
         button: ['Create token', 'Creating...'],
       }}
       created={{

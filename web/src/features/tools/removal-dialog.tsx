@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description' 
   onRemoved: () => void;
 };
 
-/** Confirms a removal from a list in the settings, and carries it out. */
+/** Asks to confirm a removal in Settings, and carries it out. */
 export function RemovalDialog({ failure, success, remove, onRemoved, ...dialog }: Props) {
   const reportFailure = useReportFailure();
   const removal = useMutation({

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 
 type Props = {
-  /** Its name: `Token`. */
+  /** The secret's name on screen, such as `Token`. */
   label: string;
   secret: string;
   onDone: () => void;

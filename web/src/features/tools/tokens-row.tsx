@@ -15,7 +15,7 @@ import { RemovalDialog } from './removal-dialog.tsx';
 
 type Opened = { kind: 'new' } | { kind: 'revoke'; token: AccessToken };
 
-/** Lists the access tokens of the account, and creates and revokes them. */
+/** Lists, creates and revokes the account's access tokens. */
 export function TokensRow() {
   const query = useQuery(tokensQuery);
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ export const eventNames: Record<WebhookEvent, string> = {
   'meeting.changed': 'Meeting changed',
 };
 
-/** The name of an event in the list of deliveries; any other event is a test. */
+/** An event's name in the list of deliveries; any unknown event is a test. */
 export function eventName(event: string): string {
   const [, name] = Object.entries(eventNames).find(([known]) => known === event) ?? [];
   return name ?? 'Test';

@@ -14,7 +14,7 @@ import { eventNames } from './webhook-text.ts';
 
 type Opened = { kind: 'new' } | { kind: 'delete' | 'deliveries'; webhook: OutgoingWebhook };
 
-/** Lists the webhooks of the account with their deliveries, and adds and deletes them. */
+/** Lists, adds and deletes the account's webhooks, and opens their deliveries. */
 export function WebhooksRow() {
   const query = useQuery(webhooksQuery);
   const queryClient = useQueryClient();
@@ -86,7 +86,7 @@ function WebhookItem({ webhook, onDeliveries, onDelete }: ItemProps) {
         <p className="text-sm text-ink3">
           {events.map((event) => eventNames[event]).join(', ')}; {last}
         </p>
-        {stoppedAt !== null && <p className="text-sm text-danger">Stopped. Send a test to start it again.</p>}
+        {stoppedAt !== null && <p className="text-sm text-danger">Stopped. Send a test to restart it.</p>}
       </div>
       <div className="flex gap-2">
         <Button size="small" aria-label={`Deliveries of ${url}`} onClick={onDeliveries}>

@@ -34,7 +34,7 @@ function Meetings() {
       void navigate({
         to: '/app/meetings',
         search: (now) => ({ ...readSearch(now), meeting: id }),
-        // The first selection adds a history entry: on phones it replaces the list, and Back returns to it.
+        // The first selection adds a history entry: on small screens it hides the list, and Back returns to the list.
         replace: new URLSearchParams(window.location.search).has('meeting'),
       }),
     [navigate],

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/app')({
       throw redirect({ href: remembered, replace: true });
     if (location.pathname !== gatePath) {
       const zoneKnown = readTimeZone(queryClient);
-      // A failed check counts as no subscription; the screen there says so and offers a retry.
+      // A failed check counts as no subscription; the screen for that reports the failure and offers a retry.
       const subscription = await queryClient.ensureQueryData(subscriptionQuery).catch(() => null);
       if (!opensApp(subscription)) {
         // That screen handles the checkout parameters.
@@ -41,8 +41,8 @@ export const Route = createFileRoute('/app')({
 });
 
 /**
- * Loads the profile before the first screen, for its time zone. If that fails, screens use the device’s zone; it is
- * not awaited again.
+ * Loads the profile before the first screen, for its time zone. If that fails, screens use the device’s zone and later
+ * navigations do not wait for it.
  */
 async function readTimeZone(queryClient: QueryClient): Promise<void> {
   if (queryClient.getQueryState(profileQuery.queryKey)?.status === 'error') return;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Provider } from '#contract/http.ts';
 import { integrationsQuery } from '#web/api/calendar.ts';
 import { providerName } from '#web/auth/provider-name.ts';
-import { type CheckoutSearch, isTrue, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
+import { type CheckoutSearch, readCheckoutSearch } from '#web/features/billing/checkout-search.ts';
 import { useCheckoutReturn } from '#web/features/billing/use-checkout-return.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { SettingsScreen } from '#web/features/settings/settings-screen.tsx';
@@ -20,7 +20,7 @@ function readSearch(search: Record<string, unknown>): SettingsSearch {
   const { oauth_success, provider } = search;
   return {
     ...readCheckoutSearch(search),
-    ...(isTrue(oauth_success) && { oauth_success: 'true' }),
+    ...(oauth_success === 'true' && { oauth_success: 'true' }),
     ...(typeof provider === 'string' && { provider }),
   };
 }
@@ -60,7 +60,7 @@ async function tellConnected(queryClient: QueryClient, provider: Provider): Prom
 }
 
 /**
- * Removes the parameters. With `startTrial` too: users without access are at the gate, so there is no trial to start.
+ * Removes the parameters, including `startTrial`: users who could start a trial are on the subscription screen instead.
  */
 function useCleanAddress(search: SettingsSearch): void {
   const navigate = useNavigate();

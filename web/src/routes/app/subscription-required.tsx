@@ -15,12 +15,12 @@ export const Route = createFileRoute('/app/subscription-required')({
   component: Screen,
 });
 
-/** How long, and how often, to poll for the confirmation of a checkout. */
+/** How long, and how often, to poll for a checkout's confirmation. */
 const CONFIRMATION_MS = 30_000;
 const ASK_EVERY_MS = 1500;
 
 function Screen() {
-  // The initial query. The URL is cleaned right away, so that a reload does not repeat it.
+  // Keeps the initial query. The URL is cleaned right away, so that a reload does not repeat its effects.
   const search = Route.useSearch();
   const [arrival] = useState(search);
   const isAwaited = useElapsing(isPaidReturn(arrival));
@@ -35,7 +35,7 @@ function Screen() {
     if (isPaidReturn(arrival)) refresh();
   }, [arrival, refresh]);
   useEffect(() => {
-    // The dashboard shows the welcome.
+    // Makes the dashboard show the welcome toast.
     const welcome = isPaidReturn(arrival) ? ({ subscriptionStarted: 'true' } as const) : {};
     if (isOpen) navigate({ to: '/app', search: welcome, replace: true }).catch(reportError);
     else if (Object.keys(arrival).length > 0) {
@@ -67,8 +67,8 @@ const paths = {
 };
 
 /**
- * Makes the server fetch the subscription from the payment provider, whose webhook may be late or lost, then reloads
- * it. If that fails, the known state is shown.
+ * Makes the server fetch the subscription from the payment provider, whose webhook may be late or lost. Then refetches
+ * it from our server, even if that failed.
  */
 function useRefresh() {
   const queryClient = useQueryClient();
@@ -80,7 +80,7 @@ function useRefresh() {
   return { refresh, isRefreshing: isPending };
 }
 
-/** True until the confirmation period is over, if `isAsked`. */
+/** Whether the confirmation period is still running; always false unless `isAsked`. */
 function useElapsing(isAsked: boolean): boolean {
   const [isRunning, setRunning] = useState(isAsked);
   useEffect(() => {
@@ -90,7 +90,7 @@ function useElapsing(isAsked: boolean): boolean {
   return isRunning;
 }
 
-/** Keeps showing a failure while the check is repeated. */
+/** Keeps returning the last failure while the check is repeated. */
 function useLastFailure(error: Error | null): Error | null {
   const [last, setLast] = useState(error);
   if (error && error !== last) setLast(error);

@@ -21,8 +21,8 @@ function SharedBriefing() {
     return (
       <AuthLayout
         key="ended"
-        title="This link has ended"
-        lead="Links to briefings work for seven days, and can be ended sooner. Ask whoever shared it for a new one."
+        title="This link no longer works"
+        lead="Links to briefings work for seven days and can be revoked sooner. Ask whoever shared it for a new one."
       >
         {null}
       </AuthLayout>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventAttendee } from '#domain/calendar-event.ts';
-import { type ClassificationInput, classify } from '#domain/classify.ts';
+import { type ClassificationInput, classifyMeeting } from '#domain/classify-meeting.ts';
 
 function guest(email: string, attendee: Partial<EventAttendee> = {}): EventAttendee {
   return {
@@ -17,7 +17,7 @@ function guest(email: string, attendee: Partial<EventAttendee> = {}): EventAtten
 const me = guest('dana@harborline.test', { isSelf: true, isOrganizer: true });
 
 function classified(attendees: EventAttendee[], input: Partial<ClassificationInput> = {}) {
-  return classify({
+  return classifyMeeting({
     attendees,
     organizerEmail: 'dana@harborline.test',
     attendeesOmitted: false,

@@ -1,8 +1,9 @@
 import type { EventAttendee } from './calendar-event.ts';
 import { isCompanyDomain } from './company-domain.ts';
+import { isBlacklisted } from './domain-blacklist.ts';
 import type { MeetingType } from './enumerations.ts';
 import { foldCase } from './fold-case.ts';
-import { hostOfAddress, registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
+import { registrableDomain, registrableDomainOfAddress } from './registrable-domain.ts';
 import { withoutTag } from './without-tag.ts';
 
 export type ClassificationInput = {
@@ -34,7 +35,7 @@ export type Classification = {
  * Classifies a meeting. `external`: everyone but the user is external; `mixed`: colleagues too; `internal`: no one is
  * external. A meeting with hidden guests is never internal.
  */
-export function classify(input: ClassificationInput): Classification {
+export function classifyMeeting(input: ClassificationInput): Classification {
   const ownAddresses = new Set(input.ownAddresses.map(foldCase));
   const ownDomains = new Set(input.ownDomains.map(registrableDomain).filter(isCompanyDomain));
   const excluded = new Set(input.excludedDomains.map((domain) => domain.toLowerCase()));
@@ -46,7 +47,7 @@ export function classify(input: ClassificationInput): Classification {
   });
   const external = participants.filter(({ isExternal }) => isExternal);
   const hasColleague = participants.some(
-    ({ isSelf, isExternal, email }) => !isSelf && !isExternal && !isExcluded(email, excluded),
+    ({ isSelf, isExternal, email }) => !isSelf && !isExternal && !isBlacklisted(email, excluded),
   );
 
   return {
@@ -64,13 +65,7 @@ function meetingTypeOf({ hasExternal, hasColleague }: { hasExternal: boolean; ha
 
 function isOutside(email: string, ownDomains: ReadonlySet<string>, excluded: ReadonlySet<string>): boolean {
   const domain = registrableDomainOfAddress(email);
-  return domain !== null && !ownDomains.has(domain) && !isExcluded(email, excluded);
-}
-
-/** Excluding `zoom.us` covers `eu.zoom.us`, but not vice versa. */
-function isExcluded(email: string, excluded: ReadonlySet<string>): boolean {
-  const labels = hostOfAddress(email)?.split('.') ?? [];
-  return labels.some((_, index) => excluded.has(labels.slice(index).join('.')));
+  return domain !== null && !ownDomains.has(domain) && !isBlacklisted(email, excluded);
 }
 
 function companyDomains(external: readonly Participant[]): string[] {
@@ -78,7 +73,7 @@ function companyDomains(external: readonly Participant[]): string[] {
   return [...new Set(domains)].filter(isCompanyDomain).toSorted();
 }
 
-/** Participants by address. The organizer attends even if not listed. */
+/** One person per address. The organizer of an event with guests attends even if not listed. */
 function listPeople({
   attendees,
   organizerEmail,
@@ -107,8 +102,8 @@ function listPeople({
 }
 
 /**
- * Google addresses that no person reads: rooms, shared calendars, organizers made up for events from mails, and
- * service accounts.
+ * Google addresses that no person reads: rooms, shared calendars, organizers invented for events created from mails,
+ * and service accounts.
  */
 function isMachineAddress(email: string): boolean {
   return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);

@@ -1,0 +1,11 @@
+import { hostOfAddress } from './registrable-domain.ts';
+
+/**
+ * Whether an address is in a user's blacklist. `zoom.us` covers `eu.zoom.us`, but not vice versa.
+ *
+ * @param excludedDomains In lower case.
+ */
+export function isBlacklisted(email: string, excludedDomains: ReadonlySet<string>): boolean {
+  const labels = hostOfAddress(email)?.split('.') ?? [];
+  return labels.some((_, index) => excludedDomains.has(labels.slice(index).join('.')));
+}
