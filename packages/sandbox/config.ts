@@ -42,7 +42,7 @@ export function readConfig(): SandboxConfig {
 }
 
 /**
- * The credentials the product must present to each vendor, under the product's setting names. The defaults are those of
+ * The credentials the product must present to each vendor, read from the product's settings. The defaults are those in
  * docs/running.md, which a production process refuses.
  */
 export const keys = {
@@ -73,8 +73,6 @@ export function isLoopback(host: string): boolean {
 /** The sandbox signs tokens for anyone who asks, so it must never run in production. */
 export function refuseProduction(): void {
   if (process.env.NODE_ENV === 'production') {
-    throw new Error(
-      'The sandbox refuses to start with NODE_ENV=production. Set the real keys of every vendor instead.',
-    );
+    throw new Error("The sandbox refuses to start with NODE_ENV=production. Set every vendor's real keys instead.");
   }
 }

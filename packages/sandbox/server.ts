@@ -32,7 +32,7 @@ process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 try {
   await start(readConfig());
-  // A signal during the start has closed what was up by then; this closes the rest.
+  // A signal during startup closes only what was running by then; this closes the rest.
   if (stopping) await closeAll();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -40,7 +40,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Starts the configured vendors, the seeded web and, last, the console: its `/health` means that all are up. */
+/** Starts the configured vendors, the seeded web and finally the console, whose `/health` means that all are up. */
 async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
   const webUrl = `http://127.0.0.1:${basePort + webPort}`;
   const consoleUrl = `http://localhost:${basePort}`;
@@ -87,14 +87,14 @@ function keep<V>(started: Started<V>): Started<V> {
   return started;
 }
 
-/** Names the owner of the taken port, which the bare listen error does not. */
+/** Names the server whose port is taken, which the listen error does not. */
 async function named<T>(name: string, port: number, starting: Promise<T>): Promise<T> {
   try {
     return await starting;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
     throw new Error(
-      `Port ${port} (sandbox ${name}) is taken. Stop what uses it, or set PORT_OFFSET to move every port.`,
+      `Port ${port} (sandbox ${name}) is taken. Stop the process that uses it, or set PORT_OFFSET to move every port.`,
       { cause: error },
     );
   }

@@ -15,7 +15,7 @@ export type StartOptions = {
   store?: Store;
   webUrl?: string;
   productUrl?: string;
-  /** Where a vendor's root redirects. */
+  /** Linked from each vendor's root page. */
   consoleUrl?: string;
 };
 

@@ -29,16 +29,16 @@ export type VendorOptions = {
   webUrl: string;
   /** The product's address (webhooks, links back). */
   productUrl: string;
-  /** Keeps this vendor's state across restarts; in memory if no state folder is set. */
+  /** Keeps this vendor's state across restarts; saves nothing if no state folder is set. */
   store: Store;
 };
 
-/** One stand-in. `app` already has `control.router` mounted before its own routes. */
+/** One stand-in. `app` has `control.router` mounted before its own routes. */
 export type Vendor = {
   name: VendorName;
   app: Express;
   control: Control;
-  /** Restores the seeded state; grants end. The control resets clock, faults and journal itself. */
+  /** Restores the seeded state and ends grants. The control resets clock, faults and journal itself. */
   reset(): void | Promise<void>;
   /** Stops timers and deliveries; called when the vendor's server closes. */
   close?(): void;

@@ -56,10 +56,10 @@ test(
     const ours = meetings.flatMap((meeting) => (mails.get(meeting.email) ?? []).map((at) => ({ meeting, at })));
     const behindDue = ours.map(({ at }) => at - dueAt.getTime());
     const behindPlan = ours.map(({ meeting, at }) => at - dueAt.getTime() + jitterMs(meeting));
-    describe('bare engine, spread as ours are: behind the planned instant', bareSpread);
-    describe('ours: behind the planned instant (due less jitter)', behindPlan);
-    describe('bare engine, all at once: behind the due instant', bareAtOnce);
-    describe('ours: behind the due instant', behindDue);
+    describe('bare engine, spread like the briefings: lateness after the planned time', bareSpread);
+    describe('briefings: lateness after the planned time (due time less jitter)', behindPlan);
+    describe('bare engine, all at once: lateness after the due time', bareAtOnce);
+    describe('briefings: lateness after the due time', behindDue);
     const counts = meetings.map(({ email }) => mails.get(email)?.length ?? 0);
     const name = `${BRIEFINGS} briefings at the same instant`;
     const none = { unit: 'briefings', bar: { atMost: 0 } };
@@ -72,7 +72,7 @@ test(
       bar: { atMost: MAX_JITTER_S },
     });
     reportFigure({
-      metric: `${name}: 99th percentile of the lateness behind the planned instant`,
+      metric: `${name}: 99th percentile of lateness after the planned time`,
       value: percentile(behindPlan, 99) / percentile(bareSpread, 99),
       unit: 'x the bare engine with the same instants',
       // Informational: the bar is for briefings due at the same instant, but these are spread.

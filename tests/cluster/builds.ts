@@ -42,7 +42,7 @@ type Site = {
 };
 
 /**
- * Plays "Deploy by degrees" of docs/operations.md on the production cluster: a bad build gets part of the work and is
+ * Plays "Deploy gradually" of docs/operations.md on the production cluster: a bad build gets part of the work and is
  * rolled back; the next one takes over, is rolled back too, and takes over for good. Returns one line per observation.
  */
 export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {

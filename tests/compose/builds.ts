@@ -9,7 +9,7 @@ import { runTemporal } from './procedures.ts';
 const MOVED_WITHIN_MS = 120_000;
 
 /**
- * Follows "Deploy by degrees" of docs/operations.md from the first build with a name to one without. What a ramp does
+ * Follows "Deploy gradually" of docs/operations.md from the first build with a name to one without. What a ramp does
  * to workflows is seen in tests/cluster/builds.ts.
  */
 export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {

@@ -40,7 +40,7 @@ export async function listWorkflows(site: Installation, { userId }: Newcomer): P
   if (!list.includes(`calendar-sync:${userId}:google`)) throw new Error(`it lists ${list}`);
 }
 
-/** Runs the engine's own command by the alias of "Deploy by degrees". */
+/** Runs the engine's own command by the alias of "Deploy gradually". */
 export async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
   const temporal = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'temporal', 'temporal-schema'];
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);

@@ -6,7 +6,7 @@ import { HOST, type Installation } from './installation.ts';
 const RELEASES = 2;
 
 /**
- * Deploys another image under load with the commands of "Deploy, and take a deploy back" in docs/operations.md.
+ * Deploys another image under load with the commands of "Deploy, and roll back" in docs/operations.md.
  * Returns one line of results.
  * @throws if a request failed
  */

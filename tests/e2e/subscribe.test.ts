@@ -108,14 +108,14 @@ test('a subscriber switches to yearly billing in the portal, during and after th
   await startTrial(page);
   await page.goto('/app/settings');
   await billing(page).getByText('Research: $10 per month or $100 per year.').waitFor();
-  await changePlan(page, /per year/, 'Your free trial goes on until');
+  await changePlan(page, /per year/, 'Your free trial continues until');
   const [trial] = await subscriptionsAtProvider(user);
   expect(trial).toMatchObject({ status: 'trialing', items: { data: [{ price: { id: 'price_research_yearly' } }] } });
 
-  await changePlan(page, /per month/, 'Your free trial goes on until');
+  await changePlan(page, /per month/, 'Your free trial continues until');
   await clientOf(product.sandbox.stripe).subscriptions.update(trial?.id ?? '', { trial_end: 'now' });
   await untilBilling(page, /^Renews on /);
-  await changePlan(page, /per year/, 'Another interval begins, and is charged, today');
+  await changePlan(page, /per year/, 'A different interval starts and is charged today');
   const year = new Date().getUTCFullYear() + 1;
   await untilBilling(page, new RegExp(`^Renews on .* ${year}\\.$`));
   const receipts = async () => (await readOutbox(product, user.email)).map(({ text }) => /\$\d+\.00/.exec(text)?.[0]);

@@ -34,11 +34,11 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 6,
-    what: 'Google joins no account with an unverified address',
+    what: 'Google is not linked to an account with an unverified address',
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'if (!local.emailVerifiedAt) {',
     without: 'if (local.disabledAt) {',
-    test: { file: CALLBACK, title: 'attack 6: refuses to join a local account with an unverified address' },
+    test: { file: CALLBACK, title: 'attack 6: refuses to link a local account with an unverified address' },
   },
   {
     row: 6,
@@ -50,11 +50,11 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 6,
-    what: 'Google joins no account by an address it never verified',
+    what: 'Google is not linked by an address it never verified',
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.emailVerified) return { refusal: 'address_unverified' };",
     without: '',
-    test: { file: CALLBACK, title: 'attack 6: refuses an address that Google never verified and joins no account' },
+    test: { file: CALLBACK, title: 'attack 6: refuses an address that Google never verified and links no account' },
   },
   {
     row: 7,
@@ -314,7 +314,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'joining with a provider removes the password',
+    what: 'linking a provider removes the password',
     file: 'db/queries/ways-in.ts',
     text: "provider_joined: { password: true, sessions: 'all', providers: true },",
     without: "provider_joined: { password: false, sessions: 'all', providers: true },",
@@ -346,7 +346,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 37,
-    what: 'a reset ends identities joined earlier',
+    what: 'a reset ends identities linked earlier',
     file: 'db/queries/ways-in.ts',
     text: "password_reset: { password: true, sessions: 'all', providers: true },",
     without: "password_reset: { password: true, sessions: 'all', providers: false },",
@@ -370,7 +370,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 38,
-    what: 'a provider joins only addresses whose mail it hosts',
+    what: 'a provider is linked only by addresses whose mail it hosts',
     file: 'api/commands/sign-in-with-grant.ts',
     text: "if (!account.isMailHost) return { refusal: 'address_not_hosted' };",
     without: '',

@@ -48,7 +48,7 @@ export const shareGuards: Guard[] = [
     file: 'api/security-headers.ts',
     text: 'if (SHARED_PATH.test(request.path)) {',
     without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
-    test: { file: SHARES, title: 'attack 59: keeps out search engines, caches and referrers' },
+    test: { file: SHARES, title: 'attack 59: is never indexed, cached or sent as a referrer' },
   },
   {
     row: 60,

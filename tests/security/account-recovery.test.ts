@@ -247,7 +247,7 @@ describe('a verification link', () => {
   });
 });
 
-describe('joining with Google', () => {
+describe('linking Google', () => {
   async function googleAccount(options: object = {}): Promise<string> {
     const email = newAddress();
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes', ...options });
@@ -265,7 +265,7 @@ describe('joining with Google', () => {
     const answer = await api.client().call(signInEmail, { body: { email: user.email, password: PASSWORD } });
     expect(answer.status).toBe(401);
     expect(await mailsTo(user.email)).toContain('provider-joined');
-    // The next sign-in does not join again.
+    // The next sign-in does not link it again.
     await signInWithGoogle(api, api.client(), user.email);
     expect((await owner.call(getProfile)).status).toBe(200);
   });

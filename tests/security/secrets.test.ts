@@ -191,7 +191,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test('attack 29: stand in no export, and in no list after they were shown', async () => {
+  test('attack 29: are in no export, and in no list once shown', async () => {
     const params = { id: meetingId };
     const shown = [
       await client.data(exportAccount),

@@ -20,7 +20,7 @@ import { validateRequest } from './validate.ts';
 export type AnthropicOptions = VendorOptions & {
   /** Shared with the page server, so that an added page can be both found and opened. */
   world?: World;
-  /** Answer delay range; a random time in between. 300 to 800 ms by default, `[0, 0]` in tests. */
+  /** Range of the random delay before an answer: 300 to 800 ms by default, `[0, 0]` in tests. */
   latencyMs?: readonly [least: number, most: number];
 };
 

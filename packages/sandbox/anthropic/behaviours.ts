@@ -32,7 +32,7 @@ export type Behaviours = {
   clear(): void;
 };
 
-/** What `POST /_control/next` plans for upcoming requests, first in, first out. */
+/** Behaviours that `POST /_control/next` plans for upcoming requests, first in, first out. */
 export function createBehaviours(): Behaviours {
   const planned: Behaviour[] = [];
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashOf } from '#sandbox/world/site/choose.ts';
 
-/** What an answer got wrong on purpose, or wrote because a page ordered it to, so that a test can look for it. */
+/** A deliberate mistake in an answer, or text that a page ordered, listed so that a test can look for it. */
 export const plantedSchema = z.object({
   kind: z.enum([
     'uncited',
@@ -42,7 +42,7 @@ export function inventedPress(subject: string, domain: string): { text: string; 
 /** Appended to a true sentence, under its sources. */
 export const inventedNews = 'It filed for insolvency yesterday.';
 
-/** Companies on no page of the world. */
+/** Companies that appear on no page of the world. */
 const unknown = ['Aquafind', 'Contoso', 'Veltrix Systems', 'Nordhaven'];
 
 /** Attributes a true sentence about a company to an unknown one; null unless it starts with the company's name. */
@@ -58,7 +58,7 @@ export function denied(sentence: string): string | null {
   return turned === sentence ? null : turned;
 }
 
-/** Multiplies its largest figure by ten; null if it has none except years. */
+/** Multiplies the longest figure by ten; null if there is none except years. */
 export function misfigured(sentence: string): string | null {
   const figures = [...sentence.matchAll(/\b\d[\d.,]*\d\b|\b\d\b/g)].map(([figure]) => figure);
   const wrong = figures.filter((figure) => !/^(19|20)\d{2}$/.test(figure)).toSorted((a, b) => b.length - a.length)[0];
@@ -78,7 +78,7 @@ const units: [from: RegExp, to: string][] = [
   [/億円/, '万円'],
 ];
 
-/** Swaps its first unit for another; null if it has none. */
+/** Swaps one unit for another; null if there is none. */
 export function misunited(sentence: string): string | null {
   const swap = units.find(([from]) => from.test(sentence));
   return swap ? sentence.replace(...swap) : null;

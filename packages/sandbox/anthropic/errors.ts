@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, Response } from 'express';
 import type { VendorError } from '#sandbox/control/faults.ts';
 
-/** A response in the vendor's error envelope. */
+/** An error response in the vendor's envelope. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: string;

@@ -31,7 +31,7 @@ export function messagePart(role: 'user' | 'assistant', block: unknown, index: n
   return { key: keyOf(role, block), tokens: blockTokens(block) + (index === 0 ? messageTokens : 0), block };
 }
 
-/** Text, definitions and attached documents of a request. */
+/** Tokens of a request: text, tool definitions and attached documents. */
 export function countRequestTokens(request: CountedRequest): number {
   const parts = promptParts(request);
   return parts.length === 0 ? countTokens('') : parts.reduce((sum, { tokens }) => sum + tokens, 0);

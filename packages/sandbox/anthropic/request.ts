@@ -88,7 +88,7 @@ export type WebSearchTool = z.infer<typeof webSearchTool>;
 export type WebFetchTool = z.infer<typeof webFetchTool>;
 export type ClientTool = z.infer<typeof clientTool>;
 
-/** Throws the vendor's 400 in its wording (`max_tokens: Field required`). */
+/** The validated request. Throws the vendor's 400 with its wording (`max_tokens: Field required`). */
 export function parseMessageRequest(body: unknown): MessageRequest {
   return parse(createFields, body);
 }

@@ -15,7 +15,7 @@ export function thinkingTokens({ model, thinking, output_config: output }: Messa
   return isOn ? tokensByEffort[output?.effort ?? traits.defaultEffort] : 0;
 }
 
-/** The visible thinking: just a signature unless a summary was requested. */
+/** The visible thinking: only a signature unless a summary was requested. */
 export function thinkingBlock({ thinking }: MessageRequest): Anthropic.ThinkingBlock {
   const summary = thinking?.display === 'summarized' ? 'Looking at what was asked and what is there to answer it.' : '';
   return { type: 'thinking', thinking: summary, signature: seal('thinking') };

@@ -34,9 +34,7 @@ const counted = z.union([
   z.looseObject({ type: z.enum(['tool_use', 'server_tool_use']), input: z.unknown() }),
 ]);
 
-/**
- * Tokens of one prompt block: a text, a document or a tool result. Citations and thinking of earlier turns are free.
- */
+/** Tokens of one prompt block: text, document, tool call or tool result. Earlier citations and thinking are free. */
 export function blockTokens(block: unknown): number {
   const parsed = counted.safeParse(block);
   if (!parsed.success) return countTokens(JSON.stringify(block));

@@ -29,7 +29,7 @@ export type Turn = {
   promptUsage: Anthropic.Usage;
 };
 
-/** Answers one valid request. The same request always gets the same answer. */
+/** Answers one valid request. With the same options, the same request gets the same answer except for ids. */
 export function takeTurn(request: MessageRequest, options: TurnOptions): Turn {
   const message = answer(request, options);
   const opening = { ...message.usage, output_tokens: 1, output_tokens_details: null, server_tool_use: null };
@@ -80,7 +80,7 @@ function fill(schema: SchemaNode, asked: Asked): unknown {
   return asksForVerdicts(schema) ? judge(schema, asked) : write(schema, asked);
 }
 
-/** Calls forced tools; calls others only if there is no search and no result yet. */
+/** The tool to call: a forced one, or else the first, unless there are web tools, a tool result or an output format. */
 function toolToCall(request: MessageRequest, web: WebTools): ClientTool | undefined {
   const tools = clientTools(request);
   const choice = request.tool_choice;
@@ -97,7 +97,7 @@ function callTool({ name, input_schema }: ClientTool, asked: Asked, web: WebTool
   web.blocks.push({ type: 'tool_use', id, name, input: fill(input_schema, asked), caller: { type: 'direct' } });
 }
 
-/** After `pause_turn` the caller sends the partial answer as the last, assistant, message; this continues it. */
+/** How many blocks the caller already has: after `pause_turn` it sends the partial answer as the last message. */
 function alreadySaid(request: MessageRequest, web: WebTools): number {
   const said: string[] = [];
   for (const { role, content } of request.messages.toReversed()) {
@@ -175,7 +175,7 @@ function inputUsage(inputTokens: number, { read, written }: CacheUse) {
   };
 }
 
-/** Reported tool uses, without failed ones. */
+/** Counts the shown tool uses, without failed ones. */
 function countServerTools(shown: readonly Anthropic.ContentBlock[], web: WebTools): Anthropic.ServerToolUsage {
   const isFailed = (block: Anthropic.ContentBlock) =>
     (block.type === 'web_search_tool_result' && !Array.isArray(block.content)) ||

@@ -10,11 +10,11 @@ export function accountRoutes(context: ConsoleContext): Router {
 
   router.get('/accounts', (req, res) => {
     const content = table(
-      ['Name', 'Email', 'At', 'Calendars', 'Events'],
+      ['Name', 'Email', 'Vendor', 'Calendars', 'Events'],
       listPeople(context).map(personRow),
-      'No calendar vendor is sandboxed: their keys are set, so the accounts are real ones.',
+      'No calendar vendor is sandboxed, so there are no accounts here.',
     );
-    const lead = 'Each can be chosen on the consent page of its vendor; none has a password there.';
+    const lead = "Choose any of these on its vendor's consent page. None has a password.";
     res.send(layout({ title: 'Accounts', lead, path: req.path, content }));
   });
 
@@ -38,7 +38,7 @@ function personRow(person: Person): Html {
     <td>${person.email}</td>
     <td>${vendorTexts[person.vendor].name}</td>
     <td class="num" data-label="Calendars">${calendars.length}</td>
-    <td data-label="Events">${events}${person.waitsForConsent && html` <span class="tag">first meetings come with the first consent</span>`}</td>
+    <td data-label="Events">${events}${person.waitsForConsent && html` <span class="tag">meetings are added at the first consent</span>`}</td>
   </tr>`;
 }
 
@@ -51,7 +51,7 @@ function calendarPanel({ name, isMain, events }: ShownCalendar, person: Person):
     return [...heading, eventRow(event, person)];
   });
   return html`<h2>${isMain ? 'Main calendar' : name}</h2>
-    ${table(['Time', 'Event', 'People'], rows, 'Nothing in it.')}`;
+    ${table(['Time', 'Event', 'People'], rows, 'No events.')}`;
 }
 
 function eventRow(event: ShownEvent, { timeZone, nowMs }: Person): Html {

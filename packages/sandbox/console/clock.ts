@@ -18,10 +18,10 @@ export function clockRoutes({ vendors }: ConsoleContext): Router {
 
   router.get('/clock', (req, res) => {
     const content = html`<div class="panel pad"><h3>All vendors</h3>${advanceForm('all')}</div>
-      <h2>One by one</h2>
-      ${table(['Vendor', 'Its time (UTC)', 'Advance'], vendors.map(clockRow), 'No vendor is sandboxed.')}`;
+      <h2>By vendor</h2>
+      ${table(['Vendor', 'Time (UTC)', 'Advance'], vendors.map(clockRow), 'No vendor is sandboxed.')}`;
     const lead =
-      "A vendor's clock moves its objects: trials, channels, subscriptions, events. Tokens, signatures and Foreword itself keep real time. It never goes back but by a reset.";
+      "A vendor's clock applies to its objects: trials, channels, subscriptions, events. Tokens, signatures and Foreword itself use real time. Clocks only move forward; a reset returns them to real time.";
     res.send(layout({ title: 'Clock', lead, path: req.path, content }));
   });
 

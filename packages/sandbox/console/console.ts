@@ -25,8 +25,8 @@ export function createConsole(context: ConsoleContext): { app: express.Express }
   app.use(paymentRoutes(context), journalRoutes(context));
   app.use(faultRoutes(context), modelRoutes(context), clockRoutes(context));
   app.use((req, res) => {
-    const content = html`<p><a href="/">To the overview</a></p>`;
-    res.status(404).send(layout({ title: 'Not here', path: req.path, content }));
+    const content = html`<p><a href="/">Back to overview</a></p>`;
+    res.status(404).send(layout({ title: 'Page not found', path: req.path, content }));
   });
   app.use(showError);
   return { app };
@@ -36,7 +36,7 @@ export function createConsole(context: ConsoleContext): { app: express.Express }
 function refuseForeignForms(req: Request, res: Response, next: NextFunction): void {
   const site = req.headers['sec-fetch-site'];
   if (req.method === 'GET' || site === undefined || site === 'same-origin') next();
-  else res.status(403).type('text').send('Forms are taken from the console itself only.');
+  else res.status(403).type('text').send('Forms are accepted only from the console itself.');
 }
 
 function showError(error: unknown, req: Request, res: Response, next: NextFunction): void {
@@ -44,5 +44,5 @@ function showError(error: unknown, req: Request, res: Response, next: NextFuncti
   const wrongInput = error instanceof z.ZodError;
   const text = wrongInput ? z.prettifyError(error) : String(error);
   const content = html`<pre>${text}</pre><p><a href="${req.path}">Back</a></p>`;
-  res.status(wrongInput ? 400 : 500).send(layout({ title: 'That did not work', path: req.path, content }));
+  res.status(wrongInput ? 400 : 500).send(layout({ title: 'Something went wrong', path: req.path, content }));
 }

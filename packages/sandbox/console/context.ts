@@ -19,7 +19,7 @@ export function urlOf({ vendors }: Pick<ConsoleContext, 'vendors'>, name: Vendor
   return vendors.find(({ vendor }) => vendor.name === name)?.url;
 }
 
-/** Sends `POST` to a vendor's own control; throws its message if refused. */
+/** Sends `POST` to one of a vendor's controls and returns the response. Throws the response's text on an error. */
 export async function postControl(url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${url}/_control/${path}`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Fault } from '#sandbox/control/faults.ts';
 import type { VendorName } from '#sandbox/vendor.ts';
 
-/** A named fault, for demos without filling in a form. */
+/** A named fault, for demos: no form to fill in. */
 export type Preset = { name: string; text: string; vendor: VendorName; fault: Fault };
 
 const events = { method: 'GET', path: '/calendar/v3/calendars' } as const;
@@ -9,68 +9,68 @@ const messages = { method: 'POST', path: '/v1/messages' } as const;
 
 export const presets: Preset[] = [
   {
-    name: 'Google forgets the sync position',
+    name: 'Google loses the sync token',
     text: 'The next sync gets 410 fullSyncRequired and reads everything again.',
     vendor: 'google',
     fault: { ...events, status: 410, times: 1 },
   },
   {
-    name: 'Google is over its quota',
-    text: 'Three calls to the calendar get 403 rateLimitExceeded.',
+    name: "Google's quota is used up",
+    text: 'Three calendar requests get 403 rateLimitExceeded.',
     vendor: 'google',
     fault: { path: '/calendar/v3', status: 403, times: 3 },
   },
   {
-    name: 'Google withdraws the grant',
-    text: 'The next refresh gets invalid_grant: the calendar has to be connected again.',
+    name: 'Google revokes the grant',
+    text: 'The next refresh gets invalid_grant: the calendar must be reconnected.',
     vendor: 'google',
     fault: { method: 'POST', path: '/token', status: 400, times: 1 },
   },
   {
     name: 'Outlook throttles',
-    text: 'Three calls to Graph get 429.',
+    text: 'Three Graph requests get 429.',
     vendor: 'microsoft',
     fault: { path: '/v1.0', status: 429, times: 3 },
   },
   {
     name: 'Payments are down',
-    text: 'Three calls to Stripe get 500.',
+    text: 'Three Stripe requests get 500.',
     vendor: 'stripe',
     fault: { path: '/v1', status: 500, times: 3 },
   },
   {
     name: 'The model is overloaded',
-    text: 'Two questions get 529.',
+    text: 'Two requests get 529.',
     vendor: 'anthropic',
     fault: { ...messages, status: 529, times: 2 },
   },
   {
     name: 'The model is rate limited',
-    text: 'One question gets 429 with retry-after.',
+    text: 'One request gets 429 with retry-after.',
     vendor: 'anthropic',
     fault: { ...messages, status: 429, times: 1 },
   },
   {
-    name: 'The model never answers',
-    text: 'One question hangs.',
+    name: 'The model never responds',
+    text: 'One request hangs.',
     vendor: 'anthropic',
     fault: { ...messages, hang: true, times: 1 },
   },
   {
     name: 'Mail is throttled',
-    text: 'Three mails get Throttling and are not taken.',
+    text: 'Three mails get Throttling and are not accepted.',
     vendor: 'ses',
     fault: { path: '/', status: 429, times: 3 },
   },
   {
-    name: 'A mail is taken and the answer lost',
-    text: 'It is in the outbox, but Foreword cannot know.',
+    name: 'A mail is accepted, but the response is lost',
+    text: "It is in the outbox, but Foreword can't know.",
     vendor: 'ses',
     fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
   },
   {
     name: 'A Slack channel is archived',
-    text: 'One message gets 410: the channel is switched off, and its owner is told by mail.',
+    text: 'One message gets 410: the channel is switched off, and its owner is notified by email.',
     vendor: 'messages',
     fault: { method: 'POST', path: '/slack', status: 410, times: 1 },
   },
@@ -81,8 +81,8 @@ export const presets: Preset[] = [
     fault: { method: 'POST', path: '/push', status: 410, times: 1 },
   },
   {
-    name: 'A message is taken and the answer lost',
-    text: 'It has arrived, but Foreword cannot know.',
+    name: 'A message is accepted, but the response is lost',
+    text: "It has arrived, but Foreword can't know.",
     vendor: 'messages',
     fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },
   },

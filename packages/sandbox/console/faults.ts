@@ -25,7 +25,7 @@ const presetForm = z.object({
     .max(presets.length - 1),
 });
 
-/** Switches for faults, the same as `POST /_control/faults` on each vendor. */
+/** Forms that add and clear faults, like `/_control/faults` on each vendor. */
 export function faultRoutes(context: ConsoleContext): Router {
   const router = Router();
   const { vendors } = context;
@@ -36,12 +36,12 @@ export function faultRoutes(context: ConsoleContext): Router {
   router.get('/faults', async (req, res) => {
     const content = html`<h2>Planned</h2>
       ${plannedTable(vendors)}
-      <h2>Ready-made</h2>
+      <h2>Presets</h2>
       <div class="columns">${presets.map((preset, index) => presetCard(preset, index, vendors))}</div>
       ${await modelPanel(context)}
-      <h2>Any other</h2>
+      <h2>Custom</h2>
       ${planForm(vendors)}`;
-    const lead = 'Let a vendor fail on purpose. Each fault is used up by the requests it hits, first in, first out.';
+    const lead = 'Make a vendor fail on purpose. Faults apply to matching requests, first in, first out.';
     res.send(layout({ title: 'Faults', lead, path: req.path, content }));
   });
 
@@ -80,7 +80,7 @@ function presetCard({ name, text, vendor }: Preset, index: number, vendors: Cons
   if (!vendors.some((running) => running.vendor.name === vendor)) return html``;
   return html`<form class="panel pad card" method="post" action="/faults/preset">
     <h3>${name}</h3><p class="soft">${text}</p>
-    <button class="quiet" name="preset" value="${index}">Plan it</button>
+    <button class="quiet" name="preset" value="${index}">Add fault</button>
   </form>`;
 }
 
@@ -90,18 +90,18 @@ function planForm(vendors: ConsoleVendor[]): Html {
   return html`<div class="panel pad"><form class="row" method="post" action="/faults">
     <label>Vendor <select name="vendor">${options(names, undefined)}</select></label>
     <label>What happens <select name="kind">
-      <option value="status">Answers with a status</option>
-      <option value="hang">Never answers</option>
+      <option value="status">Responds with a status</option>
+      <option value="hang">Never responds</option>
       <option value="drop">Drops the connection</option>
-      <option value="dropAfterHandling">Acts, then drops the connection</option>
-      <option value="delay">Answers late</option>
+      <option value="dropAfterHandling">Handles the request, then drops the connection</option>
+      <option value="delay">Responds late</option>
     </select></label>
     <label>Status <input class="short" type="number" name="status" value="503" min="100" max="599"></label>
     <label>Method <select name="method">${options([['', 'any'], ...methods], undefined)}</select></label>
-    <label>Path begins with <input name="path" placeholder="/"></label>
+    <label>Path starts with <input name="path" placeholder="/"></label>
     <label>Delay (ms) <input class="short" type="number" name="delayMs" value="0" min="0"></label>
     <label>Times <input class="short" type="number" name="times" value="1" min="1"></label>
-    <button>Plan it</button>
+    <button>Add fault</button>
   </form></div>`;
 }
 
@@ -109,17 +109,17 @@ function plannedTable(vendors: ConsoleVendor[]): Html {
   const rows = vendors.flatMap(({ vendor }) =>
     vendor.control.faults.list().map((fault) => plannedRow(vendorTexts[vendor.name].name, fault)),
   );
-  return html`${table(['Vendor', 'Requests', 'What happens', 'Times left'], rows, 'None: every vendor behaves.')}
+  return html`${table(['Vendor', 'Requests', 'What happens', 'Times left'], rows, 'No faults. Every vendor works normally.')}
     ${rows.length > 0 && html`<br><form method="post" action="/faults/clear"><button class="quiet">Clear all</button></form>`}`;
 }
 
 function plannedRow(name: string, fault: Fault): Html {
   const effect = [
     fault.delayMs && `waits ${fault.delayMs} ms`,
-    fault.hang && 'never answers',
+    fault.hang && 'never responds',
     fault.drop && 'drops the connection',
-    fault.dropAfterHandling && 'acts, then drops the connection',
-    fault.status !== undefined && `answers ${fault.status}`,
+    fault.dropAfterHandling && 'handles the request, then drops the connection',
+    fault.status !== undefined && `responds with ${fault.status}`,
   ].filter((part) => typeof part === 'string');
   return html`<tr><td>${name}</td><td>${fault.method ?? 'any'} ${fault.path ?? '/'}</td>
     <td>${effect.join(', ')}</td><td class="num" data-label="Times left">${fault.times}</td></tr>`;

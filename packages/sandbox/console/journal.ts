@@ -9,7 +9,7 @@ import type { VendorName } from '#sandbox/vendor.ts';
 const shownEntries = 200;
 const shownBodyChars = 20_000;
 
-const outcomes = { any: 'any', good: 'answered well', bad: 'refused or failed', none: 'no answer' } as const;
+const outcomes = { any: 'any', good: 'succeeded', bad: 'refused or failed', none: 'no response' } as const;
 const query = z.object({
   vendor: z.string().default(''),
   method: z.string().default(''),
@@ -27,8 +27,8 @@ export function journalRoutes(context: ConsoleContext): Router {
     const filter = query.parse(req.query);
     const found = listEntries(context, filter);
     const content = html`${filterForm(context, filter)}<br>
-      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], found.slice(0, shownEntries).map(entryRow), 'No such request.')}`;
-    const lead = `${found.length} ${found.length === 1 ? 'request' : 'requests'}, newest first${found.length > shownEntries ? `, the last ${shownEntries} shown` : ''}. Open one for its headers and body. Status 0: no answer was given, or not yet.`;
+      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], found.slice(0, shownEntries).map(entryRow), 'No matching requests.')}`;
+    const lead = `${found.length} ${found.length === 1 ? 'request' : 'requests'}, newest first${found.length > shownEntries ? `, the last ${shownEntries} shown` : ''}. Open one for its headers and body. Status 0 means no response, or none yet.`;
     res.send(layout({ title: 'Requests', lead, path: req.path, content }));
   });
 
@@ -74,7 +74,7 @@ function filterForm({ vendors }: ConsoleContext, filter: Filter): Html {
     <label>Vendor <select name="vendor">${options([['', 'all'], ...names], filter.vendor)}</select></label>
     <label>Method <select name="method">${options([['', 'any'], ...methods], filter.method)}</select></label>
     <label>Outcome <select name="outcome">${options(Object.entries(outcomes), filter.outcome)}</select></label>
-    <label>Path holds <input class="wide" type="search" name="path" value="${filter.path}" placeholder="/calendar/v3"></label>
-    <button class="quiet">Show</button>
+    <label>Path contains <input class="wide" type="search" name="path" value="${filter.path}" placeholder="/calendar/v3"></label>
+    <button class="quiet">Filter</button>
   </form>`;
 }

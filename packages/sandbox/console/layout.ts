@@ -18,10 +18,10 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
   google: { name: 'Google', does: 'Sign-in and calendars' },
   microsoft: { name: 'Microsoft', does: 'Sign-in and Outlook calendars' },
   stripe: { name: 'Stripe', does: 'Checkout and subscriptions' },
-  anthropic: { name: 'Anthropic', does: 'The model that researches' },
+  anthropic: { name: 'Anthropic', does: 'The research model' },
   ses: { name: 'Amazon SES', does: 'Mail' },
   messages: { name: 'Slack, Teams, web push', does: 'Messages in channels and browsers' },
-  turnstile: { name: 'Turnstile', does: 'The check that a person signs in' },
+  turnstile: { name: 'Turnstile', does: 'The bot check' },
 };
 
 export type Page = { title: string; lead?: string; path: string; content: Html };
@@ -37,7 +37,7 @@ export function layout({ title, lead, path, content }: Page): string {
 <style>${new Html(style)}</style>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header><div>
 <strong><a href="/">Sandbox console</a></strong>
 <nav aria-label="Console">${sections.map(([href, name]) => sectionLink(href, name, path))}</nav>

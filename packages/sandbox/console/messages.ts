@@ -31,10 +31,10 @@ export function messageRoutes(context: ConsoleContext): Router {
       url === undefined
         ? html`<p class="note">Slack, Teams and web push are not sandboxed.</p>`
         : html`<p class="soft">Addresses to try: <code>${url}/slack/my-channel</code> and <code>${url}/teams/my-channel</code></p>`;
-    const none = html`<div class="panel"><p class="pad soft">No message was posted yet.</p></div>`;
+    const none = html`<div class="panel"><p class="pad soft">No messages yet.</p></div>`;
     const content = html`${hint}${messages.length === 0 ? none : messages.map(messagePanel)}`;
     const lead =
-      'Every message that Slack, Teams and the push service took, newest first. None of them left this machine.';
+      'Every message that Slack, Teams and the push service accepted, newest first. None of them left this machine.';
     res.send(layout({ title: 'Messages', lead, path: req.path, content }));
   });
   return router;
@@ -53,7 +53,7 @@ function linesOf(message: Message): ShownLine[] {
   if (message.kind === 'teams') return teamsLines(message.payload);
   const { body, ttl } = message.payload;
   const bytes = Buffer.from(body, 'base64url').length;
-  const text = `${bytes} bytes, encrypted for the browser, kept for ${ttl} seconds at most.`;
+  const text = `${bytes} bytes, encrypted for the browser, kept for at most ${ttl} seconds.`;
   return [{ kind: 'line', runs: [{ text }] }];
 }
 

@@ -6,7 +6,7 @@ import { type Html, html } from '#sandbox/page.ts';
 
 const modes = {
   default: 'careful: quotes what the pages say',
-  obedient: 'obedient: follows orders found in pages and invitations',
+  obedient: 'obedient: follows instructions in pages and invitations',
   careless: 'careless: makes things up, mixes up names',
 } as const;
 const behaviours = {
@@ -15,13 +15,13 @@ const behaviours = {
   max_tokens: 'is cut off',
   search_error: 'cannot search',
   fetch_error: 'cannot open pages',
-  hang: 'never answers',
+  hang: 'never responds',
 } as const;
 
 const currentMode = z.object({ mode: z.enum(['default', 'obedient', 'careless']) });
 const nextForm = z.object({ behaviour: z.string(), times: z.coerce.number().int().positive() });
 
-/** Controls for the model: its mode, and behaviours for the next requests. Same as its own controls. */
+/** Sets the model's mode and its behaviour for the next requests, like its own `/_control/mode` and `/next`. */
 export function modelRoutes(context: ConsoleContext): Router {
   const router = Router();
   const url = urlOf(context, 'anthropic');
@@ -48,13 +48,13 @@ export async function modelPanel(context: ConsoleContext): Promise<Html> {
   return html`<h2>The model</h2>
     <div class="panel pad row">
       <form class="row" method="post" action="/model/mode">
-        <label>It is <select name="mode">${options(Object.entries(modes), mode)}</select></label>
+        <label>Mode <select name="mode">${options(Object.entries(modes), mode)}</select></label>
         <button class="quiet">Set</button>
       </form>
       <form class="row" method="post" action="/model/next">
-        <label>Next it <select name="behaviour">${options(Object.entries(behaviours), undefined)}</select></label>
+        <label>Next, it <select name="behaviour">${options(Object.entries(behaviours), undefined)}</select></label>
         <label>Times <input class="short" type="number" name="times" value="1" min="1"></label>
-        <button class="quiet">Plan it</button>
+        <button class="quiet">Add</button>
       </form>
     </div>`;
 }

@@ -32,7 +32,7 @@ const listQuery = z.object({ to: z.string().default('') });
 const notifyForm = z.object({ type: z.enum(['bounce', 'complaint']) });
 const notified = z.object({ status: z.number() });
 
-/** Mails accepted by the sandboxed mail service, newest first, with controls for what happens to them next. */
+/** Mails accepted by the sandboxed mail service, newest first. Each can be made to bounce or be reported as spam. */
 export function outboxRoutes(context: ConsoleContext): Router {
   const router = Router();
   const ses = urlOf(context, 'ses');
@@ -43,8 +43,8 @@ export function outboxRoutes(context: ConsoleContext): Router {
     const mails = (await readOutbox(context)).filter((mail) => mail.to.some((address) => address.includes(to)));
     const content = html`<form class="row" method="get" action="/outbox" role="search">
         <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
-        <button class="quiet">Show</button></form><br>
-      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No such mail.' : 'The mail service is not sandboxed.')}`;
+        <button class="quiet">Filter</button></form><br>
+      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No matching emails.' : 'The mail service is not sandboxed.')}`;
     const lead = 'Every mail the mail service accepted, newest first. None of them left this machine.';
     res.send(layout({ title: 'Outbox', lead, path: req.path, content }));
   });
@@ -114,8 +114,8 @@ function envelope(mail: Mail): Html {
 function toldText(type: 'bounce' | 'complaint', status: number): string {
   const what = type === 'bounce' ? 'the mail bounced' : 'the mail was reported as spam';
   return status === 0
-    ? `Foreword could not be told that ${what}.`
-    : `Foreword was told that ${what}, and answered ${status}.`;
+    ? `Foreword could not be notified that ${what}.`
+    : `Foreword was notified that ${what} and responded with ${status}.`;
 }
 
 function body(mail: Mail, view: keyof typeof views): Html {

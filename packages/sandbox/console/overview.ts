@@ -16,11 +16,10 @@ export function overviewRoutes(context: ConsoleContext): Router {
       <p class="row"><a href="${context.productUrl}">Open Foreword</a> <a href="${context.webUrl}/">Open the seeded web</a></p>
       <div class="columns">${context.vendors.map(vendorCard)}</div>
       <h2>Latest mails</h2>
-      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), 'No mail was sent yet.')}
+      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), 'No emails yet.')}
       <h2>Latest requests</h2>
-      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], listEntries(context, {}).slice(0, 8).map(entryRow), 'No vendor was asked anything yet.')}`;
-    const lead =
-      'Stand-ins for the vendors, on this machine only. Nothing here reaches the internet and no mail leaves.';
+      ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], listEntries(context, {}).slice(0, 8).map(entryRow), 'No requests yet.')}`;
+    const lead = 'Local stand-ins for the vendors. Nothing here reaches the internet, and no email is delivered.';
     res.send(layout({ title: 'Sandbox', lead, path: req.path, content }));
   });
   return router;

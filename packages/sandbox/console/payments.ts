@@ -54,7 +54,7 @@ export function paymentRoutes(context: ConsoleContext): Router {
   const url = urlOf(context, 'stripe');
 
   router.get('/payments', async (req, res) => {
-    const lead = 'What the payment provider has, and what it told Foreword. No card is ever charged.';
+    const lead = "Stripe's records, and the webhooks it sent to Foreword. No card is ever charged.";
     const content =
       url === undefined
         ? html`<div class="panel"><p class="pad soft">Stripe is not sandboxed here.</p></div>`
@@ -90,24 +90,24 @@ async function paymentsPage(url: string): Promise<Html> {
   const emailOf = (customer: string | null | undefined): string => emails.get(customer ?? '') ?? customer ?? '';
   const subscriptionRows = subscriptions.map(
     (subscription) => html`<tr><td>${emailOf(subscription.customer)}</td>
-      <td><span class="tag">${subscription.status}</span>${subscription.cancel_at_period_end && html` <span class="tag">ends with its period</span>`}</td>
+      <td><span class="tag">${subscription.status}</span>${subscription.cancel_at_period_end && html` <span class="tag">ends with the period</span>`}</td>
       <td data-label="Trial ends">${subscription.trial_end && formatMoment(subscription.trial_end * 1000)}</td>
       <td class="soft">${subscription.id}</td></tr>`,
   );
   const sessionRows = sessions.map(
     (session) => html`<tr><td class="num">${formatMoment(session.created * 1000)}</td>
       <td>${session.customer_email ?? emailOf(session.customer)}</td>
-      <td><span class="tag">${session.status}</span>${session.url && html` <a href="${session.url}">Open the checkout</a>`}</td></tr>`,
+      <td><span class="tag">${session.status}</span>${session.url && html` <a href="${session.url}">Open checkout</a>`}</td></tr>`,
   );
   return html`<h2>Subscriptions</h2>
-    ${table(['Customer', 'Status', 'Trial ends (UTC)', 'Id'], subscriptionRows, 'Nobody has subscribed yet.')}
+    ${table(['Customer', 'Status', 'Trial ends (UTC)', 'Id'], subscriptionRows, 'No subscriptions yet.')}
     <h2>Checkouts</h2>
-    ${table(['Opened (UTC)', 'For', 'Status'], sessionRows, 'No checkout was opened yet.')}
+    ${table(['Opened (UTC)', 'For', 'Status'], sessionRows, 'No checkouts yet.')}
     <h2>Webhook deliveries</h2>
     <form class="row" method="post" action="/payments/webhooks/${sent.paused ? 'resume' : 'pause'}">
-      <button class="quiet">${sent.paused ? 'Let them go' : 'Hold them back'}</button>
-      <span class="soft">${sent.pending.length} waiting${sent.paused && ', held back'}</span></form><br>
-    ${table(['Last (UTC)', 'Event', 'Answers', 'Again'], sent.events.slice(0, shownEvents).map(eventRow), 'Nothing was delivered yet.')}`;
+      <button class="quiet">${sent.paused ? 'Resume' : 'Pause'}</button>
+      <span class="soft">${sent.pending.length} waiting${sent.paused && ', paused'}</span></form><br>
+    ${table(['Latest (UTC)', 'Event', 'Responses', 'Redeliver'], sent.events.slice(0, shownEvents).map(eventRow), 'No deliveries yet.')}`;
 }
 
 /** One event with all its delivery attempts, oldest first. */
@@ -115,8 +115,8 @@ function eventRow([last, ...earlier]: Delivery[]): Html {
   if (!last) return html``;
   const answers = [last, ...earlier].toReversed();
   return html`<tr><td class="num">${formatMoment(last.at)}</td><td>${last.type}<br><span class="soft">${last.eventId}</span></td>
-    <td class="num" data-label="Answers">${answers.map(({ status }) => html`<span class="${isGood(status) ? 'good' : 'bad'}">${status || 'none'}</span> `)}</td>
-    <td><form method="post" action="/payments/webhooks/redeliver"><button class="quiet" name="eventId" value="${last.eventId}">Deliver again</button></form></td></tr>`;
+    <td class="num" data-label="Responses">${answers.map(({ status }) => html`<span class="${isGood(status) ? 'good' : 'bad'}">${status || 'none'}</span> `)}</td>
+    <td><form method="post" action="/payments/webhooks/redeliver"><button class="quiet" name="eventId" value="${last.eventId}">Redeliver</button></form></td></tr>`;
 }
 
 function isGood(status: number): boolean {

@@ -70,7 +70,7 @@ function googleEvent(event: GoogleEvent): ShownEvent {
     ]),
     guests: (event.attendees ?? []).map(({ displayName, email, responseStatus }) => ({
       name: displayName ?? email ?? '',
-      answer: responseStatus === 'needsAction' ? 'not answered' : (responseStatus ?? ''),
+      answer: responseStatus === 'needsAction' ? 'no response' : (responseStatus ?? ''),
     })),
   };
 }
@@ -108,7 +108,7 @@ function microsoftEvent(event: EventResource): ShownEvent {
     ]),
     guests: (event.attendees ?? []).map(({ emailAddress, status }) => ({
       name: emailAddress?.name ?? emailAddress?.address ?? '',
-      answer: status?.response === 'none' ? 'not answered' : (status?.response ?? ''),
+      answer: status?.response === 'none' ? 'no response' : (status?.response ?? ''),
     })),
   };
 }

@@ -21,7 +21,7 @@ export const parseBody: RequestHandler[] = [
   dropEmptyBody,
 ];
 
-/** Body parsers undo compression but reject what a sender encrypted (https://www.rfc-editor.org/rfc/rfc8188). */
+/** Keeps encrypted bodies (https://www.rfc-editor.org/rfc/rfc8188), whose content coding the parsers reject. */
 async function keepEncrypted(req: Request, _res: Response, next: NextFunction): Promise<void> {
   if (req.headers['content-encoding'] === 'aes128gcm') {
     const body = await buffer(req);

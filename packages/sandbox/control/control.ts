@@ -10,9 +10,9 @@ export type ControlOptions = {
   clock: Clock;
   /** Restores the seeded state, after clock, faults and journal were reset. */
   reset: () => void | Promise<void>;
-  /** The vendor's error for a status, for faults without a body and for unparsable bodies. */
+  /** The vendor's error for a status; used for faults without a body and for unparsable bodies. */
   errorBody: ErrorBody;
-  /** Called after the clock was advanced, for anything now due. */
+  /** Called after the clock was advanced, to handle anything now due. */
   onClock?: () => void | Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export const consoleHeaders = { 'x-sandbox-console': 'reading' } as const;
 const clockInput = z.strictObject({ advanceMs: z.number().int().positive() });
 const journalQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() });
 
-/** The control routes shared by all vendors (docs/running.md, "Sandbox control"). */
+/** The control routes shared by all vendors (docs/running.md, "Sandbox"). */
 export function createControl(options: ControlOptions): Control {
   const { name, clock, errorBody } = options;
   const journal = createJournal();

@@ -16,7 +16,7 @@ const faultFields = z.strictObject({
 });
 
 /**
- * The body of `POST /_control/faults` (docs/running.md, "Sandbox control"). A fault without `method` or `path` matches
+ * The body of `POST /_control/faults` (docs/running.md, "Sandbox"). A fault without `method` or `path` matches
  * any request.
  */
 export const faultInput = faultFields.refine(

@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { rawBody } from '#sandbox/control/body.ts';
 
 /**
- * One request as received, in real time. `status` is 0 until answered, and stays 0 if the connection hung or was
- * dropped.
+ * One request as received, in real time. `status` is 0 until there is a response, and stays 0 if the connection hung or
+ * was dropped.
  */
 export type JournalEntry = {
   at: string;
@@ -18,7 +18,7 @@ export type JournalEntry = {
 export type Journal = {
   /** Mounted before the body parsers, so that requests with unparsable bodies are recorded too. */
   record: RequestHandler;
-  /** Mounted after them, so that a hung request already shows its body. */
+  /** Mounted after them, so that the body shows even while a request hangs. */
   recordBody: RequestHandler;
   /** Entries since `since` (all if absent), oldest first. */
   list(since?: Date): JournalEntry[];

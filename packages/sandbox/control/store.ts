@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import type * as z from 'zod';
 
-/** One JSON document. `save` returns after writing, so what was answered survives kill -9. */
+/** One JSON document. `save` returns after writing, so an acknowledged change survives kill -9. */
 export type Store = {
   /**
    * The last saved document; undefined if there is none. Throws an error naming the file if it does not match `schema`.

@@ -15,5 +15,5 @@ export type GoogleContext = {
   save(): void;
 };
 
-/** The only registered OAuth client (docs/running.md, "Sandbox credentials"). */
+/** The only registered OAuth client (docs/running.md, "Sandbox"). */
 export const client = keys.google;

@@ -19,8 +19,8 @@ const accountBody = z.strictObject({
 const emailBody = z.strictObject({ email: z.email() });
 
 /**
- * Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` withdraws access as in the
- * user's Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires
+ * Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access as in the user's
+ * Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires
  * every sync token (410).
  */
 export function addControls(own: Router, context: GoogleContext): void {

@@ -40,7 +40,7 @@ export function canonicalScope(scope: string): string {
 
 const named = (...names: string[]): string[] => [calendarScope, ...names.map((name) => `${prefix}calendar.${name}`)];
 
-/** By kind of call, the scopes any one of which permits it. */
+/** For each kind of call, the scopes of which any one permits it. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
   writeCalendarList: named('calendarlist'),

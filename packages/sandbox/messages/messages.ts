@@ -16,7 +16,7 @@ const taken = z.object({
 export type TakenMessage = z.infer<typeof taken>;
 const state = z.object({ messages: z.array(taken) });
 
-/** The vendor, and what the console shows of it. */
+/** The vendor, with what tests read from it. */
 export type MessagesVendor = Vendor & {
   /** Newest first. */
   messages(): TakenMessage[];

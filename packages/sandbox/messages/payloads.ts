@@ -59,7 +59,7 @@ const card = z.looseObject({
   actions: z.array(openUrl.extend({ title: z.string().min(1) })).max(6),
 });
 
-/** Larger messages are rejected, in bytes. */
+/** The largest accepted message, in bytes. */
 export const teamsBytes = 28 * 1024;
 
 export const teamsPayload = z.looseObject({

@@ -20,5 +20,5 @@ export type MicrosoftContext = {
   save(): void;
 };
 
-/** The only registered application (docs/running.md, "Sandbox credentials"). */
+/** The only registered application (docs/running.md, "Sandbox"). */
 export const client = keys.microsoft;

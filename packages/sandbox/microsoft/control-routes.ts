@@ -25,7 +25,7 @@ const lifecycleBody = z.strictObject({
 const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
 
 /**
- * Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` withdraws access,
+ * Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
  * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` the refresh tokens replaced by
  * newer ones, `POST delta-tokens/expire` expires every delta token (410), and `POST delta {occurrences}` sets how delta
  * returns a series.

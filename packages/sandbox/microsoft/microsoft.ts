@@ -19,7 +19,7 @@ import { seedAccounts } from '#sandbox/microsoft/seed/seed.ts';
 import { type Account, type Calendar, emptyState, microsoftState } from '#sandbox/microsoft/state.ts';
 import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 
-/** The vendor, and what the console shows of it. */
+/** The vendor, with what the console shows. */
 export type MicrosoftVendor = Vendor & {
   accounts(): Account[];
   calendars(account: Account): Calendar[];

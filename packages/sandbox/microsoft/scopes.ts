@@ -25,7 +25,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith('Calendars.');
 }
 
-/** By kind of call, the scopes any one of which permits it. */
+/** For each kind of call, the scopes of which any one permits it. */
 export const admits = {
   readProfile: ['User.Read'],
   readCalendars: [

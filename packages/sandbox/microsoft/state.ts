@@ -13,7 +13,7 @@ const account = z.object({
   name: z.string(),
   /** The Windows name of the mailbox's zone. */
   timeZone: z.string(),
-  /** Events of this seed are created at the first consent to a calendar scope, which clears this. */
+  /** The account's seeded events are still to be created, at its first consent to a calendar scope. */
   seedAtConsent: z.boolean().optional(),
 });
 

@@ -19,7 +19,7 @@ export type OutboxMessage = Sent & {
   headers: Record<string, string>;
 };
 
-/** Newest first; with `recipient`, only those to it. */
+/** The mails, newest first; only those to `recipient` if given. */
 export async function readOutbox(sent: Sent[], recipient?: string): Promise<OutboxMessage[]> {
   const wanted = recipient?.toLowerCase();
   const chosen = sent.filter(

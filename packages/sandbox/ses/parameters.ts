@@ -8,7 +8,7 @@ export type Parameters = {
   get(name: string): string;
   /** The values of `name.member.1`, `name.member.2` ... in order. */
   list(name: string): string[];
-  /** The numbered groups of `name.member.1.Name` ...: `fields` of each. */
+  /** The `fields` of each numbered group: `name.member.1.Name` ... */
   groups(name: string, fields: string[]): Record<string, string>[];
 };
 

@@ -94,7 +94,7 @@ function messageTags(parameters: Parameters): string {
     .join(', ');
 }
 
-/** There are none, so a request that names one fails. */
+/** There are no configuration sets, so a request that names one fails. */
 function refuseConfigurationSet(name: string | undefined): void {
   if (name === undefined) return;
   const message = `Configuration set <${name}> does not exist.`;

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import { selfSignedCertificate } from '#sandbox/google/certificate.ts';
 
-/** The topic for bounces and complaints of the verified identity. */
+/** The topic for the verified identity's bounces and complaints. */
 export const topicArn = 'arn:aws:sns:eu-central-1:000000000000:foreword-feedback';
 export const subscriptionArn = `${topicArn}:5f0d7a5c-6f0b-4f0e-9a52-3f1f8f0a6d11`;
 

@@ -9,7 +9,7 @@ export type StripeContext = {
   baseUrl: string;
   productUrl: string;
   /**
-   * The API request being handled; null for what happens by time alone. Handlers run synchronously, so one is enough.
+   * The API request being handled; null for scheduled changes. Handlers run synchronously, so one is enough.
    */
   cause: { id: string; idempotency_key: string | null } | null;
   /** The current moment while time catches up, on the timeline of that test clock (null: the vendor's own). */

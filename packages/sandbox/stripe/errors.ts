@@ -15,7 +15,7 @@ type Detail = {
 export class StripeError extends Error {
   readonly status: number;
   readonly detail: Detail;
-  /** False if only the parameters were rejected: idempotency keys do not remember that. */
+  /** False if only the parameters were rejected; such responses are not stored under an idempotency key. */
   readonly executed: boolean;
 
   constructor(status: number, detail: Detail, { executed = true }: { executed?: boolean } = {}) {

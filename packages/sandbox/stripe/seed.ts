@@ -16,9 +16,8 @@ const yearSeconds = 365 * daySeconds;
 const limits = { meetingLimit: '60', researchLimit: '60', planType: 'paid' };
 
 /**
- * The initial account (packages/sandbox/README.md lists the ids): one product with a monthly and a yearly price, the
- * portal's default configuration, the product's webhook endpoint, and dana, 12 days into her trial. Its events were
- * delivered long ago.
+ * The initial account: one product with a monthly and a yearly price, the portal's default configuration, Foreword's
+ * webhook endpoint, and dana, 12 days into her trial. Its events count as delivered.
  */
 export function seedAccount(context: StripeContext): void {
   const seed: StripeContext = { ...context, deliver: () => undefined, save: () => undefined };

@@ -74,7 +74,7 @@ const delivery = z.object({
 
 export const stripeState = z.object({
   objects,
-  /** The test card number of a payment method, which decides how charges end. */
+  /** The test card number of each payment method, which decides the outcome of charges. */
   cards: z.record(z.string(), z.string()),
   /** What a Checkout Session creates when completed. */
   checkouts: z.record(z.string(), checkoutPlan),

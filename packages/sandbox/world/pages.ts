@@ -17,7 +17,7 @@ export type WorldPage = {
   table: Table | undefined;
   /** The sentences on each page of a PDF; undefined for an HTML page. */
   sheets: string[][] | undefined;
-  /** Sentences that address a reading machine. */
+  /** Sentences that address a model. */
   orders: Order[];
   /** People on the page who share a name with someone else. */
   strangers: Stranger[];

@@ -17,8 +17,8 @@ const personSchema = z.strictObject({
 });
 
 /**
- * Text that addresses a reading machine, and what a gullible one writes in response (`{prompt}` and `{addresses}` are
- * its own).
+ * Text that addresses a model, and what a gullible one writes in response (`{prompt}` and `{addresses}` are those of
+ * its request).
  */
 const orderSchema = z.strictObject({ text: z.string().min(1), obeyed: z.array(z.string().min(1)) });
 
@@ -40,7 +40,7 @@ const pageSchema = z.strictObject({
   daysAgo: z.number().int().nonnegative(),
   /** The path of the page that superseded this one; a careful reader prefers it. */
   supersededBy: z.string().optional(),
-  /** Whole sentences. Use one of this, `html` and `sheets`. */
+  /** Whole sentences. Set only one of `text`, `html` and `sheets`. */
   text: z.array(z.string().min(1)).optional(),
   /** For pages whose markup matters (hidden text, comments). */
   html: z.string().min(1).optional(),
@@ -52,7 +52,7 @@ const pageSchema = z.strictObject({
   /** Appended to the text. */
   table: tableSchema.optional(),
   orders: z.array(orderSchema).default([]),
-  /** Who a name on the page refers to, if that is easily mistaken. */
+  /** Who a name on the page refers to, if easily mistaken for someone else. */
   strangers: z.array(strangerSchema).default([]),
 });
 

@@ -9,8 +9,8 @@ const stopWords = new Set(
 
 /**
  * Ranks pages by text match. Each query word is weighted by where it occurs (domain, title, person, text) and how rare
- * it is. Consecutive query words found together in title or text get a bonus; superseded and old pages are ranked
- * slightly lower.
+ * it is. Consecutive query words found together in title, text or person get a bonus. Superseded pages score half, old
+ * ones slightly less.
  */
 export function rankPages(query: string, pages: WorldPage[], companies: Company[]): WorldPage[] {
   const words = queryWords(query);
@@ -67,7 +67,7 @@ function placeScore(entry: Indexed, word: string): number {
   );
 }
 
-/** 0 for a word on no page, near 0 for one on every page. */
+/** 0 for a word on no page; otherwise higher the fewer pages have it. */
 function rarityOf(word: string, indexed: Indexed[]): number {
   const hits = indexed.filter((entry) => placeScore(entry, word) > 0).length;
   return hits === 0 ? 0 : Math.log(1 + indexed.length / hits);

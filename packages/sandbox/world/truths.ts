@@ -14,8 +14,8 @@ export type Truth = {
 };
 
 /**
- * A company's listed truths with today's dates, and those its pages state by rule: who holds which office, its age and
- * size.
+ * A company's listed truths with today's dates, and those that generated sentences state: who holds which role, and the
+ * company's age, location and size.
  */
 export function truthsOf(company: Company, today: Date): Truth[] {
   return [...listedTruths(company, today), ...tenures(company, today), ...portrait(company)];

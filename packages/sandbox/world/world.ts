@@ -34,7 +34,7 @@ export type World = {
   text(page: WorldPage): string;
   /** The file of a PDF page. */
   pdf(page: WorldPage): Buffer;
-  /** Facts with a listed wording, in the languages they have it in. */
+  /** Facts to check reports against, in the languages they are worded in. */
   truths(): Truth[];
   /** Adds a page or replaces the one at the same address. */
   addPage(page: AddedPage): WorldPage;

@@ -88,7 +88,7 @@ describe('a shared briefing', () => {
     expect((await read(token)).report).toMatchObject({ summary: '', keyInsights: [{ description: STATEMENT }] });
   });
 
-  test('attack 59: keeps out search engines, caches and referrers', async () => {
+  test('attack 59: is never indexed, cached or sent as a referrer', async () => {
     const { token } = await share();
     const client = api.client();
     for (const path of [`/briefing/${token}`, `/Briefing/${token}`, `/api/shared/${token}`]) {
@@ -148,7 +148,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test('returns 409 without a briefing or for a cancelled meeting', async () => {
+  test("can't be created without a briefing or for a cancelled meeting", async () => {
     const { client, user, params, meetingId } = await seedOwner();
     await api.pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${meetingId}`);
     expect((await client.call(createShare, { params, body: {} })).status).toBe(409);

@@ -48,7 +48,7 @@ describe('the inquiry mail', () => {
     },
   );
 
-  test('has one recipient and no header from the visitor’s name', async () => {
+  test("has one recipient and no headers injected through the visitor's name", async () => {
     const ses = await startVendor(createSes);
     try {
       const mail = createSesMail({

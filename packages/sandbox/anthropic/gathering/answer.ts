@@ -13,7 +13,7 @@ export type Answer = {
   quote: (pick: Pick) => boolean;
 };
 
-/** `language` is what foreign pages are translated into, as far as the world can. */
+/** Passages are translated into `language` where the world has a translation. */
 export function createAnswer(web: WebTools, world: World, language: Language): Answer {
   const used = new Set<string>();
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
@@ -49,7 +49,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
     return group.flatMap((passage) => web.cite(page, passage) ?? []);
   }
 
-  /** Search results are quoted truncated, so their beginning identifies them. */
+  /** Quotes from search results are truncated, so their beginning identifies them. */
   function wasSaid(passage: string): boolean {
     return [...web.saidBefore].some(
       (text) => text.includes(passage) || passage.startsWith(text.replace(/\.\.\.$/, '')),
@@ -59,7 +59,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
   return { heading: (label) => say(`\n\n## ${label}\n`), say, quote };
 }
 
-/** On some pages two sentences form one statement, always the same ones. */
+/** Groups passages into statements: on some pages, always the same ones, the first two form one. */
 function groupsOf(passages: readonly string[], key: string): string[][] {
   const [first, second, ...rest] = passages;
   if (first === undefined) return [];

@@ -3,7 +3,7 @@ import type { MessageRequest } from '#sandbox/anthropic/request.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-/** A fetched page: its index among the conversation's documents and the part of its text that was passed on. */
+/** A fetched page, its index among the conversation's documents, and the part of its text that was returned. */
 export type FetchedDocument = { page: WorldPage; index: number; text: string };
 
 /** What the conversation produced before this turn. */
@@ -23,7 +23,7 @@ const cited = z.looseObject({
   citations: z.array(z.looseObject({ cited_text: z.string() })).min(1),
 });
 
-/** Reads the messages up to the caller's last; a paused answer after it is the one being continued. */
+/** Reads the messages up to the caller's last one. An assistant message after it is a paused answer being continued. */
 export function readEarlier({ messages }: MessageRequest, world: World): Earlier {
   const lastWord = messages.findLastIndex(({ role }) => role === 'user');
   const byUrl = new Map(world.pages().map((page) => [page.url, page]));

@@ -99,7 +99,7 @@ function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): 
   }
 }
 
-/** Whether earlier turns or searches returned more about a company than its home page. */
+/** Whether earlier turns or searches found pages of a company, besides its home page, that are not fetched yet. */
 function hasReports(domain: string, web: WebTools): boolean {
   return web.seen().some((page) => page.domain === domain && page.path !== '' && !web.wasFetched(placeOf(page)));
 }
@@ -108,7 +108,7 @@ function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boo
   return person !== undefined && !page.isOpen && page.title.startsWith(name);
 }
 
-/** Pages requested on their own. */
+/** Quotes requested pages that belong to no company or person. Returns how many had something to quote. */
 function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
   const pages = urls
     .flatMap((url) => world.page(locationOf(url)) ?? [])
@@ -128,7 +128,7 @@ function placeOf({ domain, path }: WorldPage): string {
   return path === '' ? domain : `${domain}/${path}`;
 }
 
-/** Follows the input and the pages: pages with instructions are opened, quoted and obeyed. */
+/** Obeys instructions in the input and on pages; opens and cites those pages. */
 function followOrders(web: WebTools, answer: Answer, leak: { system: string; input: string }, world: World): void {
   for (const line of obey(leak.input, leak, world)) answer.say(`\n\n${line}`);
   for (const page of web.seen()) {
@@ -149,7 +149,7 @@ function missingPerson({ name, namesakes }: PersonSubject, world: World): string
   return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
 }
 
-/** If a name is ambiguous, describes each candidate so that the user can choose. */
+/** The pages of each candidate for an ambiguous name, so that the user can choose. */
 function namesakePages({ name, person: known, namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
   const isOther = ({ person, strangers }: WorldPage) =>
     (person !== undefined && namesakes.includes(person)) || (!known && strangers.some((one) => one.name === name));

@@ -7,7 +7,7 @@ import type { CompanySubject, PersonSubject } from './subjects.ts';
 /** Passages of one page about a subject, in page order. */
 export type Pick = { page: WorldPage; passages: string[] };
 
-/** The company's own pages first, newest news first, then what others write about it. */
+/** Passages from the company's own pages, newest news first, then from pages of others about it. */
 export function pickForCompany({ domain, name, company }: CompanySubject, pages: readonly WorldPage[]): Pick[] {
   const current = pages.filter((page) => page.supersededBy === undefined && page.person === undefined);
   const own = current.filter((page) => page.domain === domain);
@@ -26,7 +26,7 @@ export function pickForCompany({ domain, name, company }: CompanySubject, pages:
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** Profile first, then articles that name both the person and the employer. */
+/** Passages from the person's profile, then from articles that name both the person and the employer. */
 export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPage[], world: World): Pick[] {
   if (!person) return [];
   const employer = employerOf(person, world);
@@ -44,7 +44,7 @@ export function pickForPerson({ person }: PersonSubject, pages: readonly WorldPa
   ].filter(({ passages }) => passages.length > 0);
 }
 
-/** An address outside the employer's domain proves nothing; the page must list it. */
+/** Adds the page's contact line for an address outside the employer's domain, which otherwise proves nothing. */
 function withAddress({ page, passages }: Pick, employer: Company | undefined): Pick {
   const isOwn = page.person?.email.endsWith(`@${employer?.domain}`) === true;
   return { page, passages: isOwn || page.contact === undefined ? passages : [...passages, page.contact] };

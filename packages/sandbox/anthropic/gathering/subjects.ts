@@ -25,7 +25,7 @@ export type PersonSubject = {
   namesakes: Person[];
 };
 
-/** Whom and what to research, in request order, and the pages it names. */
+/** The companies and people to research and the pages the request names, in request order. */
 export type Subjects = { companies: CompanySubject[]; people: PersonSubject[]; pages: PageSubject[] };
 
 /** A page named in the request, with its id if it has one. */
@@ -51,8 +51,8 @@ const wholeDomain = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i;
 const wholeUrl = /^https?:\/\/\S+$/i;
 
 /**
- * Finds the subjects of a request, however it is worded: ids, addresses, domains, names and URLs of the quoted data, or
- * of its words if it quotes none.
+ * Finds the subjects of a request, however it is worded: ids, addresses, domains, names and URLs in the quoted data, or
+ * in the text if it quotes none.
  */
 export function findSubjects(data: QuotedData, world: World): Subjects {
   const quoted = othersIn(data).flatMap(mentionsIn);
@@ -116,7 +116,7 @@ function mentionsInProse(prose: string, world: World): Mention[] {
   ];
 }
 
-/** Names of the world, and names that follow a label. */
+/** Names known to the world, and names that follow a label. */
 function namesInProse(prose: string, world: World): Mention[] {
   const named = world.companies.filter(({ name }) => hasWords(prose, name));
   const longest = named.filter(({ name }) => !named.some((other) => other.name !== name && other.name.includes(name)));
@@ -230,7 +230,7 @@ function eachOnce(pages: readonly PageSubject[]): PageSubject[] {
   return [...new Map([...pages, ...labelled].map((page) => [page.url, page])).values()];
 }
 
-/** Lines about the user's own side. */
+/** Removes lines about the user's own side. */
 function withoutOwnLines(prose: string): string {
   return prose
     .split('\n')

@@ -10,7 +10,7 @@ import { seal } from './seal.ts';
 
 type Domains = { allowed_domains?: string[] | null | undefined; blocked_domains?: string[] | null | undefined };
 
-/** The vendor's server-side web tools for one request. Each call appends its two blocks and counts as one use. */
+/** The vendor's server-side web tools for one request. Each call appends two blocks, and counts as a use if it ran. */
 export type WebTools = {
   blocks: Anthropic.ContentBlock[];
   usage: Anthropic.ServerToolUsage;
@@ -18,7 +18,7 @@ export type WebTools = {
   offersFetch: boolean;
   /** Pages found, best first; none if search is not offered, used up or failing. */
   search(query: string): WorldPage[];
-  /** The page at `domain/path`; undefined if it cannot be fetched. The result has the address it is served under. */
+  /** The page at `domain/path`; undefined if it cannot be fetched. The result block has the URL that serves it. */
   fetch(location: string): WorldPage | undefined;
   /** How many fetches `max_uses` still allows. */
   fetchesLeft(): number;
@@ -34,7 +34,7 @@ export type WebTools = {
 
 const maxQueryChars = 400;
 const maxUrlChars = 250;
-/** Length the model reads of each result. */
+/** How much of each result the model reads. */
 const excerptChars = 1_600;
 /** `November 3, 2026`, in the vendor's format. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
@@ -59,7 +59,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     return id;
   }
 
-  /** A bad query does not affect others; a tool that failed or is used up stays so for this answer. */
+  /** A bad query affects only itself; a tool that failed or is used up stays unavailable for this answer. */
   function searchError(id: string, code: Anthropic.WebSearchToolResultErrorCode): WorldPage[] {
     searchEnded = code !== 'query_too_long' && code !== 'invalid_tool_input';
     blocks.push({

@@ -3,7 +3,7 @@ import { plain } from '#sandbox/anthropic/schema/parts.ts';
 import type { createSchemaReader, SchemaNode } from '#sandbox/anthropic/schema/schema-node.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Fills the schema with a verdict; unknown fields get harmless values. Without a verdict all of them do. */
+/** Fills the schema with a verdict. Unknown fields get harmless values, as do all fields without a verdict. */
 export function fillVerdict(
   raw: unknown,
   reader: ReturnType<typeof createSchemaReader>,
@@ -36,7 +36,7 @@ export function fillVerdict(
     return Array.isArray(inside) ? inside : undefined;
   }
 
-  /** The first preferred value on offer; otherwise none, or the most harmless one. */
+  /** The first preferred value that is allowed; otherwise null if allowed, or the most harmless value. */
   function choose(choices: readonly unknown[], word: string, isNullable: boolean): unknown {
     const texts = choices.map((value) =>
       typeof value === 'string' ? value.toLowerCase() : value === null ? '' : JSON.stringify(value),

@@ -41,12 +41,12 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
   });
   return { ...otherProperties(schema), verdicts };
 
-  /** By the facts of the world, which works in every language; otherwise by the words. */
+  /** Whether the caller lists the statement as wrong, in its own words or as a fact of the world in any language. */
   function isCalledWrong({ text }: QuotedStatement): boolean {
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }
 
-  /** Hostile evidence about verdicts gets the verdict it asks for. */
+  /** If the evidence has instructions about verdicts, obeys with the best verdict. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {
     const isAddressed = ordersIn(evidence, world) && /\b(supported|verdict|judge|reviewer|checker)\b/i.test(evidence);
     return isAddressed
@@ -63,7 +63,7 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
       : verdict;
   }
 
-  /** Lets one wrong statement in ten pass. */
+  /** Passes one in ten wrong statements. */
   function careless(verdict: Verdict, { text }: QuotedStatement): Verdict {
     if (verdict.support === 'supported' || !chance(`kept ${text}`, 10)) return verdict;
     plant({ kind: 'kept_by_judge', text });

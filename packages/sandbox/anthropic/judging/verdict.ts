@@ -57,7 +57,7 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
   };
 }
 
-/** The same in other languages: facts, and headlines in English. */
+/** The stated facts in every language, and the shown headlines in English. */
 function inOtherWords(shown: string, truths: readonly Truth[], world: World): string[] {
   const titles = world.pages().filter(({ title, titleInEnglish }) => title !== titleInEnglish && shown.includes(title));
   return [...truths.flatMap(({ said }) => Object.values(said)), ...titles.map(({ titleInEnglish }) => titleInEnglish)];
@@ -89,7 +89,7 @@ function compare(text: string, evidence: string): Support {
   return missing.every((word) => /\d/.test(word)) ? 'contradicted' : 'not_stated';
 }
 
-/** A conclusion adds no figures or names, and names a headline of the evidence or mostly repeats its subject. */
+/** Supported if a conclusion adds no figures or names, and repeats a line of the evidence or most of its words. */
 function follows(text: string, evidence: string): Support {
   const known = new Set(wordsOf(evidence));
   const words = text.split(/\s+/).slice(1);
@@ -98,7 +98,7 @@ function follows(text: string, evidence: string): Support {
   return isAboutIt && own.every((word) => known.has(word)) ? 'supported' : 'not_stated';
 }
 
-/** Whether it names a line of the evidence, such as a page's title without the site's name. */
+/** Whether the text contains a line of the evidence, such as a page's title without the site's name. */
 function namesLine(text: string, evidence: string): boolean {
   const lines = evidence.split('\n').map((line) => line.replace(/\s+[|｜].*$/, '').trim());
   return lines.some((line) => /\S\s\S|.{8}/.test(line) && text.includes(line));
@@ -109,8 +109,8 @@ function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
 }
 
 /**
- * The person is the guest if the evidence names the address, the employer or one of its pages, and nobody else of that
- * name. Two people with the same name and employer are always ambiguous.
+ * Whether the evidence is about the guest: `same` if it has the guest's address, otherwise `unsure` or `other` for a
+ * stranger with that name and the same or another employer, and `same` if it names the guest's employer.
  */
 function personOf({ text, about }: QuotedStatement, evidence: string, guests: Guests, world: World): Verdict['person'] {
   const guest = guests.find(({ id }) => id === about) ?? guests.find(({ name }) => name !== '' && text.includes(name));
@@ -159,7 +159,7 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Words and figures without accents; for Japanese, which has no spaces, single characters. */
+/** Words and figures without accents; single characters for Japanese, which has no spaces. */
 function wordsOf(text: string): string[] {
   return (
     fold(text).match(/\d[\d.,]*\d|\d|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}]+/gu) ?? []

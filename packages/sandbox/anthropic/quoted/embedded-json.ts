@@ -27,7 +27,7 @@ export function asRecord(value: unknown): Record<string, unknown> | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Without the parts about the user's own side: keys such as `user`, `ownCompany`, `host`. */
+/** Removes data about the user's own side: keys such as `user`, `ownCompany`, `host`. */
 export function withoutOwnSide(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutOwnSide);
   const record = asRecord(value);

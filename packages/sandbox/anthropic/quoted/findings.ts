@@ -10,7 +10,7 @@ export type QuotedFinding = {
   quotes: string[];
   title: string | undefined;
   date: string | undefined;
-  /** Everything in it: quotes, their context, titles, addresses; not what the caller filed it under. */
+  /** All its text: quotes, their context, titles, addresses; not what the caller filed it under. */
   everything: string;
 };
 

@@ -29,7 +29,7 @@ export function stringsIn(value: unknown): string[] {
   return record ? Object.values(record).flatMap(stringsIn) : [];
 }
 
-/** Without data about the user's own side. */
+/** The quoted values without data about the user's own side. */
 export function othersIn({ values }: QuotedData): unknown[] {
   return values.map(withoutOwnSide);
 }

@@ -16,9 +16,9 @@ type Place = {
 };
 
 /**
- * Fills a schema regardless of property order. Objects with a list of ids are statements of the draft; lists of people
- * and companies get one item each; an item's single statements come before its lists; unrecognized properties get plain
- * values.
+ * Fills a schema regardless of property order. Objects with a list of ids are statements of the draft. Lists of people
+ * and companies get one item each, in which single statements are filled before lists. Unrecognized properties get
+ * plain values.
  */
 export function fillSchema(schema: SchemaNode, material: Material, draft: Draft): unknown {
   const { resolve, typeOf, isListOfPrimitives } = createSchemaReader(schema);
@@ -102,7 +102,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
-  /** An array of texts in a statement holds its sources, whatever its name. */
+  /** An array of texts in a statement holds its sources unless its name is that of a part. */
   function isStatementList({ name }: Place): boolean {
     return partNamed(name) === undefined;
   }
@@ -136,7 +136,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return ideas.length === 0 ? nothing.text : ideas.map(({ text }) => text).join(' ');
   }
 
-  /** A list of texts next to a text: its sources. */
+  /** Whether a node is a statement: a text beside a list of its sources. */
   function isStatement(node: SchemaNode): boolean {
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const hasText = properties.some(([, child]) => typeOf(resolve(child)).type === 'string');
@@ -147,7 +147,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return typeOf(resolve(child)).type === 'array';
   }
 
-  /** The property with a statement's text; in an object around statements, only one of that name. */
+  /** The property for the text: any free one in a statement; elsewhere only one with a name such as `text`. */
   function mainText(properties: readonly (readonly [string, unknown])[], isStatement: boolean): string | undefined {
     const isFree = (child: unknown) => {
       const node = resolve(child);

@@ -1,6 +1,6 @@
 import type { Draft, Idea } from '#sandbox/anthropic/writing/draft.ts';
 
-/** What a property holds, judging by its name. */
+/** What a property contains, judging by its name. */
 export type Part =
   | 'guests'
   | 'companies'
@@ -34,7 +34,7 @@ export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** A list of source ids, judging by its name. */
+/** Whether a name is that of a list of source ids. */
 export function namesReferences(name: string): boolean {
   return /^(findings?|sources?|evidence|refs?|references?|basis|basedon|restson|quotes|supports?|citations?)(ids?)?$|ids$/.test(
     plain(name),
@@ -74,7 +74,7 @@ export function createShelf(draft: Draft): Shelf {
   };
 }
 
-/** The first `count`, and any mistakes planted among them. */
+/** Removes and returns the first `limit` ideas, plus any planted mistakes among or right after them. */
 function takeSome(ideas: Idea[], limit: number): Idea[] {
   const taken: Idea[] = [];
   let left = limit;

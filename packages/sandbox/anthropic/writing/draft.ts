@@ -31,7 +31,7 @@ export type Draft = {
 
 const perPart = 8;
 
-/** Conclusions use the newest findings and what is known of the reader and the meeting, so they vary with both. */
+/** Conclusions use the newest findings and what is known about the reader and the meeting, so they vary with both. */
 export function createDraft(material: Material): Draft {
   const { facts, guests, firms, language, offering, goal, invitation, history } = material;
   const phrases = phrasesIn(language);
@@ -91,7 +91,7 @@ export function createDraft(material: Material): Draft {
 }
 
 /**
- * The purpose of the meeting, from a sentence of the invitation: a harmless one, or for the gullible an instruction.
+ * The purpose of the meeting, from a sentence of the invitation: a harmless one, or an instruction if gullible.
  */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
@@ -111,7 +111,7 @@ function newsFirst(facts: readonly Fact[]): Fact[] {
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];
 }
 
-/** Removes a fact's sentence from its part, unless it comes first there, and returns it. */
+/** Returns a fact's sentence, and removes it from its part unless it comes first there. */
 function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   for (const ideas of parts.values()) {
     const at = ideas.findIndex((idea) => idea.text === text);
@@ -120,7 +120,7 @@ function takeOut({ text }: Fact, parts: ReadonlyMap<string, Idea[]>): string {
   return text;
 }
 
-/** A company's second newest fact, if it has enough; what it does stays with it. */
+/** Removes and returns a company's third fact if it has more than three. */
 function takeOne(ideas: Idea[] | undefined): Idea[] {
   return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
@@ -139,7 +139,7 @@ function topicsOf({ facts, firms, guests }: Material): Fact[] {
   return (news.length >= 3 ? news : first).slice(0, 7);
 }
 
-/** One line of a quote. */
+/** A quote on one line, at most 110 characters. */
 function clip(text: string): string {
   const line = text
     .replaceAll(/\s+/g, ' ')

@@ -40,7 +40,7 @@ export type Material = {
   offering: Backdrop | undefined;
   goal: Backdrop | undefined;
   invitation: Backdrop | undefined;
-  /** The sentences below its title. */
+  /** The invitation's sentences below its title. */
   invited: Backdrop[];
   history: Backdrop | undefined;
 };

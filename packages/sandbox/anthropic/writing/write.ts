@@ -27,7 +27,7 @@ export function write(schema: SchemaNode, asked: Asked): unknown {
 export function writeSummary(asked: Asked): string {
   const { draft } = prepare(asked);
   const text = [...draft.summary, ...draft.general].map((idea) => idea.text).join(' ');
-  return text === '' ? 'The request holds nothing to write from.' : text;
+  return text === '' ? 'The request contains nothing to write from.' : text;
 }
 
 function prepare({ input, system, mode, world, plant }: Asked): { material: Material; draft: Draft } {

@@ -60,8 +60,8 @@ export function spread(context: GoogleContext, from: Calendar, event: GoogleEven
 }
 
 /**
- * The copies of one event in all calendars, except those imported separately under the same id. Every live copy of a
- * series has its instances.
+ * The copies of one event in all calendars: those with its id and iCalUID, so separate imports are left out. For an
+ * instance, a live copy of its series counts too.
  */
 export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEvent[] {
   const { id, iCalUID, recurringEventId } = event;

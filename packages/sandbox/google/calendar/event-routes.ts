@@ -112,7 +112,7 @@ export function eventRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** HTTPS as at Google, and plain HTTP to loopback, the only addresses the sandbox calls. */
+/** HTTPS as at Google, or plain HTTP on loopback. */
 function isReachable(address: string): boolean {
   const url = new URL(address);
   return (

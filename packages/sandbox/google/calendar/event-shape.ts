@@ -40,7 +40,7 @@ export function tombstone({ event }: StoredEvent): GoogleEvent {
   };
 }
 
-/** With times in another zone, for the `timeZone` parameter. */
+/** The event with its times in another zone, for the `timeZone` parameter. */
 export function inZone(event: GoogleEvent, timeZone: string | undefined): GoogleEvent {
   if (timeZone === undefined || !event.start?.dateTime || !event.end?.dateTime) return event;
   const shown = (dateTime: string): string => formatInZone(Date.parse(dateTime), timeZone);

@@ -24,7 +24,7 @@ type Reading = { context: GoogleContext; account: Account; calendar: Calendar };
 type Row = { stored: StoredEvent; key: string };
 
 /**
- * `events.list`: windowed or incremental, in pages. The sync token is on the last page only, and never with an order.
+ * `events.list`: windowed or incremental, in pages. Only the last page has a sync token, and only without `orderBy`.
  */
 export function listEvents({ context, account, calendar }: Reading, req: Request): calendar_v3.Schema$Events {
   const input = readListQuery(req);
@@ -113,7 +113,7 @@ function padded(value: number): string {
   return String(Math.max(0, value)).padStart(16, '0');
 }
 
-/** Total orders, so that a page can continue after the previous one's last row. */
+/** Keys are unique, so that a page can continue after the previous one's last row. */
 function sortKey(input: ListQuery, isIncremental: boolean): (stored: StoredEvent, calendar: Calendar) => string {
   if (input.orderBy === 'startTime')
     return ({ event }, calendar) => `${padded(timeOf(event.start, calendar.timeZone))}/${event.id}`;

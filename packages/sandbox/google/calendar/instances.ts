@@ -27,7 +27,7 @@ export function findStored({ state }: GoogleContext, calendarId: string, id: str
   return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
 }
 
-/** The instances of a live series without their own stored events, which changed ones have. */
+/** The unchanged instances of a live series; changed ones are stored as events. */
 export function expand(context: GoogleContext, series: StoredEvent, window: Window): StoredEvent[] {
   if (series.event.status === 'cancelled') return [];
   const changed = new Set(exceptionsOf(context, series).map(({ event }) => event.id));
@@ -49,7 +49,7 @@ export function seriesOf(context: GoogleContext, { calendarId, event }: StoredEv
   return series && series.event.status !== 'cancelled' ? series : undefined;
 }
 
-/** Bounds for a call that may have none. */
+/** Bounds for a call that may omit them. */
 export function boundedWindow({ clock }: GoogleContext, { fromMs, toMs }: OpenWindow): Window {
   return { fromMs: fromMs ?? 0, toMs: toMs ?? Math.max(fromMs ?? 0, clock.now().getTime()) + horizonMs };
 }

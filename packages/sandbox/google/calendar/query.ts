@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import * as z from 'zod';
 import { invalid } from '#sandbox/google/errors.ts';
 
-/** A boolean query parameter; clients send the words. */
+/** A boolean query parameter, sent as `true` or `false`. */
 export const flag = z.enum(['true', 'false']).transform((word) => word === 'true');
 export const wholeNumber = z.coerce.number().int().positive();
 

@@ -48,12 +48,12 @@ export function checkRecurrence(event: GoogleEvent): void {
   try {
     occurrences(event, { fromMs: startMs - 1, toMs: startMs + 1 });
   } catch {
-    // Whatever the library reports, Google says no more than this.
+    // Whatever the library reports, Google gives no details.
     refuse();
   }
 }
 
-/** The caller must name the zone of a series, since offsets do not determine daylight saving time. */
+/** A series needs a named zone, since offsets do not determine daylight saving time. Throws Google's 400. */
 export function requireZone({ recurrence, start }: GoogleEvent): void {
   if (recurrence?.length && start?.dateTime && !start.timeZone)
     throw required('Missing time zone definition for start time.');

@@ -5,13 +5,13 @@ import { isSeries, type Occurrence, occurrenceOf, occurrences } from '#sandbox/g
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** The fields an instance keeps whatever happens to its series. */
+/** Fields an instance keeps when its series changes. */
 const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag', 'updated', 'created', 'sequence']);
 
 /**
- * After a series was written, removes instances its rules no longer produce (each leaves a tombstone for the next sync)
- * and updates individually changed ones in everything they did not change themselves. Covers every calendar with the
- * series; the caller saves.
+ * After a series was written, removes instances its rules no longer produce (each leaves a tombstone for the next
+ * sync), and updates changed instances except in what was changed individually. Covers every calendar with the series;
+ * the caller saves.
  */
 export function followSeries(context: GoogleContext, before: GoogleEvent, after: GoogleEvent): void {
   const window = boundedWindow(context, {});

@@ -3,7 +3,7 @@ import type { GoogleContext } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
 import type { AccessToken, Account } from '#sandbox/google/state.ts';
 
-/** Lifetime of an access token in seconds; Google's response says one less than an hour. */
+/** Lifetime of an access token in seconds: an hour less one second, as in Google's responses. */
 export const accessTokenLifetimeS = 3599;
 const maxRefreshTokens = 100;
 
@@ -33,7 +33,7 @@ export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes:
   return token;
 }
 
-/** The scopes the account has granted and not withdrawn. */
+/** The scopes the account has granted and not revoked. */
 export function grantedScopes({ state }: GoogleContext, sub: string): string[] {
   const live = [...state.refreshTokens, ...state.accessTokens].filter((issued) => issued.sub === sub);
   return [...new Set(live.flatMap((issued) => issued.scopes))];

@@ -4,8 +4,8 @@ import type { PlannedEvent } from '#sandbox/google/seed/planned-event.ts';
 const firstMeetingMinutesAhead = 2 * 60 + 3;
 
 /**
- * Sam Okafor's calendar, created at the first consent: one external meeting whose briefing is due immediately; the
- * others are scenery.
+ * Sam Okafor's calendar, created at the first consent: one external meeting whose briefing is due minutes later; the
+ * others are background.
  */
 export const samEvents: PlannedEvent[] = [
   {

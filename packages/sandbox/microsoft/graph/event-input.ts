@@ -134,7 +134,7 @@ export function applyInput(before: Content, input: EventInput): Content {
   return after;
 }
 
-/** The recurrence of a request, completed from its start. */
+/** The recurrence in a request, completed from the event's start. */
 export function readRecurrence(
   input: NonNullable<EventInput['recurrence']>,
   start: ZonedTime,

@@ -117,8 +117,8 @@ function textOf({ contentType, content }: Content['body']): string {
 }
 
 /**
- * Exchange appends a link's target to its text: `Join<https://...>`. Marked by characters no tag has, since tags are
- * removed.
+ * Appends each link's target to its text, like Exchange: `Join<https://...>`. Marks it with characters that survive the
+ * removal of tags.
  */
 function markLinks(html: string): string {
   return html.replaceAll(

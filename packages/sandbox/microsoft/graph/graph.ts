@@ -38,7 +38,7 @@ const readKeySegments: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** `/users/{id or userPrincipalName}` is `/me` for the user's own id; a delegated token gives access to nobody else. */
+/** `/users/{id or userPrincipalName}` is `/me` for the user's own id; a delegated token gives no access to others. */
 function readUserSegment(context: MicrosoftContext): RequestHandler {
   return (req, _res, next) => {
     const [, user] = /^\/users\/([^/?]+)/i.exec(req.url) ?? [];

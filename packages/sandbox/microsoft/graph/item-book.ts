@@ -45,7 +45,7 @@ export function insertItem(context: MicrosoftContext, calendar: Calendar, input:
 }
 
 /**
- * Changes an event or a whole series. Exceptions keep their own changes and take over the rest; a new time or pattern
+ * Changes an event or a whole series. Exceptions keep their own changes and get all others; a new time or pattern
  * deletes them.
  * @param recurrence null makes a series a single event
  */
@@ -126,7 +126,7 @@ function nextChange({ state }: MicrosoftContext): number {
   return state.changes;
 }
 
-/** An exception's content after its series changed: everything it had in common is updated. Its times stay. */
+/** An exception's content after its series changed: what it shared with the series is updated; its times stay. */
 function inherit(exception: Content, before: Content, after: Content): Content {
   const kept = Object.entries(exception).filter(([name, value]) => {
     const was: unknown = Object.entries(before).find(([key]) => key === name)?.[1];

@@ -7,7 +7,8 @@ import type { Account, Attendee, Content, Item } from '#sandbox/microsoft/state.
 
 /**
  * Updates the guests' copies in other sandbox accounts to match the organizer's: new guests get one in their default
- * calendar, removed guests see theirs cancelled, everyone else gets the new content and keeps their response.
+ * calendar, removed guests see theirs cancelled, everyone else gets the new content and, unless the time changed, keeps
+ * their response.
  */
 export function spread(context: MicrosoftContext, item: Item, originalStartMs?: number): void {
   const { attendees } = item.content;

@@ -4,7 +4,7 @@ import { requireZone } from '#sandbox/microsoft/graph/time.ts';
 
 /** A caller's preferences from `Prefer`. */
 export type Preferences = {
-  /** The zone's name as given, `UTC` by default; start and end carry it back. */
+  /** The zone's name as given, `UTC` by default; start and end repeat it. */
   timeZone: string;
   immutableIds: boolean;
   bodyContentType: 'html' | 'text';

@@ -11,7 +11,7 @@ const ianaZones = new Map<string, string | undefined>([['UTC', 'UTC']]);
 
 /** The IANA zone for a Windows or IANA name; undefined for any other. */
 export function ianaZone(name: string): string | undefined {
-  // Cached: it is needed for every time of every event, and the lookup table is long.
+  // Cached, since every time of every event needs it and the lookup table is long.
   if (!ianaZones.has(name)) ianaZones.set(name, findIana(name)[0] ?? (isTimeZone(name) ? name : undefined));
   return ianaZones.get(name);
 }

@@ -40,8 +40,8 @@ export type Refusal = { error: string; aadsts: number; explanation: string };
 
 /**
  * Parses the query of `/{tenant}/oauth2/v2.0/authorize`.
- * @returns `refusal` is shown as a page, because the application itself cannot be trusted; with `returnTo` it goes back
- *   to the application
+ * @returns the request or a `refusal`, which goes back to the application if it has a `returnTo`; otherwise it is shown
+ *   as a page, because the application itself cannot be trusted
  */
 export function readAuthorizeRequest(
   context: MicrosoftContext,

@@ -4,7 +4,7 @@ import { IdentityError } from '#sandbox/microsoft/errors.ts';
 import { knownScope } from '#sandbox/microsoft/scopes.ts';
 import type { AccessToken, Account } from '#sandbox/microsoft/state.ts';
 
-/** Lifetime of an access token in seconds; Microsoft's response says one less than an hour. */
+/** Lifetime of an access token in seconds: an hour less one second, as in Microsoft's responses. */
 export const accessTokenLifetimeS = 3599;
 const dayMs = 86_400_000;
 const refreshTokenLifetimeMs = 90 * dayMs;

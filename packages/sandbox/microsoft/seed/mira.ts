@@ -4,8 +4,8 @@ import type { PlannedItem } from '#sandbox/microsoft/seed/planned-item.ts';
 const firstMeetingMinutesAhead = 2 * 60 + 3;
 
 /**
- * Mira Kask's main calendar, created at the first consent: one external meeting whose briefing is due immediately; the
- * others are scenery.
+ * Mira Kask's main calendar, created at the first consent: one external meeting whose briefing is due minutes later;
+ * the others are background.
  */
 export const miraEvents: PlannedItem[] = [
   {

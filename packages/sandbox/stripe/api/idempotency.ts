@@ -8,7 +8,7 @@ import { idempotencyKey } from './request-identity.ts';
 
 const lifetimeMs = 86_400_000;
 const longestKey = 255;
-/** Requests take time, as Stripe's do, so that a second one with the same key can arrive meanwhile. */
+/** Requests take time, as at Stripe, so that a second one with the same key can arrive in the meantime. */
 const handlingMs = 10;
 
 const executing = new WeakMap<Request, { key: string; parameters: string }>();
@@ -77,7 +77,7 @@ function replay(req: Request, res: Response, key: string, saved: SavedAnswer, pa
   res.status(saved.status).type('json').send(saved.body);
 }
 
-/** The whole path, wherever the handler is mounted. */
+/** The full path, regardless of where the handler is mounted. */
 function pathOf(req: Request): string {
   return req.originalUrl.split('?')[0] ?? '';
 }

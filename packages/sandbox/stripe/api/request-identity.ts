@@ -6,7 +6,7 @@ import { requestId } from '#sandbox/stripe/request-ids.ts';
 
 const secretKey = keys.stripe;
 
-/** Gives every API request its id and the headers of all responses, including injected faults. */
+/** Gives every API response its request id and common headers, including injected faults. */
 export const identify: RequestHandler = (req, res, next) => {
   if (!req.path.startsWith('/v1')) return next();
   const id = requestId(req);
@@ -26,7 +26,7 @@ export function idempotencyKey(req: Request): string | undefined {
   return req.method === 'POST' ? req.get('idempotency-key') : undefined;
 }
 
-/** Checks the secret key, as a bearer token or the user of basic authentication, and the one supported version. */
+/** Checks the secret key (bearer token, or user name in basic authentication) and the only supported version. */
 export const authenticate: RequestHandler = (req, res, next) => {
   const key = givenKey(req.get('authorization'));
   if (key !== secretKey) {

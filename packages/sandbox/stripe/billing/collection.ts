@@ -11,11 +11,11 @@ import { endSubscription } from './subscription-end.ts';
 /**
  * Days from a failed attempt to the next: a retry schedule an account may configure
  * (https://docs.stripe.com/billing/revenue-recovery/smart-retries). After the last one the subscription is cancelled,
- * unless `POST /_control/dunning` says otherwise.
+ * unless `POST /_control/dunning` set another outcome.
  */
 const retryDays = [3, 5, 7];
 
-/** Result of collecting an invoice; `no card` if there is none to charge. */
+/** Result of collecting an invoice; without an `error` if it failed because there is no card to charge. */
 export type Collected = PaymentOutcome | { paid: false; error: undefined };
 
 /** Charges an open invoice to the card, updates the subscription and schedules the next attempt. */
@@ -47,8 +47,7 @@ export function subscriptionOf(context: StripeContext, invoice: Invoice): Subscr
 }
 
 /**
- * The first attempt counts however it was made, later ones only if scheduled, so that manual payments do not move the
- * schedule.
+ * Counts the first attempt in any case, later ones only if scheduled, so that manual payments do not move the schedule.
  */
 function countAttempt(invoice: Invoice, planned: boolean): void {
   if (planned || invoice.attempt_count === 0) invoice.attempt_count += 1;

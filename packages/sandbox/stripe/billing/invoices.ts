@@ -13,13 +13,13 @@ export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subs
 type DraftInput = {
   subscription: Subscription;
   reason: InvoiceReason;
-  /** During the trial the invoice is over nothing. */
+  /** During a trial the invoice is for zero. */
   trial?: boolean;
   /** The period that just ended; none for the first invoice. */
   ended?: Period;
 };
 
-/** Drafts an invoice for a subscription's items and their current period. It finalizes itself after an hour. */
+/** Drafts an invoice for a subscription's items and their current period, finalized automatically after an hour. */
 export function draftInvoice(
   context: StripeContext,
   { subscription, reason, trial = false, ended }: DraftInput,
@@ -116,7 +116,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Finalizes a draft: it gets its number and page. An invoice over nothing counts as paid immediately. */
+/** Finalizes a draft: it gets its number and page. A zero invoice counts as paid immediately. */
 export function finalizeInvoice(context: StripeContext, invoice: Invoice): void {
   const at = now(context, invoice.test_clock);
   invoice.status = 'open';

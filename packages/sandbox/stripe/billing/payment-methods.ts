@@ -9,7 +9,7 @@ import { type CardInput, checkCard, describeCard, numberOfToken, refusalToPay, r
 
 export type BillingDetails = { name?: string | null; email?: string | null };
 
-/** Creates a card that is attached to nobody. @throws 402 for invalid card details */
+/** Creates a card that is not attached to a customer. @throws 402 for invalid card details */
 export function createCard(
   context: StripeContext,
   card: CardInput,
@@ -36,7 +36,7 @@ export function createCard(
 }
 
 /**
- * The payment method in a parameter; a predefined one of Stripe's (`pm_card_visa`) becomes a new card. @throws 400
+ * The payment method in a parameter; one of Stripe's predefined ones (`pm_card_visa`) becomes a new card. @throws 400
  * resource_missing
  */
 export function referPaymentMethod(context: StripeContext, id: string, param: string): PaymentMethod {
@@ -62,7 +62,7 @@ export function attach(context: StripeContext, method: PaymentMethod, customer: 
   emit(context, 'payment_method.attached', method);
 }
 
-/** Detaches a card from its customer; anything it was the default of has none afterwards. */
+/** Detaches a card from its customer; anything it was the default for then has no default. */
 export function detach(context: StripeContext, method: PaymentMethod): void {
   const customer = method.customer === null ? undefined : find(context, 'customer', method.customer);
   if (!customer || customer.deleted)

@@ -68,7 +68,7 @@ export function offerInPortal(context: StripeContext, { features }: PortalConfig
   ];
 }
 
-/** The prices a customer may switch to: none if the subscription is about to end or has an open invoice. */
+/** The prices a customer may switch to: none unless the subscription is trialing or active, with no end scheduled. */
 export function pricesInPortal(
   context: StripeContext,
   { features: { subscription_update: update } }: PortalConfiguration,

@@ -11,7 +11,7 @@ type End = {
   status?: 'canceled' | 'incomplete_expired';
 };
 
-/** Ends a subscription now and for good. Open invoices stay open but are no longer collected automatically. */
+/** Ends a subscription now. Open invoices are voided if it expires, otherwise no longer collected automatically. */
 export function endSubscription(
   context: StripeContext,
   subscription: Subscription,

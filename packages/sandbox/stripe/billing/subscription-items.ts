@@ -37,7 +37,7 @@ export function intervalOf({ recurring }: Price): Interval {
   return { interval: recurring?.interval ?? 'month', interval_count: recurring?.interval_count ?? 1 };
 }
 
-/** The legacy name of a price, which items still carry. */
+/** A price in its legacy form, a plan, which items still contain. */
 export function planOf(price: Price): SubscriptionItem['plan'] {
   const { id, active, unit_amount, unit_amount_decimal, created, currency, metadata, nickname, product } = price;
   return {

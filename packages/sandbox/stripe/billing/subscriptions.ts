@@ -67,8 +67,8 @@ export function trialNoticeAt(
 }
 
 /**
- * Ends a trial: a period starts and its invoice is drafted. The subscription counts as active until that invoice is
- * charged an hour later. Without a card, `trial_settings` decide.
+ * Ends a trial: a period starts and its invoice is drafted, to be charged an hour later or, with `chargeNow`, at once.
+ * The subscription counts as active until then. Without a card, `trial_settings` may cancel or pause it instead.
  */
 export function endTrial(context: StripeContext, subscription: Subscription, { chargeNow = false } = {}): void {
   const missing = subscription.trial_settings?.end_behavior.missing_payment_method;

@@ -22,7 +22,7 @@ export function invoicePages(context: StripeContext): Router {
     else
       res
         .status(404)
-        .send(page('Invoice', html`${brand(undefined)}<main class="narrow"><h1>There is no such invoice</h1></main>`));
+        .send(page('Invoice', html`${brand(undefined)}<main class="narrow"><h1>Invoice not found</h1></main>`));
   });
 
   router.post('/i/acct_sandbox/test_:id', (req, res) => {
@@ -43,7 +43,7 @@ export function invoicePages(context: StripeContext): Router {
   return router;
 }
 
-/** Pays with the card entered, or with the one on file if none was. @throws 402 */
+/** Pays with the entered card, otherwise with the one on file. @throws 402 */
 function payBy(context: StripeContext, invoice: Invoice, body: unknown): void {
   const typed = cardForm.parse(body);
   if (typed.cardNumber === '') return settle(context, invoice);
@@ -69,7 +69,7 @@ function invoicePage(context: StripeContext, invoice: Invoice, message?: string)
       <h1>Invoice ${number}</h1>
       <section class="panel">
         <p class="headline">${formatAmount(total, currency)}</p>
-        <p class="soft">${status === 'paid' ? `Paid on ${formatDate(invoice.status_transitions.paid_at ?? created)}` : status === 'open' ? 'To be paid' : status}</p>
+        <p class="soft">${status === 'paid' ? `Paid on ${formatDate(invoice.status_transitions.paid_at ?? created)}` : status === 'open' ? 'Due' : status}</p>
         <table>
           <tr><td>To</td><td>${invoice.customer_email}</td></tr>
           <tr><td>From</td><td>${invoice.account_name}</td></tr>

@@ -47,11 +47,11 @@ export function cardFields({ number, expiry, name }: CardValues = {}): Html {
 /** Explains the test cards. */
 export function testCards(): Html {
   return html`<details class="tests"><summary>Test cards</summary>
-    <p>Any future date and any three digits. No real card is taken.</p>
+    <p>Any future date and any three digits. Real cards are not accepted.</p>
     <ul>
       <li><code>4242 4242 4242 4242</code> pays</li>
-      <li><code>4000 0000 0000 0002</code> is declined at once</li>
-      <li><code>4000 0000 0000 0341</code> is accepted, and fails when it is charged</li>
+      <li><code>4000 0000 0000 0002</code> is declined immediately</li>
+      <li><code>4000 0000 0000 0341</code> is accepted, but fails when charged</li>
     </ul></details>`;
 }
 

@@ -38,7 +38,7 @@ export function homePage(context: StripeContext, portal: Portal): string {
     portal,
     html`<h1>Manage your Foreword billing</h1>
       ${configuration.business_profile.headline !== null && html`<p class="soft">${configuration.business_profile.headline}</p>`}
-      ${subscriptions.length === 0 && html`<section class="panel"><h2>Current subscription</h2><p class="soft">There is none.</p></section>`}
+      ${subscriptions.length === 0 && html`<section class="panel"><h2>Current subscription</h2><p class="soft">You have no subscription.</p></section>`}
       ${subscriptions.map((subscription) => subscriptionPanel(context, portal, subscription))}
       ${features.payment_method_update.enabled && cardPanel(context, portal, subscriptions[0])}
       ${features.invoice_history.enabled && invoicePanel(invoices.toReversed())}`,
@@ -54,7 +54,7 @@ export function cardPage(portal: Portal, tried: { typed?: z.infer<typeof cardFor
       <section class="panel"><form method="post" action="${portal.home}/payment-method">
         ${notice(message)}
         ${cardFields(values)}
-        <p class="fine">This card is used for your subscription from now on.</p>
+        <p class="fine">From now on, this card is used for your subscription.</p>
         <div class="row"><button type="submit">Save card</button><a class="button quiet" href="${backOf(portal)}">Go back</a></div>
         ${testCards()}
       </form></section>`,
@@ -66,8 +66,8 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
   const end = formatDate(periodEnd(subscription));
   const text =
     cancel.mode === 'immediately'
-      ? 'Your subscription ends at once.'
-      : `Your subscription stays available until ${end}, and ends then.`;
+      ? 'Your subscription ends immediately.'
+      : `Your subscription stays available until it ends on ${end}.`;
   const options = cancel.cancellation_reason.enabled ? cancel.cancellation_reason.options : [];
   return frame(
     portal,
@@ -76,7 +76,7 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
         <p class="soft">${text}</p>
         ${
           options.length > 0 &&
-          html`<fieldset><legend>Why do you cancel? (optional)</legend>${options.map(
+          html`<fieldset><legend>Why are you cancelling? (optional)</legend>${options.map(
             (option) =>
               html`<label class="choice"><input type="radio" name="feedback" value="${option}"> ${feedbackTexts[option] ?? option}</label>`,
           )}</fieldset>`
@@ -94,16 +94,16 @@ export function updatePage(context: StripeContext, portal: Portal, subscription:
     portal,
     html`<h1>Update your subscription</h1>
       <section class="panel"><form method="post" action="${portal.home}/subscriptions/${subscription.id}/update">
-        <p class="soft">You pay ${item && formatPrice(item.price)} now.</p>
-        ${prices.length === 0 && html`<p class="soft">There is no other plan.</p>`}
+        <p class="soft">You currently pay ${item && formatPrice(item.price)}.</p>
+        ${prices.length === 0 && html`<p class="soft">There are no other plans.</p>`}
         <fieldset><legend>Switch to</legend>${prices.map(
           (price, index) =>
             html`<label class="choice"><input type="radio" name="price" value="${price.id}" ${index === 0 && html`checked`}> ${nameOf(context, price)}, ${formatPrice(price)}</label>`,
         )}</fieldset>
         <p class="fine">${
           subscription.status === 'trialing'
-            ? html`Your free trial goes on until ${formatDate(periodEnd(subscription))}. The new price is charged from then on.`
-            : html`The same interval: the new price is charged from ${formatDate(periodEnd(subscription))} on. Another interval begins, and is charged, today; what is left of this one is not returned.`
+            ? html`Your free trial continues until ${formatDate(periodEnd(subscription))}. The new price applies from then on.`
+            : html`With the same billing interval, the new price applies from ${formatDate(periodEnd(subscription))}. A different interval starts and is charged today; the rest of the current period is not refunded.`
         }</p>
         <div class="row">${prices.length > 0 && html`<button type="submit">Confirm</button>`}<a class="button quiet" href="${backOf(portal)}">Go back</a></div>
       </form></section>`,
@@ -122,7 +122,7 @@ const feedbackTexts: Record<string, string> = {
   too_expensive: 'It is too expensive',
   missing_features: 'I need more features',
   switched_service: 'I found an alternative',
-  unused: 'I do not use it any more',
+  unused: 'I no longer use it',
   other: 'Another reason',
 };
 
@@ -182,7 +182,7 @@ function cardPanel(context: StripeContext, portal: Portal, subscription: Subscri
     : find(context, 'payment_method', id ?? '');
   return html`<section class="panel">
     <h2>Payment method</h2>
-    <p>${method?.card ? describe(method.card) : html`<span class="soft">No card is on file.</span>`}</p>
+    <p>${method?.card ? describe(method.card) : html`<span class="soft">No card on file.</span>`}</p>
     <a class="button quiet" href="${portal.home}/payment-method">${method ? 'Update payment method' : 'Add payment method'}</a>
   </section>`;
 }
@@ -200,5 +200,5 @@ function invoicePanel(invoices: Invoice[]): Html {
     </tr>`,
   );
   return html`<section class="panel"><h2>Invoice history</h2>
-    ${rows.length === 0 ? html`<p class="soft">There is none yet.</p>` : html`<table style="margin: 0">${rows}</table>`}</section>`;
+    ${rows.length === 0 ? html`<p class="soft">No invoices yet.</p>` : html`<table style="margin: 0">${rows}</table>`}</section>`;
 }

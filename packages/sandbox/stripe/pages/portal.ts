@@ -14,7 +14,7 @@ import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { cardForm, readCard } from './card-form.ts';
 import { cancelPage, cardPage, endedPage, homePage, type Portal, updatePage } from './portal-pages.ts';
 
-/** An open portal expires an hour of real time after each visit. */
+/** An open portal expires an hour of real time after the last visit. */
 const openMs = 3_600_000;
 const reason = z.object({
   feedback: z

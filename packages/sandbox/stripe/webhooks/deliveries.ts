@@ -23,13 +23,13 @@ export type DeliveryOrder = keyof typeof orders;
 export type Deliveries = {
   /** Queues an event for the endpoints that subscribe to it. */
   enqueue(event: StripeEvent): void;
-  /** Sends an event again to every subscribed endpoint, whatever happened before; returns the number of endpoints. */
+  /** Resends an event to every subscribed endpoint, even if delivered before; returns the number of endpoints. */
   redeliver(event: StripeEvent): number;
   /** Holds back all deliveries. */
   pause(): void;
-  /** Sends what was held back: all at once, or one after the other in a given order. */
+  /** Sends the held deliveries: all at once, or one by one in the given order. */
   resume(order?: DeliveryOrder): Promise<void>;
-  /** Continues what a previous process left undone. */
+  /** Continues deliveries that a previous process left pending. */
   start(): void;
   stop(): void;
 };

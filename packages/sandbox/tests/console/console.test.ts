@@ -72,7 +72,7 @@ test('emails are listed and shown with scripts disabled', async () => {
   expect(await read(path)).toContain(`src="${path}/html"`);
   expect(await read(`${path}?view=text`)).toContain('Hello text');
   expect(await read(`${path}?view=headers`)).toContain('to: sam@harborline.test');
-  expect(await read('/outbox?to=nobody')).toContain('No such mail.');
+  expect(await read('/outbox?to=nobody')).toContain('No matching emails.');
   const html = await fetch(`${console.url}${path}/html`);
   expect(html.headers.get('content-security-policy')).toMatch(/^sandbox allow-popups.*default-src 'none'/);
   expect(await html.text()).toContain('<p>Hello');
@@ -83,25 +83,27 @@ test('a bounce shows how the product responded', async () => {
   const [, path = ''] = /href="(\/outbox\/[^"]+)"/.exec(await read('/outbox')) ?? [];
   const answer = await post(`${path}/notify`, { type: 'bounce' });
   expect(told).toEqual(['/api/webhooks/ses']);
-  expect(await read(answer.headers.get('location') ?? '')).toContain('told that the mail bounced, and answered 200');
+  expect(await read(answer.headers.get('location') ?? '')).toContain(
+    'notified that the mail bounced and responded with 200',
+  );
 });
 
 test('requests are escaped and filtered by vendor, outcome and path', async () => {
   await fetch(`${google.url}/tokeninfo?access_token=<i>x</i>`);
   expect(await read('/journal')).toMatch(/\/tokeninfo\?access_token=(%3Ci%3E|&lt;i&gt;)x/);
   expect(await read('/journal?vendor=google&outcome=bad&path=TOKENINFO')).toContain('<strong>GET</strong> /tokeninfo');
-  expect(await read('/journal?vendor=google&outcome=good&path=tokeninfo')).toContain('No such request.');
-  expect(await read('/journal?vendor=ses&path=tokeninfo')).toContain('No such request.');
+  expect(await read('/journal?vendor=google&outcome=good&path=tokeninfo')).toContain('No matching requests.');
+  expect(await read('/journal?vendor=ses&path=tokeninfo')).toContain('No matching requests.');
 });
 
 test('preset faults are offered only for running vendors', async () => {
   const page = await read('/faults');
   expect(page).not.toContain('The bot check is down');
-  const [, value = ''] = /Google forgets the sync position[\s\S]*?value="(\d+)"/.exec(page) ?? [];
+  const [, value = ''] = /Google loses the sync token[\s\S]*?value="(\d+)"/.exec(page) ?? [];
   await post('/faults/preset', { preset: value });
-  expect(await read('/faults')).toContain('answers 410');
+  expect(await read('/faults')).toContain('responds with 410');
   await post('/faults/clear', {});
-  expect(await read('/faults')).toContain('every vendor behaves');
+  expect(await read('/faults')).toContain('Every vendor works normally');
 });
 
 test("the model's mode can be changed", async () => {
@@ -123,9 +125,9 @@ test('a planned fault hits the vendor, and other sites cannot plan one', async (
   };
   const foreign = await post('/faults', fault, { 'sec-fetch-site': 'cross-site' });
   expect(foreign.status).toBe(403);
-  expect(await read('/faults')).toContain('every vendor behaves');
+  expect(await read('/faults')).toContain('Every vendor works normally');
   expect((await post('/faults', fault)).status).toBe(303);
-  expect(await read('/faults')).toContain('answers 503');
+  expect(await read('/faults')).toContain('responds with 503');
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(503);
   expect((await fetch(`${google.url}/tokeninfo`)).status).toBe(400);
 });
@@ -144,9 +146,9 @@ test('payments show subscriptions and checkouts without adding to the journal', 
 
 test('deliveries can be paused and resumed', async () => {
   await post('/payments/webhooks/pause', {});
-  expect(await read('/payments')).toContain('Let them go');
+  expect(await read('/payments')).toContain('Resume');
   await post('/payments/webhooks/resume', {});
-  expect(await read('/payments')).toContain('Hold them back');
+  expect(await read('/payments')).toContain('Pause');
 });
 
 test('advances the clock of one vendor or all', async () => {

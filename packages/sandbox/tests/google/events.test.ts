@@ -173,7 +173,7 @@ describe('guests with an account', () => {
     expect((await ben.events.list({ calendarId: 'primary' })).data.items).toEqual([]);
   });
 
-  test('import adds an outside event, and the same iCalUID replaces it', async () => {
+  test('import adds an external event, and the same iCalUID replaces it', async () => {
     const requestBody = {
       ...tenToEleven,
       iCalUID: 'outside-1@brightwater.test',
@@ -213,7 +213,7 @@ describe('access', () => {
     expect(await refusal(ada.calendars.get({ calendarId }))).toEqual([404, 'notFound']);
   });
 
-  test('secondary calendars can be created and deleted, the primary cannot', async () => {
+  test('secondary calendars can be created and deleted, but the primary cannot', async () => {
     const created = await ada.calendars.insert({ requestBody: { summary: 'Events', timeZone: 'Asia/Tokyo' } });
     const calendarId = created.data.id ?? '';
     const list = await ada.calendarList.list();

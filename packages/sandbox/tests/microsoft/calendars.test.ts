@@ -42,7 +42,7 @@ describe('the account and its calendars', () => {
     expect(me).not.toHaveProperty('mail');
   });
 
-  test('other calendars can be created, renamed and deleted, the default cannot', async () => {
+  test('creates, renames and deletes calendars, but never deletes the default', async () => {
     const graph = await graphOf(url, kai);
     const made: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing', color: 'lightBlue' });
     expect(made).toMatchObject({ name: 'Sailing', color: 'lightBlue', isDefaultCalendar: false, canEdit: true });

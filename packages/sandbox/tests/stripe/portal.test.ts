@@ -58,7 +58,7 @@ test('a trial continues after switching to a configured price', async () => {
   expect(await read(portal)).toContain('Update subscription');
   const page = await read(`${portal}/subscriptions/sub_dana/update`);
   expect(page).toContain('Research, $100.00 per year');
-  expect(page).toContain('Your free trial goes on until');
+  expect(page).toContain('Your free trial continues until');
   const before = await stripe.subscriptions.retrieve('sub_dana');
   for (const price of ['price_research_monthly', 'price_none', '']) {
     expect((await post(`${portal}/subscriptions/sub_dana/update`, { price })).status).toBe(303);

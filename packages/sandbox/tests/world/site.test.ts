@@ -64,7 +64,7 @@ describe('a fetched page', () => {
   });
 });
 
-describe('foreign sites', () => {
+describe('sites in other languages', () => {
   test('cover eight languages, including dates', () => {
     expect(new Set(pages.map(({ language }) => language)).size).toBe(8);
     expect(textOf('hamasaki.test/news/rotterdam')).toContain('浜崎精機は2026年10月30日、オランダのロッテルダムに');
@@ -96,7 +96,7 @@ describe('foreign sites', () => {
     expect(left).toEqual([]);
   });
 
-  test('mark their instructions to machines, which appear on the page', () => {
+  test('mark their instructions to models, which appear on the page', () => {
     const hostile = world.pages().filter(({ orders }) => orders.length > 0);
     expect(new Set(hostile.map(({ language }) => language))).toEqual(new Set(['en', 'de', 'fr', 'es', 'ja']));
     for (const page of hostile) {

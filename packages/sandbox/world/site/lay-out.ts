@@ -16,7 +16,7 @@ export type Surroundings = {
   year: number;
 };
 
-/** A page in its site's layout, always the same. */
+/** Lays out a page in its site's style. Deterministic. */
 export function layOut(around: Surroundings): Layout {
   return styles[around.site.style](around);
 }

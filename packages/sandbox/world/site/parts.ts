@@ -53,7 +53,7 @@ export function cookieGroups({ words }: Site): Block[] {
   ]);
 }
 
-/** With every purpose explained and every cookie listed. */
+/** A consent dialog that explains every purpose and lists every cookie. */
 export function cookieCentre(site: Site): Block[] {
   const { words, legalName } = site;
   const names = [

@@ -18,7 +18,7 @@ export type Site = {
   url: (path: string) => string;
 };
 
-/** Domains without a company get small sites in English. */
+/** Domains without a company get a plain site. */
 export function siteOf({ domain, language }: WorldPage, company: Company | undefined, webUrl: string): Site {
   const home = `${webUrl}/${domain}`;
   return {

@@ -56,7 +56,7 @@ describe('signing in with Google', () => {
     expect((await client.data(getProfile)).user).toMatchObject(expected);
   });
 
-  test('keeps the time zone of a joined account and turns an unknown one into UTC', async () => {
+  test('keeps the time zone of a linked account and turns an unknown one into UTC', async () => {
     const joined = await seedUser(api.pool, { email: await newAccount('settled@harborline.test') });
     const [first, second] = [api.client(), api.client()];
     await signInWithGoogle(api, first, joined.email, { timezone: 'Asia/Tokyo' });
@@ -89,14 +89,14 @@ describe('signing in with Google', () => {
     expect(oauthState.parse(JSON.parse(state))).toMatchObject({ purpose: 'login', provider: 'google', isPopup: true });
   });
 
-  test('joins a local account with the same verified address', async () => {
+  test('links a local account with the same verified address', async () => {
     const user = await seedUser(api.pool, { email: await newAccount('joined@harborline.test') });
     const client = api.client();
     await signInWithGoogle(api, client, user.email);
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('attack 6: refuses to join a local account with an unverified address', async () => {
+  test('attack 6: refuses to link a local account with an unverified address', async () => {
     const user = await seedUser(api.pool, { email: await newAccount('squat@harborline.test'), isVerified: false });
     const client = api.client();
     const location = await signInWithGoogle(api, client, user.email);
@@ -108,7 +108,7 @@ describe('signing in with Google', () => {
     expect(count).toBe(0);
   });
 
-  test('attack 6: refuses an address that Google never verified and joins no account', async () => {
+  test('attack 6: refuses an address that Google never verified and links no account', async () => {
     const user = await seedUser(api.pool, { email: 'claimed@harborline.test' });
     const account = { email: user.email, name: 'Noa Reyes', emailVerified: false };
     await api.sandbox.control(api.sandbox.google, '/accounts', account);
