@@ -21,7 +21,7 @@ import { writeHistory } from './demo/history.ts';
 
 const DANA = 'dana@harborline.test';
 const ADMIN = 'admin@foreword.test';
-/** Dana at the sandboxed payment provider: twelve days into her trial (packages/sandbox/README.md). */
+/** Dana at the sandboxed payment provider: twelve days into her trial. */
 const DANA_CUSTOMER = 'cus_dana';
 const SANDBOX_STRIPE_KEY = 'sk_test_sandbox';
 
