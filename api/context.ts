@@ -22,7 +22,7 @@ export type ApiContext = {
   payments: Payments;
   paymentEvents: PaymentEvents;
   plans: PlanList;
-  /** Null without a topic. */
+  /** Null if no topic for bounces and complaints is configured. */
   mailFeedback: MailFeedbackReader | null;
   botCheck: BotCheck;
   logger: Logger;
@@ -34,6 +34,6 @@ export type ApiContext = {
    * request waits for the engine.
    */
   pingEngine: () => Promise<void>;
-  /** Whether this process was told to stop. */
+  /** Whether this process has received a stop signal. */
   isStopping: () => boolean;
 };

@@ -11,7 +11,7 @@ export const whitelistEntry = z.object({
   expiresAt: instant.nullable(),
   contractReference: z.string().nullable(),
   createdAt: instant,
-  /** The admin who added it; null for demo data and deleted accounts. */
+  /** The admin who added it; null once their account is deleted. */
   addedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 export type WhitelistEntry = z.infer<typeof whitelistEntry>;

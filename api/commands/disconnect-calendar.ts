@@ -6,8 +6,8 @@ import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { stopChannels } from '#providers/calendar/stop-channels.ts';
 
 /**
- * Deletes the grant, stops the sync and unschedules the calendar's upcoming meetings; what was found stays readable.
- * Safe to repeat. Then revokes the grant if possible: a provider that is down must not keep anyone connected.
+ * Deletes the grant, stops the sync and unschedules the account's upcoming meetings; meetings already found stay
+ * readable. Then tries to revoke the grant: an outage at the provider must not keep anyone connected. Safe to repeat.
  *
  * @throws 404 if the provider was never connected
  */
@@ -34,7 +34,7 @@ export async function disconnectCalendar(
   } catch (error) {
     logger.warn(
       { err: error, userId, provider },
-      'the grant could not be revoked at the provider; it is forgotten here',
+      'failed to revoke the grant at the provider; it is deleted here',
     );
   }
 }
