@@ -84,7 +84,7 @@ export async function claimDossiers(
   const lease = randomUUID();
   const keys = dossiers.map(({ key }) => key);
   const wanted = sql.array(keys.toSorted(), 'text');
-  // A dossier may be about several guests, for example one with two addresses.
+  // Users may choose the same page for several guests.
   await transaction.query(sql.typeAlias('void')`
     insert into dossiers (key, about)
     select key, about from jsonb_to_recordset(${sql.jsonb([...dossiers])}) as wanted (key text, about text[]) order by key
