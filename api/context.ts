@@ -30,7 +30,7 @@ export type ApiContext = {
   /** The built pages. */
   webFolder: string;
   /**
-   * Resolves when the workflow engine answers, rejects otherwise. Only `/ready` and `/api/service` call it: no other
+   * Resolves if the workflow engine responds, rejects otherwise. Only `/ready` and `/api/service` call it: no other
    * request waits for the engine.
    */
   pingEngine: () => Promise<void>;

@@ -117,7 +117,7 @@ export function encodeState(state: OauthState): string {
   return Buffer.from(JSON.stringify(state)).toString('base64');
 }
 
-/** Returns null for anything else. */
+/** Decodes a state. Returns null for any other text. */
 export function decodeState(text: string): OauthState | null {
   try {
     return oauthState.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')));

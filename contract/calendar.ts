@@ -20,7 +20,7 @@ export const syncFindings = z.object({
   briefedMeetings: z.number(),
   /** The others by reason, shown to the user, the most frequent first. */
   skipped: z.array(z.object({ reason: z.string(), meetings: z.number() })),
-  /** Events without a usable start, end or id. */
+  /** Events that could not be read, for example without a usable start, end or id. */
   unreadableEvents: z.number(),
 });
 export type SyncFindings = z.infer<typeof syncFindings>;

@@ -22,7 +22,7 @@ type LinkOrigin = {
   passwordHash?: string | undefined;
   /** Identifies the browser that signed up (`api/browser-mark.ts`). */
   browserHash?: Buffer | null | undefined;
-  /** The session that requested a change of address. */
+  /** The session that requested an address change. */
   sessionId?: string | undefined;
 };
 

@@ -44,7 +44,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Headers of the limit that refused; another limit may have set its own. */
+/** Sets the headers of the limit that was exceeded, since another limit may have set its own. */
 function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
   const standing = {
     'Retry-After': retryAfter,

@@ -112,7 +112,7 @@ const finishedRun = z.object({
 const finishedReport = z.object({ report: researchReport, answers: z.array(personAnswer) });
 
 /**
- * Marks a stored run as completed. If the state is `pending` again, a newer change wants another run, so it stays.
+ * Marks a stored run as completed. If the state is `pending` again, a newer change needs another run, so it stays.
  * Reopens research if the report depends on answers the user has changed meanwhile, but only if the meeting has a newer
  * version: a run is stored once per version, so repeating the same one would loop. An answer creates that version as
  * long as repeats are left.

@@ -77,7 +77,7 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
-  // What was created in a session could outlive it: tokens, channels, which receive complete briefings, and shares.
+  // Tokens, chat channels (which receive complete briefings) and shares could outlive the session that created them.
   await transaction.query(sql.typeAlias('void')`
     delete from access_tokens
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
