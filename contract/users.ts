@@ -30,7 +30,7 @@ export const profile = z.object({
   briefingLanguage,
   /** BCP 47: how dates and numbers are written. */
   locale: z.string(),
-  /** Null uses the locale's. */
+  /** 12 or 24 hours; null: as usual in the locale. */
   hourCycle: hourCycle.nullable(),
   emailNotifications: z.boolean(),
   /** Null while mail goes to the address; changing the address resets it. */

@@ -112,7 +112,7 @@ const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() })
  * such as for muted meetings, are `skipped` and do not count. The age is the longest time without progress, in seconds;
  * 0 if none.
  *
- * @param options.digestGraceS How long after its digest a meeting is due that the digest left out.
+ * @param options.digestGraceS How long after its due time a briefing counts as overdue, for users with a digest.
  */
 export async function getOverdueBriefings(
   connection: Connection,

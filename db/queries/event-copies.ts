@@ -23,8 +23,8 @@ export const hasOrphanedCopies = sql.fragment`
 `;
 
 /**
- * Serializes writing pages of a user's events, so that of two calendars with the same event, one comes first. Take this
- * lock before any row lock.
+ * Makes syncs write a user's events one page at a time, so that two calendars with the same event are not written
+ * concurrently. Take this lock before any row lock.
  */
 export async function lockEventsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.type(z.object({ lock: z.unknown() }))`

@@ -53,7 +53,7 @@ export function toGraphError(failure: GraphFailure): VendorError {
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', failure);
 }
 
-/** Maps a failed call to one of Graph's links, whose state may have expired. */
+/** Maps a failed call to a link to Graph's next page or next changes, whose state may have expired. */
 export function toContinuationError(failure: GraphFailure): VendorError {
   const { status, code } = failure;
   const isForgotten = status === 410 || (status >= 400 && status < 500 && CURSOR_CODES.has(code.toLowerCase()));

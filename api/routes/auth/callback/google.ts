@@ -32,8 +32,8 @@ const REFUSALS: Record<SignInRefusal, string> = {
 };
 
 /**
- * Handles Google's redirect after a sign-in. Always redirects to a page: failures go to the one that shows them and
- * informs a popup's opener.
+ * Handles Google's redirect after a sign-in. Always redirects to a page. A failure is redirected to the page that shows
+ * it and, in a popup, informs the window that opened it.
  */
 export function googleCallbackRoute(context: ApiContext): Router {
   return Router().get(returnFromGoogle.path, async (request, response) => {
