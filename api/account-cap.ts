@@ -4,10 +4,11 @@ import { type ApiError, rateLimited } from './errors.ts';
 import type { RedisConnection } from './redis.ts';
 
 /**
- * Limits wrong passwords per account, whether or not the address is known. An attempt counts when it starts, so that
- * concurrent ones cannot exceed the limit; a right password is refunded.
+ * Limits failed attempts per account or other key, whether or not an account exists. An attempt counts when it starts,
+ * so that concurrent ones cannot exceed the limit; `undo` uncounts a successful one.
  *
- * @returns the 429 to answer with once the limit is reached
+ * @param email The key to count under, such as the address signing in.
+ * @returns the 429 to respond with once the limit is reached
  */
 export async function countSignInTry(
   redis: RedisConnection,

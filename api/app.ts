@@ -38,7 +38,7 @@ export function createApp(context: ApiContext): Express {
     response.setHeader('Cache-Control', 'private, no-store');
     next();
   });
-  // Machine callers, which prove themselves in the request: no origin, no session, and not always JSON.
+  // Called by other services, which authenticate in the request itself: no origin, no session, and not always JSON.
   app.use(
     '/api',
     stripeWebhookRoute(context),

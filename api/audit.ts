@@ -4,7 +4,7 @@ import { type AuditEntry, insertAuditEntry } from '#db/queries/audit-log.ts';
 import type { Connection } from '#db/sql.ts';
 import type { ApiContext } from './context.ts';
 
-/** Records an action or an attempt. Pass the action's transaction if there is one. */
+/** Records an action or a failed attempt. Pass the action's transaction, if it has one. */
 export async function audit(connection: Connection, request: Request, entry: Omit<AuditEntry, 'ip'>): Promise<void> {
   await insertAuditEntry(connection, { ...entry, ip: request.ip ?? null });
 }
@@ -12,8 +12,8 @@ export async function audit(connection: Connection, request: Request, entry: Omi
 export const userSubject = (userId: string) => `user:${userId}`;
 
 /**
- * Subject for an address without an account: identifies repeated attempts without naming it. Keyed, so that the log,
- * or a copy of it, cannot be matched against guessed addresses.
+ * Subject for an address instead of an account: links repeated entries without naming it. Keyed, so that the log, or a
+ * copy of it, cannot be matched against guessed addresses.
  */
 export function addressSubject({ config }: Pick<ApiContext, 'config'>, email: string): string {
   const digest = createHmac('sha256', config.sessionSecret).update(`audit-log:${email}`).digest('hex');

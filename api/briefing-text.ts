@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchReport } from '#contract/research.ts';
 
-/** Returns a briefing as Markdown, for programs. `[n]` is the n-th source. */
+/** Returns a briefing as Markdown, for tools. `[n]` cites the n-th source. */
 export function writeBriefing({ title, startTime, researchState }: Meeting, report: ResearchReport | null): string {
   const head = `# ${title}\nStarts at ${startTime}.`;
   if (report === null) return `${head}\n\nThere is no briefing yet. State of the research: ${researchState}.`;

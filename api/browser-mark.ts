@@ -2,18 +2,18 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ApiContext } from './context.ts';
 
-/** As long as an unverified account lasts. */
+/** As long as an unverified account is kept. */
 const DAYS = 7;
 
-/** Hash of the cookie this browser got at sign-up; null for other browsers. */
+/** Returns the hash of the cookie this browser got at sign-up; null if it has none. */
 export function readBrowserMark(context: ApiContext, request: Request): Buffer | null {
   const mark = findMark(context, request);
   return mark === null ? null : hashOf(mark);
 }
 
 /**
- * Sets a sign-up cookie, whether or not an account was created, and returns its hash. It grants nothing, but lets the
- * page of a verification link tell that it was opened where it was requested.
+ * Sets a sign-up cookie, whether or not an account was created, and returns its hash. It grants nothing, but shows that
+ * a verification link was opened in the browser that requested it.
  */
 export function markBrowser(context: ApiContext, request: Request, response: Response): Buffer {
   const mark = findMark(context, request) ?? randomBytes(32).toString('base64url');

@@ -5,13 +5,13 @@ import { invalid } from './errors.ts';
 /** The most common passwords, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** A likely guess for our own product. */
+/** Our product's name, a likely guess. */
 const PRODUCT = 'foreword';
 /** Shorter words appear in passwords by chance. */
 const MIN_WORD = 4;
 
 /**
- * @param owner Their words do not count towards a password's length: anyone who knows the account can guess them.
+ * @param owner Words from their name and address do not count towards the password's length, as they are easy to guess.
  * @throws 400 for a common password, or one that is little more than the product's name or its owner's name and
  *   address
  */

@@ -15,7 +15,7 @@ const limit = (fallback: string) =>
       return { max, windowS };
     });
 
-/** `3/3600,10/86400`: all of them apply. */
+/** `3/3600,10/86400`: several limits, all of which apply. */
 const limits = (fallback: string) =>
   z
     .string()
@@ -67,7 +67,7 @@ const settings = z.object({
   RATE_LIMIT_GENERAL: limit('100/60'),
 });
 
-/** Names of the API's settings and their defaults; undefined if required. */
+/** Maps the name of each API setting to its default; undefined if it has none. */
 export const apiDefaults: ReadonlyMap<string, unknown> = defaultsOf(settings);
 
 /** Requests per window; null turns the limit off. */
@@ -106,7 +106,7 @@ export function readConfig(env: Environment = process.env) {
     // A host's ports share cookies, so local instances need different names.
     sessionCookie: isHttps ? '__Host-foreword' : `foreword-${new URL(publicUrl).port || '80'}`,
     encryptionKeys: values.ENCRYPTION_KEYS,
-    /** Whether admins and superadmins need a second factor; by default not on a local machine. */
+    /** Whether admins and superadmins need a second factor; by default, only if the public URL is https. */
     isAdminFactorRequired: (values.ADMIN_SECOND_FACTOR ?? (isHttps ? 'required' : 'optional')) === 'required',
     google: {
       clientId: values.GOOGLE_CLIENT_ID,
@@ -128,16 +128,16 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
-    /** Stand-in for Slack and Teams; null uses their own addresses. */
+    /** Stand-in for Slack, Teams and push services, besides their own addresses; null in production. */
     messagesUrl: values.MESSAGES_BASE_URL,
     /** Folder for the journal of changes a restore must not undo; null keeps them in the database only. */
     journalFolder: values.JOURNAL_DIR,
     supportEmail: values.SUPPORT_EMAIL,
     salesEmail: values.SALES_EMAIL,
     demoVideoUrl: values.DEMO_VIDEO_URL,
-    /** Key browsers subscribe to push messages with; null: none are sent. */
+    /** Public key for browsers' push subscriptions; null if this installation sends none. */
     pushKey: values.VAPID_PUBLIC_KEY ?? null,
-    /** Required by /metrics; null allows this machine only. */
+    /** Required by /metrics; null allows only this machine, and nothing in production. */
     metricsToken: values.METRICS_TOKEN,
     /** Where to send traces; null records none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

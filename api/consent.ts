@@ -8,8 +8,8 @@ import { loadAccess } from './sessions.ts';
 
 /**
  * Redirects to a provider's consent page to connect a calendar, or to the sign-in page if not allowed. If the
- * provider is not configured, redirects with an error to where the consent page would have returned, so that a popup
- * informs its opener.
+ * provider is not configured, redirects with an error to the page to which the consent page would have returned, so
+ * that a popup informs its opener.
  */
 export async function startCalendarConsent(
   context: ApiContext,
@@ -40,8 +40,8 @@ export async function startCalendarConsent(
 export const NOT_SET_UP = 'Outlook calendars cannot be connected here: this installation is not set up for Microsoft.';
 
 /**
- * Records the flow and redirects. A sign-in returns to the server, a connection to the page that started it
- * (specification section 4).
+ * Records the flow and redirects. A sign-in returns to the API, a connection to the app's /auth/callback (specification
+ * section 4).
  */
 export async function redirectToConsent(
   { redis, config }: ApiContext,

@@ -22,7 +22,7 @@ export type ApiContext = {
   payments: Payments;
   paymentEvents: PaymentEvents;
   plans: PlanList;
-  /** Null without a topic. */
+  /** Null if no topic for bounces and complaints is configured. */
   mailFeedback: MailFeedbackReader | null;
   botCheck: BotCheck;
   logger: Logger;
@@ -30,10 +30,10 @@ export type ApiContext = {
   /** The built pages. */
   webFolder: string;
   /**
-   * Resolves when the workflow engine answers, rejects otherwise. Only `/ready` and `/api/service` call it: no other
+   * Resolves if the workflow engine responds, rejects otherwise. Only `/ready` and `/api/service` call it: no other
    * request waits for the engine.
    */
   pingEngine: () => Promise<void>;
-  /** Whether this process was told to stop. */
+  /** Whether this process has received a stop signal. */
   isStopping: () => boolean;
 };

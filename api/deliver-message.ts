@@ -38,8 +38,8 @@ import {
 type MessageFor<W extends OutboxMessage['workflow']> = Extract<OutboxMessage, { workflow: W }>;
 
 /**
- * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is only signalled again,
- * and a mail that has its workflow is skipped. Throws if the engine did not accept it.
+ * Delivers an outbox message to the workflow engine. Safe to repeat: a running workflow is only signalled again, and
+ * one that must run only once is not started again. Throws if the engine did not accept it.
  */
 export async function deliverMessage(client: Client, message: OutboxMessage): Promise<void> {
   switch (message.workflow) {
@@ -189,7 +189,7 @@ async function deliverAccountDeletion(
   });
 }
 
-/** Starts a workflow that must run only once, however often it is requested. */
+/** Starts a workflow that must complete only once, however often it is requested. */
 async function startOnce(
   client: Client,
   workflow: string,

@@ -1,13 +1,13 @@
 import { parse } from 'bowser';
 
-/** Returns a browser's name for its user, such as `Chrome on Windows`. User agents prove nothing: display only. */
+/** Returns a browser's name for its user, such as `Chrome on Windows`. For display only: user agents prove nothing. */
 export function deviceName(userAgent: string): string {
   const { program, system } = readDevice(userAgent);
   if (program && system) return `${program} on ${system}`;
   return program || system || 'Unknown browser';
 }
 
-/** Parts of the name, for translation; empty if unknown. */
+/** Returns the parts of the name, for translation; empty if unknown. */
 export function readDevice(userAgent: string): { program: string; system: string } {
   const { browser, os } = parse(userAgent || ' ');
   return { program: browser.name?.slice(0, 40) ?? '', system: os.name?.slice(0, 40) ?? '' };

@@ -36,9 +36,9 @@ export type Dispatcher = {
 };
 
 /**
- * Hands outbox rows to the workflow engine: at once when Postgres notifies of one, and by a sweep for missed
- * notifications and deferred rows. Keeps trying while the engine or Postgres is down; a row is deleted only in the
- * transaction that delivered it, so none is lost.
+ * Delivers outbox rows to the workflow engine: at once when Postgres sends a notification, and in a regular sweep for
+ * missed notifications and deferred rows. Keeps trying while the engine or Postgres is down; a row is deleted only in
+ * the transaction that delivered it, so none is lost.
  */
 export function startDispatcher(options: {
   pool: DatabasePool;
@@ -78,7 +78,7 @@ export function startDispatcher(options: {
   };
 }
 
-/** Delivers everything due. Returns why a row could not be delivered, null if all were. */
+/** Delivers everything due. Returns the error of a row that could not be delivered; null if all were. */
 async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): Promise<unknown> {
   let failure: unknown = null;
   let handled = 0;
@@ -102,7 +102,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
   return failure;
 }
 
-/** Rows this build cannot read are left for the next one and block nothing else. */
+/** Rows this build cannot read are left for another build and do not block the rest. */
 function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
   return row.message !== null;
 }
@@ -110,8 +110,9 @@ function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
 type Outcome = { row: OutboxRow; error: unknown };
 
 /**
- * Delivers workflows concurrently and each one's messages in order: after a failure, the rest wait too. Of several in
- * a row that differ in version only, just the last is sent: the changes behind all of them are already committed.
+ * Delivers to different workflows concurrently, and each workflow's messages in order: after a failure, its other
+ * messages wait too. Of consecutive messages that differ only in version, only the last is sent, since the changes
+ * they announce are all committed.
  */
 async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<Outcome[]> {
   const byWorkflow = Map.groupBy(rows, ({ message }) => workflowKey(message));
@@ -137,7 +138,7 @@ async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<O
 
 const textOf = ({ message }: OutboxRow) => JSON.stringify({ ...message, version: undefined });
 
-/** Returns null once the engine has the message. */
+/** Returns the error; null once the engine has the message. */
 async function deliver(client: Client, row: OutboxRow, deadline: number): Promise<unknown> {
   try {
     const step = { name: `deliver ${row.message.workflow}`, kind: 'PRODUCER' } as const;
@@ -173,14 +174,14 @@ function workflowKey(message: OutboxRow['message']): string {
   }
 }
 
-/** What a row stores about a failure: its kind, never its content. */
+/** Describes a failure to store in its row: its kind, never its content. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = isGrpcServiceError(error) ? error : error.cause;
   return isGrpcServiceError(cause) ? `${error.name} (gRPC ${cause.code})` : error.name;
 }
 
-/** Listens for notifications of new rows, reconnecting when the connection breaks, until the signal. */
+/** Listens for notifications of new rows until the signal aborts. Reconnects when the connection breaks. */
 async function listen(
   { databaseUrl, logger }: { databaseUrl: string; logger: Logger },
   signal: AbortSignal,
@@ -220,7 +221,7 @@ async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void
   });
 }
 
-/** A ring with no one waiting is kept for the next wait. */
+/** `wait` ends after a time, or early on `ring`. A ring while no one waits ends the next wait at once. */
 function createBell() {
   let isRung = false;
   let wake = () => {};

@@ -2,17 +2,15 @@ import type { Meter } from '@opentelemetry/api';
 import { QUEUES } from '#workflows/names.ts';
 import type { Engine } from './engine.ts';
 
-/**
- * Backlog of the workflow engine. Missing from a scrape while the engine is down, which Prometheus treats as absent.
- */
+/** Registers metrics of the workflow engine's backlog. They are absent from a scrape while the engine is down. */
 export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
   const tasks = meter.createObservableGauge('foreword.queue.tasks', {
     unit: '{task}',
-    description: 'Tasks of a queue that wait for a worker',
+    description: 'Tasks waiting for a worker, by queue',
   });
   const age = meter.createObservableGauge('foreword.queue.oldest.age', {
     unit: 's',
-    description: 'Age of the oldest of them; 0 without any',
+    description: 'Age of the oldest waiting task, by queue; 0 if none',
   });
   meter.addBatchObservableCallback(
     async (result) => {
@@ -31,10 +29,10 @@ export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' |
     meter
       .createObservableGauge(`foreword.workflows.${name}`, { unit: '{workflow}', description })
       .addCallback(async (result) => result.observe(await engine.countRunning(query)));
-  countWorkflows('parked', 'Workflows that wait for an operator', 'NeedsOperator = true');
+  countWorkflows('parked', 'Workflows waiting for an operator', 'NeedsOperator = true');
   countWorkflows(
     'failing',
-    'Workflows whose code fails, as after a bad deploy',
+    'Workflows whose code is failing, as after a bad deploy',
     'TemporalReportedProblems IS NOT NULL',
   );
 }

@@ -4,7 +4,7 @@ import { currentTraceparent } from '#telemetry/traces.ts';
 
 const PING_TIMEOUT_MS = 2000;
 /**
- * grpc-js waits forever for a peer that accepts its connection but never responds, such as a proxy without an engine.
+ * grpc-js waits forever for a peer that accepts connections but never responds, such as a proxy without an engine.
  */
 const CONNECTING_TIMEOUT_MS = 20_000;
 /** grpc.connectivityState.CONNECTING */
@@ -27,7 +27,7 @@ export type Engine = {
   close: () => Promise<void>;
 };
 
-/** Connects to the workflow engine lazily, and again after an outage, so that the API starts and serves without it. */
+/** Connects to the workflow engine lazily and reconnects after outages, so that the API can start without it. */
 export function openEngine(
   { address, namespace, apiKey }: EngineSettings,
   connectingTimeoutMs = CONNECTING_TIMEOUT_MS,
@@ -90,7 +90,8 @@ class WatchedConnection extends Connection {
 }
 
 /**
- * Replaces a connection that has been connecting for too long; requests waiting for the old one fail and are retried.
+ * Replaces a connection that has been connecting for too long. Calls waiting for the old one fail; the dispatcher
+ * retries its own.
  */
 function renewWhenStuck(open: () => WatchedConnection, timeoutMs: number) {
   let current = open();

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorDetails } from '#contract/http.ts';
 
 /**
- * A refusal shown to the client. Any other error becomes a plain 500 (or 503 if a dependency is down). The
+ * An error whose message is shown to the client. Any other becomes a plain 500 (or 503 if a dependency is down). The
  * specification's client classifies a 403 by "quota" and "subscription" in the message, and a 400 by "validation" and
  * "target".
  */
@@ -28,7 +28,7 @@ export class ApiError extends Error {
 export const badRequest = (message: string, options: { cause?: unknown } = {}) =>
   new ApiError(400, 'BAD_REQUEST', message, {}, options);
 
-/** @param errors Messages by field, as a dotted path. One like "must be text" is shown after the field's name. */
+/** @param errors Messages by dotted field path. One that begins with "is" or "must" gets the field's name in front. */
 export function invalid(errors: Record<string, string>) {
   const [[field, message] = ['request', 'is not valid']] = Object.entries(errors);
   const sentence = /^(?:is|must) /.test(message) ? `${field} ${message}` : message;
@@ -62,7 +62,7 @@ export const passwordRequired = (message: string) => new ApiError(403, 'PASSWORD
 /** The session alone is not enough: a second factor must be given, or given again. */
 export const factorRequired = (
   methods: readonly string[],
-  message = 'Please confirm with your second factor that it is you.',
+  message = 'Please confirm your identity with your second factor.',
 ) => new ApiError(403, 'FACTOR_REQUIRED', message, { methods: [...methods] });
 
 export const factorSetupRequired = () =>
@@ -96,7 +96,7 @@ export const rateLimited = (standing: LimitStanding) =>
     standing,
   );
 
-/** The vendor gave an unexpected answer: wrong settings here or a fault there; the log has the details. */
+/** The vendor rejected our request: wrong settings here, or a fault there. The log has the details. */
 export const vendorRefused = (cause: unknown, message: string) =>
   new ApiError(502, 'BAD_GATEWAY', message, {}, { cause });
 

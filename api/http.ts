@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { invalid } from './errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
-/** Parses the body by the endpoint's schema. @throws 400 naming each invalid field */
+/** Parses the body with the endpoint's schema. @throws 400 naming each invalid field */
 export function readBody<S extends z.ZodType>(endpoint: { body: S }, request: Request): z.output<S> {
   return parse(endpoint.body, request.body ?? {});
 }
@@ -17,10 +17,10 @@ export function readParams<S extends z.ZodType>(endpoint: { params: S }, request
 }
 
 /**
- * Answers with the success envelope. A `message` in the data is repeated in the envelope, where the specification's
- * client looks for it.
+ * Sends the success envelope. A `message` in the data is repeated in the envelope, where the specification's client
+ * looks for it.
  *
- * @param endpoint Its `data` schema types the answer; the tests also validate it.
+ * @param endpoint Its `data` schema types the response; tests also validate it.
  */
 export function answer<S extends z.ZodType>(
   response: Response,

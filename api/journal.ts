@@ -5,11 +5,11 @@ import type { Logger } from '#telemetry/logger.ts';
 const SWEEP_MS = 5_000;
 
 /**
- * Journals this process's changes outside the database before acknowledging them, and picks up those of others:
- * workers, commands, and processes that died in between.
+ * Copies this process's journal entries out of the database before their changes are acknowledged, and regularly those
+ * of others: workers, commands, and processes that died first.
  *
- * @throws Error if the folder cannot be read, or the database is older than its journal: it was restored, and the
- *   changes since were not replayed
+ * @throws Error if the folder cannot be read, or has entries the database lacks: it was restored, and they were not
+ *   replayed
  */
 export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);
@@ -17,7 +17,7 @@ export async function startJournal(pool: DatabasePool, folder: string, logger: L
   const unseen = await findUnseenEntries(pool, entries);
   if (unseen.length > 0) {
     throw new Error(
-      `The database is older than the journal in ${folder}, which has ${unseen.length} entries since: it was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and ended mails come back.`,
+      `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails come back.`,
     );
   }
   acknowledgeWhenKept(pool, folder);

@@ -4,16 +4,16 @@ import type { ApiContext } from './context.ts';
 import { addressKey } from './middleware/rate-limit.ts';
 
 /**
- * Whether a mail that anyone can trigger may be sent: sign-up, reset, verification, newsletter and change of address
- * share a limit. Counts requests whether or not the address has an account, and the caller answers the same either
- * way, so a refusal reveals nothing.
+ * Counts a mail that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
+ * newsletter, objection and address change share a limit. Counts whether or not the address has an account, and the
+ * caller responds the same either way, so the limit reveals nothing.
  */
 export async function takeMailAllowance(context: ApiContext, request: Request, email: string): Promise<boolean> {
   const recipient = createHash('sha256').update(email).digest('base64url');
   return (await isNewSourceAllowed(context, addressKey(request), recipient)) && (await countMail(context, recipient));
 }
 
-/** Limits recipients per hour from one IP address or IPv6 /64. */
+/** Limits the number of recipients per IP address or IPv6 /64, by default per hour. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
@@ -29,7 +29,7 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return false;
 }
 
-/** A mail refused by a shorter window does not count towards a longer one. */
+/** Checks windows in the configured order, so that a mail refused by a short one does not count towards longer ones. */
 async function countMail({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   for (const { max, windowS } of config.limits.mailRecipient) {
     const key = `limit:mail-recipient:${windowS}:${recipient}`;

@@ -30,7 +30,7 @@ const listedMeeting = meeting.pick({
   briefingDueAt: true,
 });
 
-/** The tools of one caller, with the same rules as the API. */
+/** Creates an MCP server with one caller's tools, under the same rules as the API. */
 export function createMcpServer(context: ApiContext, caller: Caller): McpServer {
   const { pool, encryption } = context;
   const { userId } = caller;
@@ -100,7 +100,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
 
   return server;
 
-  /** Refusals are results the model can act on; other errors are logged and hidden from it. */
+  /** Returns refusals as results the model can act on; other errors are logged and hidden from it. */
   async function told(
     work: () => Promise<{ text: string; structuredContent?: Record<string, unknown> }>,
   ): Promise<CallToolResult> {
@@ -109,7 +109,7 @@ export function createMcpServer(context: ApiContext, caller: Caller): McpServer 
       return { content: [{ type: 'text', text }], ...(structuredContent && { structuredContent }) };
     } catch (error) {
       const isRefusal = error instanceof ApiError;
-      if (!isRefusal) context.logger.error({ err: error }, 'a tool of the MCP server failed');
+      if (!isRefusal) context.logger.error({ err: error }, 'an MCP tool failed');
       const text = isRefusal ? error.message : 'Something went wrong on our side. Please try again.';
       return { isError: true, content: [{ type: 'text', text }] };
     }

@@ -13,12 +13,12 @@ const cursorParts = z.tuple([
   z.uuid(),
 ]);
 
-/** Encodes a page's end: start time and id of its last meeting, so that meetings coming or going shift nothing. */
+/** Encodes the start time and id of a page's last meeting, so that added or removed meetings do not shift pages. */
 export function encodeCursor({ startTime, id }: { startTime: Date; id: string }): string {
   return Buffer.from(`${startTime.getTime()}.${id}`).toString('base64url');
 }
 
-/** @throws 400 for anything but one of our cursors */
+/** Decodes where the previous page ended. @throws 400 for anything but one of our cursors */
 export function decodeCursor(cursor: string): { startTime: Date; id: string } {
   const parts = Buffer.from(cursor, 'base64url').toString('utf8').split('.');
   const { data } = cursorParts.safeParse(parts);

@@ -16,7 +16,7 @@ import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Measures every request by route template; paths are unbounded. */
+/** Measures every request, by route template: paths would be unbounded. */
 export function measureRequests(meter: Meter): RequestHandler {
   const duration = meter.createHistogram('http.server.request.duration', {
     unit: 's',
@@ -36,12 +36,12 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** Gauges read from the database, right even when no worker is running, and the state of its pool. */
+/** Registers gauges read from the database, which are right even if no worker is running, and the state of its pool. */
 export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFigures(meter, () => getOutboxBacklog(pool), {
     messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],
-    oldestAgeS: ['foreword.outbox.oldest.age', 's', 'Age of the oldest of them; 0 if none'],
-    unreadable: ['foreword.outbox.unreadable', '{message}', 'Further messages that this build cannot read'],
+    oldestAgeS: ['foreword.outbox.oldest.age', 's', 'Age of the oldest such message; 0 if none'],
+    unreadable: ['foreword.outbox.unreadable', '{message}', 'Outbox messages that this build cannot read'],
   });
   observeFigures(meter, () => getOverdueBriefings(pool, { digestGraceS: DIGEST_GRACE_MS / 1000 }), {
     count: [
@@ -52,7 +52,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
     oldestAgeS: [
       'foreword.briefings.overdue.oldest.age',
       's',
-      'Longest time without progress on one of them; 0 if none',
+      'Longest time without progress on an overdue briefing; 0 if none',
     ],
   });
   observeFeedback(meter, pool);
@@ -80,11 +80,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   });
   observeFigures(meter, () => getBackupAges(pool), {
     backupAgeS: ['foreword.backup.age', 's', 'Age of the newest base backup; absent if none'],
-    archiveAgeS: [
-      'foreword.archive.age',
-      's',
-      'Time since the last log segment was archived; 0 if this database does not archive',
-    ],
+    archiveAgeS: ['foreword.archive.age', 's', 'Time since the last log segment was archived; 0 if archiving is off'],
   });
   observePool(meter, pool);
 }
@@ -92,7 +88,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
 type Gauge = [name: string, unit: string, description: string];
 
 /**
- * Registers a gauge for each figure that `read` returns; a scrape reads them once. A figure that is null is left out.
+ * Registers a gauge for each figure that `read` returns. Each scrape reads them all at once and leaves out null ones.
  */
 function observeFigures<Figure extends string>(
   meter: Meter,
@@ -136,7 +132,7 @@ function observePool(meter: Meter, pool: DatabasePool): void {
   );
 }
 
-/** Counted from rows, so a restart loses nothing; the dashboard computes rates. */
+/** Registers gauges of users' feedback. Counted from rows, so a restart loses nothing; the dashboard computes rates. */
 function observeFeedback(meter: Meter, pool: DatabasePool): void {
   const sent = meter.createObservableGauge('foreword.briefings.sent', {
     unit: '{briefing}',
@@ -144,11 +140,11 @@ function observeFeedback(meter: Meter, pool: DatabasePool): void {
   });
   const answers = meter.createObservableGauge('foreword.briefings.feedback', {
     unit: '{briefing}',
-    description: 'Of these, by feedback: useful, not_useful, wrong_person, wrong_fact',
+    description: `Feedback on briefings sent in the last ${FIGURE_DAYS} days, by answer`,
   });
   const reasons = meter.createObservableGauge('foreword.briefings.not.useful', {
     unit: '{briefing}',
-    description: 'Of these, not useful, by reason; `none` without one',
+    description: 'Briefings marked as not useful, by reason; `none` if none was given',
   });
   meter.addBatchObservableCallback(
     async (result) => {
@@ -169,9 +165,9 @@ function observeFeedback(meter: Meter, pool: DatabasePool): void {
   );
 }
 
-/** `/api/meetings/:id`; `unmatched` for files and requests refused before routing. */
+/** Returns the route template, such as `/api/meetings/:id`; `unmatched` for requests refused before routing. */
 export function routeOf(request: Request): string {
-  // After a failed request the router has reset `baseUrl`, so the prefix comes from the URL.
+  // The router resets `baseUrl` when a request fails, so the prefix is read from the URL.
   const prefix = /^\/api\//i.test(request.originalUrl) ? '/api' : '';
   const path: unknown = request.route?.path;
   return typeof path === 'string' ? `${prefix}${path}` : 'unmatched';

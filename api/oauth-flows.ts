@@ -12,9 +12,9 @@ const pendingFlow = z.object({
   purpose: z.enum(['login', 'calendar_connect']),
   provider,
   isPopup: z.boolean(),
-  /** Where the browser goes afterwards: one of our paths. */
+  /** One of our paths, to which the browser returns. */
   returnUrl: z.string(),
-  /** For the account a sign-in may create; IANA name. */
+  /** For an account the sign-in may create; IANA name. */
   timezone: z.string().nullable().default(null),
   /** For the same account; BCP 47. */
   locale: z.string().nullable().default(null),
@@ -28,8 +28,8 @@ const flowsKey = (sessionKey: string) => `oauth-flows:${sessionKey}`;
 const ticketKey = (ticket: string) => `oauth-ticket:${ticket}`;
 
 /**
- * Starts an OAuth flow and returns what to send along. Only the same browser session can finish it, once, within ten
- * minutes; the returned code is useless without the verifier kept here.
+ * Starts an OAuth flow and returns the parameters for the consent page. Only the same browser session can finish it,
+ * once, within ten minutes; the provider's code is useless without the verifier kept here.
  */
 export async function beginFlow(
   redis: RedisConnection,
@@ -61,7 +61,7 @@ export async function beginFlow(
 }
 
 /**
- * Uses up a flow. Null if this session did not start it, or it was used or has expired: of two concurrent calls one
+ * Uses up a flow. Null if this session did not start it, or it was used or has expired. Of two concurrent calls, one
  * gets it.
  */
 export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce: string): Promise<PendingFlow | null> {
@@ -72,7 +72,7 @@ export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce
   return flow.expiresAt > Date.now() ? flow : null;
 }
 
-/** Nonce of the session's only pending connection to a provider; null if there are none or several. */
+/** Returns the nonce of the session's only pending connection to a provider; null if there are none or several. */
 export async function findOnlyConnectFlow(
   redis: RedisConnection,
   sessionKey: string,
@@ -94,7 +94,7 @@ const ticketContent = z.object({
   locale: z.string().nullable().default(null),
 });
 
-/** Issues a ticket for a passed bot check, with the sign-in's parameters, for one use by the same browser session. */
+/** Issues a single-use ticket for a passed bot check, bound to the browser session, with the sign-in's parameters. */
 export async function issueTicket(redis: RedisConnection, content: z.infer<typeof ticketContent>): Promise<string> {
   const ticket = randomToken();
   await redis.set(ticketKey(ticket), JSON.stringify(content), { expiration: { type: 'EX', value: FLOW_SECONDS } });
@@ -117,7 +117,7 @@ export function encodeState(state: OauthState): string {
   return Buffer.from(JSON.stringify(state)).toString('base64');
 }
 
-/** Returns null for anything else. */
+/** Decodes a state. Returns null for any other text. */
 export function decodeState(text: string): OauthState | null {
   try {
     return oauthState.parse(JSON.parse(Buffer.from(text, 'base64').toString('utf8')));

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 
 /**
- * Lets a server shut down gracefully. After `end`, every response, including those in progress, closes its connection
- * and says so: otherwise a client could send on it and be cut off. Call it before adding the server's handler.
+ * Lets a server shut down gracefully. After `end`, every response, including those in progress, announces that its
+ * connection closes: otherwise a client might reuse it and be cut off. Call it before adding the server's handler.
  */
 export function followConnections(server: Server): { end: () => void } {
   const underWay = new Set<ServerResponse>();
@@ -12,7 +12,7 @@ export function followConnections(server: Server): { end: () => void } {
     if (isEnding) response.shouldKeepAlive = false;
     response.once('close', () => {
       underWay.delete(response);
-      // A connection whose headers were already sent stays open.
+      // Connections whose response headers were already sent stay open, so they are closed here.
       if (isEnding) server.closeIdleConnections();
     });
   });

@@ -28,13 +28,13 @@ const OUTAGES = [
   RateLimitedError,
 ];
 
-/** Network errors, and Postgres shutting down, starting up, out of connections, memory or disk, or disconnecting. */
+/** Network errors, and Postgres shutting down, starting up, out of resources, or losing connections. */
 const OUTAGE_CODE =
   /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|57P0[123]|53\w{3}|08\w{3})$/;
-/** Redis is up but cannot serve yet. */
+/** Redis responds but cannot serve. */
 const REDIS_NOT_READY = /^(?:LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MISCONF|OOM)\b/;
 
-/** Whether a dependency is out of reach: worth a retry, and no one's mistake. */
+/** Whether the error means that a dependency is unavailable, so that a retry may succeed. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   if (OUTAGES.some((type) => error instanceof type)) return true;

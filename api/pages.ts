@@ -6,23 +6,23 @@ import * as z from 'zod';
 import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
-/** Maximum: compressed files are fetched once per release, and page budgets count their size. */
+/** The best compression: browsers fetch a file once per release, and page budgets count compressed sizes. */
 export const GZIP_LEVEL = 9;
 const YEAR_S = 31_536_000;
 
 /** Pages prerendered at build time (web/prerender.ts), and files for search engines. */
 const WRITTEN_FOLDER = '.pages';
 const WRITTEN_PATH = /^\/[a-z-]*$/;
-/** The signed-in areas, which handle unknown addresses themselves. */
+/** The signed-in areas, which handle unknown paths themselves. */
 const AREA_PATH = /^\/(?:app|admin)(?:\/|$)/i;
-/** Markup of the link to the demo video; removed in installations without one. */
+/** The link to the demo video, which is removed in installations without one. */
 const DEMO_VIDEO_LINK = /<a [^>]*href="__DEMO_VIDEO_URL__"[^>]*>.*?<\/a>/g;
 const addressesSchema = z.array(z.string());
 
 /**
- * Serves the built pages. Files under /assets have a hash in their name and never change; the page is revalidated
- * each time. Paths that are not files get the page, with status 404 if its router has no screen. Public pages and the
- * 404 page are prerendered. Everything is compressed: nothing here is secret or echoes input.
+ * Serves the built pages. Files under /assets have a hash in their name and never change; pages are revalidated each
+ * time. Paths that are not files get the app's page, with status 404 if it has no screen for them. Public pages and the
+ * 404 page are prerendered. Everything is compressed, which is safe because nothing here is secret or echoes input.
  *
  * @param webFolder The built SPA (dist/web); may be missing behind Vite.
  */
@@ -58,7 +58,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
     }),
   );
   router.get('/{*path}', (request, response, next) => {
-    // A missing file, perhaps from an earlier build: HTML would only confuse its loader.
+    // A missing file, perhaps from an earlier build: HTML would only confuse whatever loads it.
     if (extname(request.path) !== '') {
       response.vary('Accept');
       if (request.accepts(['text', 'html']) !== 'html') return next();
@@ -72,8 +72,8 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
 }
 
 /**
- * Returns the prerendered page for exactly this address, with the trial variant where there is one, or the 404 page
- * for unknown addresses outside the signed-in areas.
+ * Returns the prerendered page for exactly this path, in its trial variant if requested and available, or the 404 page
+ * for unknown paths outside the signed-in areas.
  */
 async function readWritten(webFolder: string, { path, query }: Request, isNowhere: boolean): Promise<string | null> {
   if (isNowhere) return AREA_PATH.test(path) ? null : await readPage(join(webFolder, WRITTEN_FOLDER, '404.html'));
@@ -83,7 +83,7 @@ async function readWritten(webFolder: string, { path, query }: Request, isNowher
   return forTrial ?? (await readPage(`${name}.html`));
 }
 
-/** Whether the application has no screen for a path; false if unknown because Vite builds it. */
+/** Whether the app has no screen for a path; false if unknown, as when Vite serves the pages. */
 async function leadsNowhere(webFolder: string, path: string): Promise<boolean> {
   const addresses = await readPage(join(webFolder, WRITTEN_FOLDER, 'addresses.json'));
   if (addresses === null) return false;
@@ -116,7 +116,7 @@ function createFiller(config: ApiConfig): (page: string) => string {
   return (page) => withLinks(page).replace(words, (word) => values.get(word) ?? word);
 }
 
-/** Escapes `<`, so that no value can close its script element. */
+/** Returns the settings as JSON. Escapes `<`, so that no value can close the surrounding script element. */
 function browserSettings(config: ApiConfig): string {
   const settings = {
     turnstileSiteKey: config.turnstile.siteKey,
@@ -128,7 +128,7 @@ function browserSettings(config: ApiConfig): string {
   return JSON.stringify(settings).replaceAll('<', '\\u003c');
 }
 
-/** For text and double-quoted attributes. */
+/** Escapes text for use in elements and double-quoted attributes. */
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

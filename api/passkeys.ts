@@ -10,7 +10,7 @@ import type { ApiConfig } from './config.ts';
 import type { ApiContext } from './context.ts';
 
 const CHALLENGE_SECONDS = 300;
-/** COSE ids of EdDSA, ES256 and RS256, which today's authenticators use. */
+/** COSE ids of EdDSA, ES256 and RS256, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 /** How long the browser's prompt stays open. */
 const PROMPT_MS = 60_000;
@@ -63,7 +63,7 @@ export async function passkeyRequestOptions(
   } as const;
 }
 
-/** Returns the new key; null if the response is not for this session's challenge or this site, or was used before. */
+/** Returns the new passkey; null if the response is invalid, was used before, or is for another session or site. */
 export async function checkNewPasskey(
   { config, redis, logger }: ApiContext,
   sessionKey: string,
@@ -85,7 +85,7 @@ export async function checkNewPasskey(
     const transports = response.response.transports ?? [];
     return { credentialId, publicKey: Buffer.from(publicKey), counter, transports };
   } catch (error) {
-    // The library throws on any mismatch: a refusal, not an error of ours.
+    // The library throws on any mismatch, which is not an error of ours.
     logger.info({ err: error }, 'a passkey was refused');
     return null;
   }
@@ -133,7 +133,7 @@ async function keepChallenge(
   });
 }
 
-/** Single use: of two concurrent responses one gets it. */
+/** Returns and deletes the challenge: of two concurrent responses, one gets it. */
 async function takeChallenge(redis: ApiContext['redis'], purpose: Purpose, sessionKey: string): Promise<string | null> {
   return await redis.getDel(challengeKey(purpose, sessionKey));
 }

@@ -10,8 +10,8 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 
 /**
- * Each hash fills a core and one of libuv's four threads, which file reads share. Two at a time, or one on two cores,
- * leave room for everything else during many sign-ins.
+ * Each hash occupies a core and one of libuv's four threads, which file reads also need. Two at a time, or one on small
+ * machines, leave room for everything else during many sign-ins.
  */
 const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
 const inTurn = createTurns(MAX_PARALLEL);
@@ -27,8 +27,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Verifies a password. Takes as long without a hash (unknown address, or no password), so that timing does not reveal
- * accounts.
+ * Verifies a password. Takes just as long without a hash (unknown address, or no password), so that timing does not
+ * reveal accounts.
  */
 export async function verifyPassword(password: string, storedHash: string | null): Promise<boolean> {
   const { salt, tag, cost } = storedHash === null ? DUMMY : parseHash(storedHash);
@@ -53,7 +53,7 @@ function parseHash(text: string): ParsedHash {
 }
 
 async function deriveTag(password: string, salt: Buffer, cost: Cost, tagLength: number): Promise<Buffer> {
-  // Systems encode the same letters differently (NIST SP 800-63B: normalise first).
+  // Systems encode the same characters differently (NIST SP 800-63B: normalize first).
   const message = password.normalize('NFKC');
   return await derive('argon2id', { message, nonce: salt, tagLength, ...cost });
 }

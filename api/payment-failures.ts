@@ -3,7 +3,10 @@ import { unavailable, vendorRefused } from './errors.ts';
 import { isOutage } from './outage.ts';
 
 /**
- * Calls the payment provider; on failure answers with the specification's text and a status saying whose fault it is.
+ * Calls the payment provider.
+ *
+ * @param message The specification's text for a failure.
+ * @throws 502 with this text if the provider rejected the call, 503 if it is unavailable
  */
 export async function atProvider<T>(message: string, call: () => Promise<T>): Promise<T> {
   try {

@@ -10,8 +10,8 @@ export type PlanList = {
 };
 
 /**
- * Plans on sale, cached for five minutes. While the provider is down, the last answer stays valid; concurrent callers
- * share a read.
+ * Caches the plans on sale for five minutes. While the provider is down, the last known plans stay valid. Concurrent
+ * callers share a read.
  */
 export function createPlanList(payments: Pick<Payments, 'listPlans'>, logger: Logger): PlanList {
   let known: { plans: readonly OfferedPlan[]; readAt: number } | null = null;

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { hashToken } from '#db/link-token.ts';
 
-/** Without characters that are easily confused. */
+/** Leaves out characters that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const COUNT = 10;
 const GROUPS = 4;
 const GROUP_LENGTH = 6;
 
-/** 24 of 31 characters: 118 random bits, enough for a plain hash (ASVS 6.5.2: 112). */
+/** Creates codes of 24 characters from an alphabet of 31: 118 random bits, enough for a fast hash (ASVS 6.5.2: 112). */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 }
@@ -16,7 +16,7 @@ function createGroup(): string {
   return Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Accepts codes with or without hyphens, in either case. */
+/** Hashes a code for storage and lookup. Ignores case, hyphens and spaces. */
 export function hashRecoveryCode(code: string): Buffer {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

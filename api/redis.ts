@@ -16,10 +16,10 @@ export function openRedis(url: string, logger: Logger) {
       socketTimeout: 6000,
       reconnectStrategy: (retries) => Math.min(1000, 50 * 2 ** retries),
     },
-    // Keeps the socket from looking idle. If the peer stops answering, the socket's timeout fails what is pending.
+    // Keeps the socket from looking idle. If Redis stops responding, the socket's timeout fails pending commands.
     pingInterval: 2000,
-    // The default of 5 s only covers writing the command, yet keeps a signal and timer for all of it: a seventh of a
-    // read's time.
+    // The default timeout of 5 s only covers writing the command, but its signal and timer take a seventh of the time
+    // of a read.
     commandOptions: { timeout: 0 },
   });
   let isReported = false;

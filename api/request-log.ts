@@ -6,12 +6,12 @@ import type { Logger } from '#telemetry/logger.ts';
 import { inSpan, traceContextOfRequest } from '#telemetry/traces.ts';
 import { routeOf } from './metrics.ts';
 
-/** Called every few seconds, and their responses say it all. */
+/** Called every few seconds, and not worth a log line. */
 const PROBES = new Set(['/health', '/ready', '/metrics']);
 
 /**
- * Logs one line per request, with an id that the response also carries. Leaves out queries, possible link tokens,
- * headers and bodies.
+ * Logs one line per request, with an id that is also in the response. Leaves out queries, possible link tokens, headers
+ * and bodies.
  */
 export function createRequestLog(logger: Logger): RequestHandler {
   return pinoHttp({

@@ -104,7 +104,7 @@ import { webhookTestRoute } from './routes/users/webhooks/id/test.ts';
 import { webhookRoute } from './routes/users/webhooks/id.ts';
 import { webhooksRoute } from './routes/users/webhooks.ts';
 
-/** All calls below /api. A path's file is found by its name; access is declared in the file and the contract. */
+/** All calls below /api. Each path has a file of the same name, which enforces the access declared in the contract. */
 export function createRoutes(context: ApiContext): Router {
   const router = Router();
 
@@ -127,9 +127,9 @@ export function createRoutes(context: ApiContext): Router {
 
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
   router.use(checkToken);
-  // Everything below /admin is closed to others, even paths that do not exist.
+  // Closes everything below /admin to others, even paths that do not exist.
   router.use('/admin', requireAdmin(context));
-  // Routers are tried in order, at a cost: what screens read all the time comes first.
+  // Routers are tried in order, which takes time, so those that screens call most come first.
   router.use(
     meetingsRoute(context),
     domainStatisticsRoute(context),

@@ -4,14 +4,14 @@ import { TURNSTILE_URL } from '#providers/bot-check/turnstile.ts';
 import type { ApiConfig } from './config.ts';
 
 /**
- * Whoever has the address of a shared briefing can read it, so search engines must not list it, and referrers must
- * not leak it.
+ * Anyone with the URL of a shared briefing can read it, so search engines must not list it, and referrers must not leak
+ * it.
  */
 const SHARED_PATH = /^\/(?:briefing|api\/shared)\//i;
 
 /**
- * Content security policy and related headers. Only `/auth/callback` relaxes the opener policy: otherwise the popup
- * would lose the window it reports to when returning from the consent page.
+ * Sets the content security policy and related headers. Only `/auth/callback` relaxes the opener policy: otherwise a
+ * popup returning from the consent page would lose the window it reports to.
  */
 export function securityHeaders(config: ApiConfig): RequestHandler {
   const turnstile = new URL(config.turnstile.baseUrl ?? TURNSTILE_URL).origin;

@@ -30,19 +30,19 @@ const MAX_RETRY_DELAY_MS = 5_000;
 /** A healthy Redis connects within this time, so that the first requests are not refused. */
 const REDIS_HEAD_START_MS = 1_000;
 /**
- * Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): the sending side must close it, or a request
- * may hit a closed one.
+ * Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): unless the gateway closes it first, a request
+ * may hit a closed connection.
  */
 const KEEP_ALIVE_MS = 65_000;
-/** For receiving a whole request; slower ones get a 408. */
+/** Time to receive a whole request; slower ones get a 408. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const WEB_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 export type RunningServer = { port: number; app: Express; close: () => Promise<void> };
 
 /**
- * Starts the API of this process: pages, calls and the dispatcher. Waits for the database; Redis and the engine may
- * be down. All may fail later and are reconnected.
+ * Starts the API: pages, calls and the dispatcher. Waits for the database; Redis and the engine may be down. Reconnects
+ * to all three if they fail later.
  *
  * @throws Error if the port is taken, the database refuses the role, or a setting is unusable
  */
@@ -59,7 +59,7 @@ export async function startServer(config: ApiConfig, webFolder: string = WEB_FOL
   const journal = await openJournal(pool, config, logger);
   const redis = openRedis(config.redisUrl, logger);
   const connecting = redis.connect().catch((error: unknown) => {
-    logger.error({ err: error }, 'Redis was given up');
+    logger.error({ err: error }, 'gave up connecting to Redis');
   });
   const engine = openEngine(config.temporal);
   const metrics = createMetrics({ service: 'api', logger });
@@ -127,7 +127,7 @@ async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, log
   }
 }
 
-/** Opening the pool reads the database's types, so it must be up. */
+/** Retries until the database is up, since opening the pool reads its types. */
 async function waitForPool({ databaseUrl }: ApiConfig, logger: Logger): Promise<DatabasePool> {
   for (let delayMs = 250; ; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
     try {

@@ -12,7 +12,7 @@ import { deviceName, readDevice } from './device-name.ts';
 const EXTEND_AFTER_MS = 10 * 60_000;
 
 /**
- * Signs a user in: a new session id, which makes a fixed one useless, and a row that makes it valid.
+ * Signs a user in: inserts the session's row and uses a new session id, against session fixation.
  *
  * @param user As read when the password or provider account was checked.
  * @returns false, without signing in, if access has changed since
@@ -38,7 +38,7 @@ export async function startSession(
   return true;
 }
 
-/** An account's first browser is its owner's, and not news. */
+/** Emails the user about a new browser. Not about an account's first one, which is its owner's. */
 async function tellOfNewDevice(
   { pool }: ApiContext,
   user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
@@ -51,7 +51,7 @@ async function tellOfNewDevice(
   });
 }
 
-/** Ends the session, if any. Deletes the row first: from then on the cookie is useless, whatever Redis still holds. */
+/** Ends the session, if any. Deletes the row first, which makes the cookie useless, whatever Redis still has. */
 export async function endSession(context: ApiContext, request: Request, response: Response): Promise<void> {
   const { sessionId } = request.session;
   if (sessionId) await deleteSession(context.pool, sessionId);
@@ -60,7 +60,7 @@ export async function endSession(context: ApiContext, request: Request, response
   response.clearCookie(sessionCookie, { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' });
 }
 
-/** Returns the caller and their rights; null for visitors and ended sessions. One read per request. */
+/** Returns the caller and their rights; null for visitors and ended sessions. Read once per request. */
 export async function loadAccess(context: ApiContext, request: Request): Promise<Caller | null> {
   if (request.access === undefined) request.access = await readAccess(context, request);
   return request.access;
@@ -72,27 +72,27 @@ async function readAccess(context: ApiContext, request: Request): Promise<Access
   if (access && Date.now() - access.sessionLastSeenAt.getTime() > EXTEND_AFTER_MS) {
     await extendSession(context.pool, access.sessionId);
     await markUserSeen(context.pool, access.userId);
-    // Changing the session writes it: the Redis entry and the cookie live as long as the row.
+    // Changing the session also renews the Redis entry and the cookie, so that they last as long as the row.
     request.session.extendedAt = Date.now();
   }
   return access;
 }
 
 /**
- * Returns the caller's session. Null for visitors and for tools with an access token; used where only the user may
- * act.
+ * Returns the caller's session; null for visitors and for tools with an access token. Use it for actions reserved to
+ * the user.
  */
 export async function loadSession(context: ApiContext, request: Request): Promise<AccessRow | null> {
   const caller = await loadAccess(context, request);
   return caller !== null && 'sessionId' in caller ? caller : null;
 }
 
-/** By session or access token. */
+/** Whoever makes the request, by session or access token. */
 export type Caller = AccessRow | TokenAccess;
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Undefined until read; null for visitors. Tokens come first (middleware/access-token.ts). */
+    /** Undefined until read; null for visitors. Set early for access tokens (middleware/access-token.ts). */
     access?: Caller | null;
   }
 }

@@ -4,9 +4,9 @@ import { citedUrls } from '#domain/cited-urls.ts';
 import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 
 /**
- * Returns what strangers may read of a report: facts, which cite public pages, and summary sentences not based on
- * what the reader told us. Inferences and suggestions draw on the reader's offer, goals and history, and stay
- * private, as do questions about who a guest is.
+ * Returns the part of a report that strangers may read: facts, which cite public pages, and summary sentences not based
+ * on what the reader told us. Inferences and suggestions draw on the reader's offering, goals and history, and stay
+ * private, as do the candidates for who a guest is.
  */
 export function sharedReport(report: ResearchReport, researchedAt: Date): SharedReport {
   const { shareable = [] } = report;

@@ -8,27 +8,27 @@ import { audit, userSubject } from './audit.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
-/** Time to give the second factor. */
+/** How long the user has to give the second factor. */
 const PENDING_MS = 10 * 60_000;
 
 type SignInAction = 'sign-in.password' | 'sign-in.admin' | 'sign-in.google';
 
-/** A user whose first factor was right. */
+/** A sign-in whose first factor was correct and whose second is awaited. */
 export type PendingSignIn = {
   userId: string;
-  /** The user's version when it was checked. */
+  /** The user's access version when the first factor was checked. */
   accessVersion: number;
   action: SignInAction;
   redirect: boolean;
   expiresAt: number;
 };
 
-/** `ended`: access has changed since the check. */
+/** `ended`: access has changed since the first factor was checked. */
 export type SignInOutcome = 'signed-in' | 'ended' | { methods: FactorMethod[] };
 
 /**
- * Signs in whoever gave the first factor. With a second one, no session is created yet: the sign-in waits for it in
- * this browser.
+ * Signs in a user whose first factor was correct. If the account has a second one, no session is created yet: the
+ * sign-in waits for it in this browser.
  *
  * @param user As read when the first factor was checked.
  */
@@ -44,13 +44,13 @@ export async function signIn(
     await waitForFactor(context, request, { userId, accessVersion, action, redirect });
     return { methods };
   }
-  // Adding a factor meanwhile raises the version, and this creates no session.
+  // If a factor is added meanwhile, the access version increases and this creates no session.
   if (!(await startSession(context, request, user, { isFactorGiven: false }))) return 'ended';
   await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });
   return 'signed-in';
 }
 
-/** This browser's sign-in that awaits its second factor. */
+/** Returns this browser's sign-in that awaits its second factor; null if there is none. */
 export function pendingSignIn(request: Request): PendingSignIn | null {
   const { pendingSignIn: pending } = request.session;
   return pending && pending.expiresAt > Date.now() ? pending : null;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Also accepts the codes of the adjacent periods: clocks differ. */
+/** Also accepts codes of the adjacent periods, since clocks differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -9,12 +9,12 @@ export function createTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The URI an authenticator app scans. */
+/** Returns the URI that an authenticator app scans. */
 export function totpUri(secret: string, email: string): string {
   return new TOTP({ issuer: 'Foreword', label: email, secret }).toString();
 }
 
-/** The period a code belongs to, to be used up; null if it is wrong. */
+/** Returns the period a code belongs to, to be marked as used; null if the code is incorrect. */
 export function totpPeriod(secret: string, code: string): number | null {
   const timestamp = Date.now();
   const totp = new TOTP({ secret });

@@ -12,7 +12,7 @@ type Facts = {
   whitelist: UserAccess['whitelist'];
 };
 
-/** Returns what gives access: a valid subscription, else the whitelist entry; else the former subscription. */
+/** Returns what grants access: a valid subscription or else the whitelist entry; otherwise the last subscription. */
 export function viewSubscription({ subscription, whitelist }: Facts, now: Date): Subscription | null {
   const isBeta = whitelist !== null && isWhitelisted(whitelist, now);
   if (isBeta && !(subscription && isValidStatus(subscription.status))) {

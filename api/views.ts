@@ -69,7 +69,7 @@ export function viewIntegration(row: IntegrationRow): CalendarIntegration {
   };
 }
 
-/** An integration with what its syncs found. */
+/** Returns an integration with its syncs' findings. */
 export function viewListedIntegration({ coming, unreadableEvents, ...row }: ListedIntegrationRow): ListedIntegration {
   const count = (groups: readonly ComingMeetings[]) => groups.reduce((sum, { meetings }) => sum + meetings, 0);
   const skipped = coming.filter(({ isBriefed }) => !isBriefed);
@@ -123,7 +123,7 @@ export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHis
 }
 
 export function viewResearchResult({ report, createdAt, researchedAt, ...row }: ListedResearch): ResearchResult {
-  // Translations are for mails only, and `shareable` for shared links only.
+  // `remarks` is for mails only, and `shareable` for shared links only.
   const { remarks: _, shareable: __, ...told } = report;
   return { ...told, ...row, createdAt: createdAt.toISOString(), researchedAt: researchedAt.toISOString() };
 }
@@ -132,7 +132,7 @@ export function viewWhitelistEntry({ expiresAt, createdAt, ...row }: WhitelistEn
   return { ...row, expiresAt: expiresAt?.toISOString() ?? null, createdAt: createdAt.toISOString() };
 }
 
-/** Decrypts what is listed: admins maintain the list and must see whom it names. */
+/** Decrypts the address or domain, which admins need to see to maintain the list. */
 export function viewObjection(row: ObjectionRow, encryption: Encryption): Objection {
   const { id, kind, reason, isOwn, requestedAt, listedByUser } = row;
   const text = encryption.decrypt(row.listed, `objection:${id}`);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Zod error map: says what a field must be, to be shown after its name. Undefined where Zod's own message will do. */
+/** Zod error map: says what a field must be, to be shown after its name. Undefined to use Zod's own message. */
 export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is required';
   switch (issue.code) {
@@ -34,7 +34,7 @@ const FORMATS: Partial<Record<string, string>> = {
   url: 'must be an address that begins with http:// or https://',
 };
 
-/** @param origin What has a size: a number its value, text its characters, a list its entries. */
+/** @param origin What the size refers to: a number's value, a text's characters or a list's entries. */
 function sizeWords(origin: string, bound: 'at least' | 'at most', size: number): string | undefined {
   if (origin === 'number' || origin === 'int') return `must be ${bound} ${size}`;
   if (origin === 'string')

@@ -11,16 +11,13 @@ import { briefingShare } from './shares.ts';
 import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
-/**
- * The account is closed at once, and all sessions end with the response. A workflow then deletes its data, and a mail
- * confirms it.
- */
+/** Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation mail. */
 export const deleteAccount = endpoint({
   method: 'delete',
   path: '/users/account',
   access: 'session',
   summary: 'Close the account and delete all its data',
-  description: 'An account with a second factor gives it within ten minutes before.',
+  description: 'Requires a second factor given within the last ten minutes, if the account has one.',
   errors: ['FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({}),
@@ -57,7 +54,7 @@ const profile = z.object({
 const signIn = z.object({
   provider,
   email: z.string(),
-  /** The account's id at the provider. */
+  /** The provider's id for the account. */
   subject: z.string(),
   scopes: z.array(z.string()),
   createdAt: instant,
@@ -95,7 +92,7 @@ export const exportedAccount = z.object({
   factors: z.array(factor),
   /** Without the tokens themselves, which are not stored. */
   accessTokens: z.array(accessToken.omit({ id: true })),
-  /** Active share links, without their addresses, which are not stored. */
+  /** Active share links, without their URLs, which are not stored. */
   sharedBriefings: z.array(briefingShare.extend({ meetingId: uuid })),
   /** Without the secrets. */
   webhooks: z.array(exportedWebhook),
@@ -173,7 +170,7 @@ export const exportedResearch = z.object({
   createdAt: instant,
 });
 
-/** The meeting a mail briefed, and the user's feedback. */
+/** The meeting a mail was about, and the user's feedback. */
 const exportedBriefing = z.object({
   meetingId: uuid,
   feedback: z.array(
@@ -181,7 +178,7 @@ const exportedBriefing = z.object({
   ),
 });
 
-/** A mail to the user, or with an inquiry of theirs. */
+/** A mail to the user, or an inquiry they sent us. */
 export const exportedMail = z.object({
   kind: z.string(),
   to: z.string(),
@@ -210,13 +207,13 @@ export const exportedActivity = z.object({
   ip: z.string().nullable(),
 });
 
-/** Without secrets: password, grants, links and session ids. */
+/** Leaves out secrets: password, grants, links and session ids. */
 export const exportAccount = endpoint({
   method: 'get',
   path: '/users/export',
   access: 'session',
   summary: 'Export all data of the signed-in user as a file',
-  description: 'An account with a second factor gives it within ten minutes before.',
+  description: 'Requires a second factor given within the last ten minutes, if the account has one.',
   errors: ['FACTOR_REQUIRED'],
   data: z.object({
     exportedAt: instant,

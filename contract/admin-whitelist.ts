@@ -11,7 +11,7 @@ export const whitelistEntry = z.object({
   expiresAt: instant.nullable(),
   contractReference: z.string().nullable(),
   createdAt: instant,
-  /** Null if added by no one signed in, or by a deleted account. */
+  /** The admin who added it; null once their account is deleted. */
   addedByUser: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 export type WhitelistEntry = z.infer<typeof whitelistEntry>;
@@ -20,7 +20,7 @@ export const pagination = z.object({ totalPages: z.number().int(), total: z.numb
 
 const pageSizes = WHITELIST_PAGE_SIZES.map(String);
 
-/** Page of a list in the admin area. */
+/** Page number and size for lists in the admin area. */
 export const pageQuery = z.object({
   page: z
     .string()
@@ -43,7 +43,7 @@ export const listWhitelist = endpoint({
   pagination,
 });
 
-/** Details of an address, or of all addresses in a bulk. Omitted if empty. */
+/** Apply to the address, or to every address added in bulk. */
 const terms = {
   reason: line(200).optional(),
   /** Days from now; without it, the entry does not expire. */
@@ -75,7 +75,7 @@ export const bulkAddToWhitelist = endpoint({
   },
   body: z.strictObject({
     emails: z
-      // An invalid address fails alone; one too long to be repeated in the response fails the whole call.
+      // An invalid address fails alone; one too long to be returned in the response fails the whole call.
       .array(line(1000))
       .min(1, 'Please enter valid email addresses')
       .max(WHITELIST_BULK_MAX, `Maximum ${WHITELIST_BULK_MAX} emails allowed at once`),
@@ -96,7 +96,7 @@ export const removeFromWhitelist = endpoint({
   method: 'delete',
   path: '/admin/whitelist/:id',
   access: 'admin',
-  summary: 'Revoke an address’s full access, from its next request on',
+  summary: 'Revoke an address’s full access, effective with its next request',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

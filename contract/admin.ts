@@ -10,7 +10,7 @@ export const activity = z.object({
   action: z.string(),
   /** Null for visitors, the command line and deleted accounts. */
   actor: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The address concerned, while an account or whitelist entry has it; the log itself stores none. */
+  /** From the account or whitelist entry concerned; null once that is gone, as the log stores no addresses. */
   subjectEmail: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activity>;
@@ -34,7 +34,7 @@ export const getOverview = endpoint({
   data: overview,
 });
 
-/** An entry with its origin and details. */
+/** An entry with its IP address and details. */
 export const auditEntry = activity.extend({
   /** Null for the command line and the worker. */
   ip: z.string().nullable(),
@@ -65,7 +65,7 @@ export const poorBriefing = z.object({
   wrongFacts: z.number().int(),
   /** Minutes between sending and the meeting. */
   minutesBefore: z.number().int().nullable(),
-  /** What it lacked; null if complete. */
+  /** Why it was incomplete; null if it was complete. */
   shortfall: briefingItem.shape.shortfall,
   /** Its research; null if it had none. */
   research: z
@@ -95,7 +95,7 @@ export const feedbackFigures = z.object({
   wrongPersons: z.number().int(),
   wrongFacts: z.number().int(),
   reasons: z.array(z.object({ reason: feedbackReason, count: z.number().int() })),
-  /** The newest of those with the most errors. */
+  /** Most reported errors first, then newest. */
   worst: z.array(poorBriefing),
 });
 export type FeedbackFigures = z.infer<typeof feedbackFigures>;

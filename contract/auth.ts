@@ -24,7 +24,7 @@ export const password = z
   // Lone surrogates would all hash as the same replacement character.
   .refine(isWhole, 'Password contains invalid characters');
 
-/** Compared with the stored password. */
+/** Only compared with the stored password, so the rules for new ones do not apply. */
 export const currentPassword = z
   .string()
   .min(1)
@@ -40,7 +40,7 @@ const personName = line(100).min(1);
 /** Where to redirect after a sign-in; only paths and URLs of our origin are accepted. */
 const callbackURL = z.string().max(2048).optional();
 
-/** The browser's IANA zone, for a new account only. Unknown names are ignored rather than refused. */
+/** The browser's IANA zone, for a new account only. Unknown names are ignored rather than rejected. */
 const timezone = line(100).optional();
 
 /** The browser's preferred language, for a new account's briefings and dates. Unknown ones are ignored, like zones. */
@@ -49,7 +49,7 @@ const locale = line(100).optional();
 export const factorMethod = z.enum(['passkey', 'totp', 'recoveryCode']);
 export type FactorMethod = z.infer<typeof factorMethod>;
 
-/** Response to a right first factor when the account has a second one: no one is signed in yet. */
+/** Response to a correct first factor if the account has a second one: no one is signed in yet. */
 export const factorRequired = z.object({ factorRequired: z.literal(true), methods: z.array(factorMethod) });
 
 export const signInEmail = endpoint({
@@ -151,7 +151,7 @@ export const getVerificationLink = endpoint({
   access: 'public',
   summary: 'Whether a verification link needs a click in this browser',
   description:
-    'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once; any other asks first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
+    'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once. Any other asks for a click first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
   query: mailedToken,
   data: z.object({ needsPress: z.boolean(), stopsChange: z.boolean() }),
 });
@@ -165,7 +165,7 @@ const addressChange = {
 export const getAddressChange = endpoint({
   ...addressChange,
   method: 'get',
-  summary: 'Whose change of address the mailed link would stop',
+  summary: 'The account whose email change the mailed link would stop',
   query: mailedToken,
   data: z.object({ email: z.string() }),
 });
@@ -173,7 +173,7 @@ export const getAddressChange = endpoint({
 export const stopAddressChange = endpoint({
   ...addressChange,
   method: 'post',
-  summary: 'Stop a change of address with the mailed token; ends all sessions',
+  summary: 'Stop an email change with the mailed token; ends all sessions',
   example: { token: 'token-of-the-mail' },
   body: z.strictObject(mailedToken.shape),
   data: z.object({ message: z.string() }),
@@ -247,7 +247,7 @@ export const revokeOtherSessions = endpoint({
 
 const ownSession = z.object({
   id: uuid,
-  /** Name of the browser at sign-in, such as `Chrome on Windows`. */
+  /** Browser and system at sign-in, such as `Chrome on Windows`. */
   device: z.string(),
   signedInAt: instant,
   /** To within ten minutes. */
@@ -309,7 +309,7 @@ const flag = z
   .meta({ enum: ['true', 'false'] })
   .default(false);
 
-/** A link rather than a call: the browser is redirected to the consent page. */
+/** Opened as a page, not called: redirects the browser to the consent page. */
 export const startOauth = {
   query: z.object({
     purpose: z.enum(['login', 'calendar_connect']).default('login'),
@@ -320,7 +320,7 @@ export const startOauth = {
   }),
 };
 
-/** The query a provider redirects back with. */
+/** Query of a provider's redirect back to us. */
 export const oauthCallback = {
   query: z.object({
     code: z.string().max(4096).optional(),
@@ -337,7 +337,7 @@ export const startGoogle = rawEndpoint({
   access: 'public',
   summary: 'Redirect to Google’s consent page',
   description:
-    'Signing in needs the `ticket` of POST /auth/sign-in/social, connecting a calendar an eligible user; otherwise redirects to /login.',
+    'Signing in requires the `ticket` from POST /auth/sign-in/social; connecting a calendar requires a signed-in user with access. Otherwise redirects to /login.',
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
@@ -348,7 +348,7 @@ export const startMicrosoft = rawEndpoint({
   access: 'public',
   summary: 'Redirect to Microsoft’s consent page',
   description:
-    'Connects an eligible user’s calendar (`purpose=calendar_connect`); otherwise redirects to /login. Signing in is coming soon.',
+    'Connects a calendar (`purpose=calendar_connect`) for a signed-in user with access; anyone else is redirected to /login. Signing in is coming soon.',
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
@@ -357,7 +357,13 @@ export const returnFromGoogle = rawEndpoint({
   method: 'get',
   path: '/auth/callback/google',
   access: 'public',
-  summary: 'Where Google redirects after a sign-in',
-  description: 'Works for the browser that started the sign-in, once, within ten minutes. Always ends on a page.',
-  answers: { 302: { description: 'To where the sign-in started, or to /auth/callback with an error.' } },
+  summary: 'Redirect target for Google sign-ins',
+  description:
+    'Works once, within ten minutes, in the browser that started the sign-in. Always redirects to a page, even on failure.',
+  answers: {
+    302: {
+      description:
+        'To the return URL of the sign-in; in a popup, with an error, or for a second factor, to /auth/callback.',
+    },
+  },
 });

@@ -4,11 +4,11 @@ import { endpoint, instant, uuid } from './http.ts';
 import { briefingState } from './meetings.ts';
 import { leadMinutes } from './users.ts';
 
-/** How a briefing was sent, or tried: by email, as messages in channels, or both. */
+/** How a briefing was sent or attempted: by email, as channel messages, or both. */
 const delivery = z.object({
   /** A message replaced the email. */
   isMessageAlone: z.boolean(),
-  /** Messages of the last 30 days that are no longer waiting. */
+  /** Finished messages of the last 30 days. */
   messages: z.array(z.object({ kind: channelKind, state: z.enum(['delivered', 'unknown', 'failed']) })),
 });
 export type BriefingDelivery = z.infer<typeof delivery>;
@@ -19,21 +19,21 @@ export const briefingItem = z.object({
   title: z.string(),
   startTime: instant,
   state: briefingState,
-  /** Why nothing was sent, or it is unknown; null otherwise. Shown to the user. */
+  /** Why nothing was sent, or why that is unknown; null otherwise. Shown to the user. */
   reason: z.string().nullable(),
   /** Null if none was planned. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
   /** Null without a briefing. */
   delivery: delivery.nullable(),
-  /** What a sent mail lacked; null if complete. */
+  /** Why a sent mail was incomplete; null if it was complete. */
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
   /** When the update mail was sent. */
   updateSentAt: instant.nullable(),
   feedback: z.object({
     /** The latest answer; null without one. */
     isUseful: z.boolean().nullable(),
-    /** Addresses of guests it took for someone else. */
+    /** Addresses of guests it mistook for someone else. */
     wrongPersons: z.array(z.string()),
   }),
 });
@@ -52,21 +52,21 @@ export const listBriefings = endpoint({
   data: z.object({ briefings: z.array(briefingItem), nextCursor: z.string().nullable() }),
 });
 
-/** Not a briefing: it belongs to no meeting, is not in the history and does not count. */
+/** Does not count as a briefing: it belongs to no meeting and is not in the history. */
 export const sendTestBriefing = endpoint({
   method: 'post',
   path: '/briefings/test',
   access: 'subscriber',
-  summary: 'Mail the caller a test briefing of their nearest researched meeting, or an example if there is none',
+  summary: 'Mail the caller a test briefing for their nearest researched meeting, or an example if there is none',
   errors: ['CONFLICT'],
   data: z.object({ message: z.string() }),
 });
 
-/** A meeting or series its user wants no mail about. */
+/** A meeting or series the user wants no mail about. */
 export const mutedMeeting = z.object({
   id: uuid,
   scope: z.enum(['meeting', 'series']),
-  /** The meeting's, or for a series that of its last meeting. */
+  /** For a series, its latest meeting's; empty if it has none left. */
   title: z.string(),
   mutedAt: instant,
 });
@@ -99,19 +99,20 @@ export const unmuteMeeting = endpoint({
 
 const muteScope = z.enum(['meeting', 'series']);
 
-/** A meeting's mail settings and feedback. */
+/** A meeting's mail settings, feedback and previous meeting. */
 export const meetingBriefing = z.object({
   /** What was muted; a muted series applies to each of its meetings. */
   muted: muteScope.nullable(),
   isInSeries: z.boolean(),
-  /** For this meeting only; null: the lead time of the preferences. */
+  /** For this meeting only; null uses the preferences. */
   leadMinutes: leadMinutes.nullable(),
   /** The latest answer; null without one. */
   isUseful: z.boolean().nullable(),
   /** Null without a briefing. */
   delivery: delivery.nullable(),
   /**
-   * The user's last meeting with any of its external guests, and the number of such meetings; null if they never met.
+   * The user's last past meeting with any of its external guests, and the number of such meetings; null if there is
+   * none.
    */
   previous: z
     .object({
@@ -143,7 +144,7 @@ export const setMeetingBriefing = endpoint({
   scope: 'write',
   summary: 'Set a meeting’s briefing time, mute it or its series, reset either (null), or rate its briefing',
   description:
-    'Omitted fields stay unchanged. `isUseful` is 404 for a meeting without a briefing; `series` mutes only the meeting if it is not in one.',
+    'Omitted fields stay unchanged. `isUseful` fails with 404 if the meeting has no briefing. `series` mutes only the meeting if it is not part of a series.',
   errors: ['NOT_FOUND'],
   example: { muted: 'meeting' },
   params: z.object({ id: uuid }),

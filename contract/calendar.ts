@@ -20,7 +20,7 @@ export const syncFindings = z.object({
   briefedMeetings: z.number(),
   /** The others by reason, shown to the user, the most frequent first. */
   skipped: z.array(z.object({ reason: z.string(), meetings: z.number() })),
-  /** Events without a usable start, end or id. */
+  /** Events that could not be read, for example without a usable start, end or id. */
   unreadableEvents: z.number(),
 });
 export type SyncFindings = z.infer<typeof syncFindings>;
@@ -33,7 +33,7 @@ export const calendarIntegration = z.object({
   accountEmail: z.string(),
   syncEnabled: z.boolean(),
   status: integrationStatus,
-  /** True from a sync's request until its end. */
+  /** True from when a sync is requested until it ends. */
   isSyncing: z.boolean(),
   /** When the last successful sync started. */
   lastSyncAt: instant.nullable(),
@@ -61,7 +61,7 @@ export const userCalendar = z.object({
   provider,
   name: z.string(),
   isPrimary: z.boolean(),
-  /** If off, it is not synced and its meetings get no briefings. What was found stays. */
+  /** If off, it is not synced and its meetings get no briefings. Meetings already found stay. */
   enabled: z.boolean(),
   /** IANA name. */
   timeZone: z.string(),
@@ -83,7 +83,7 @@ export const switchCalendar = endpoint({
   method: 'put',
   path: '/users/calendar/calendars/:id',
   access: 'subscriber',
-  summary: 'Turn a calendar on or off; off unschedules its upcoming meetings',
+  summary: 'Turn a calendar on or off; turning it off unschedules its upcoming meetings',
   errors: ['NOT_FOUND'],
   example: { enabled: false },
   params: z.object({ id: uuid }),
@@ -102,7 +102,7 @@ export const connectCalendar = endpoint({
     provider,
     authCode: z.string().min(1).max(4096),
     /**
-     * State returned by the consent page; identifies the pending flow. Without it, exactly one flow of the provider
+     * State returned by the consent page; identifies the pending flow. Without it, exactly one flow with the provider
      * must be pending.
      */
     state: z.string().max(4096).optional(),
@@ -114,7 +114,7 @@ export const disconnectCalendar = endpoint({
   method: 'post',
   path: '/users/calendar/disconnect',
   access: 'subscriber',
-  summary: 'Revoke the grant, stop syncing and unschedule the calendar’s meetings',
+  summary: 'Revoke the grant, stop syncing and unschedule upcoming meetings',
   errors: ['NOT_FOUND'],
   example: { provider: 'google' },
   body: z.strictObject({ provider }),
@@ -148,7 +148,7 @@ export const syncCalendarIntegrations = endpoint({
   method: 'post',
   path: '/users/sync-calendar-integrations',
   access: 'subscriber',
-  summary: 'Create integrations from a social sign-in’s calendar grant',
+  summary: 'Connect the calendars granted by a social sign-in',
   data: z.object({
     summary: z.object({ created: z.number(), skipped: z.number() }),
     created: z.array(z.object({ provider, calendarName: z.string() })),

@@ -8,13 +8,13 @@ export const channelKind = z.enum(CHANNEL_KINDS);
 
 const channel = z.object({
   kind: channelKind,
-  /** Host and last characters of the address, which is never shown in full again. */
+  /** Host and last characters of the address, which is never returned in full. */
   hint: z.string(),
   enabled: z.boolean(),
   /** The mail is sent only if the message fails. */
   insteadOfMail: z.boolean(),
   createdAt: instant,
-  /** Set if the address is gone, and after a restore: the channel is off until turned on again. */
+  /** Set if the address no longer exists, or after a restore: the channel is off until turned on again. */
   stoppedAt: instant.nullable(),
   last: z
     .object({
@@ -45,7 +45,7 @@ export const putChannel = endpoint({
   access: 'subscriber',
   summary: 'Post briefings to Slack or Teams, alongside or instead of mail',
   description:
-    'Set by the address of an incoming webhook: at `hooks.slack.com`; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com`. Without `url` the current one is kept. Setting an address takes the same proof as an access token, and the owner gets a mail. Each message is sent once; one that may or may not have arrived is not repeated. Instead of the mail: where the channel does not take the message, the mail is sent. 404 and 410 switch the channel off, which the owner is told by mail.',
+    '`url` is the address of an incoming webhook: at `hooks.slack.com` for Slack; at `*.webhook.office.com`, `*.logic.azure.com` or `*.api.powerplatform.com` for Teams. Without it, the current one is kept. Setting it requires the same proof as creating an access token, and emails the owner. Each message is delivered at most once; one that may have arrived is not repeated. With `insteadOfMail`, the mail is sent only if the message fails. If the webhook responds with 404 or 410, the channel is turned off and the owner is emailed.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: { url: 'https://hooks.slack.com/services/T000/B000/abcdefgh', enabled: true },
   params: kindInPath,

@@ -9,7 +9,7 @@ const INVALID_EMAIL = 'Please enter a valid email address';
 const SHORT_PHONE = `Phone number must be at least ${CONTACT_PHONE.minLength} digits`;
 const SHORT_MESSAGE = `Please provide at least ${CONTACT_MESSAGE.minLength} characters explaining your inquiry`;
 
-/** Without line breaks and other control characters, which could inject mail headers. */
+/** Rejects line breaks and other control characters, which could inject mail headers. */
 const name = z
   .string(INVALID_NAME)
   .trim()
@@ -17,7 +17,7 @@ const name = z
   .refine((text) => text === '' || (text.length >= CONTACT_NAME.minLength && !/^\d+$/.test(text)), INVALID_NAME)
   .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), INVALID_NAME);
 
-/** The contact form; the browser and the server share this schema. */
+/** The contact form, validated with this schema by browser and server. */
 export const contactForm = z.strictObject({
   /** Empty counts as missing. */
   name: name.optional(),

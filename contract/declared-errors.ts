@@ -1,6 +1,5 @@
 import type { Access, Endpoint, ErrorCode, RawEndpoint, Scope } from './http.ts';
 
-/** The status of each code. */
 export const statusOfCode = {
   BAD_REQUEST: 400,
   VALIDATION: 400,
@@ -26,7 +25,7 @@ export const statusOfCode = {
 
 /** Any call may hit limits, a bug, or an unavailable database or cache. */
 const ALWAYS: readonly ErrorCode[] = ['RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'];
-/** Cross-site, not JSON, too large, malformed, cut off. */
+/** In order: cross-site, not JSON, too large, malformed, cut off. */
 const OF_WRITING: readonly ErrorCode[] = [
   'FORBIDDEN',
   'UNSUPPORTED_MEDIA_TYPE',
@@ -34,9 +33,9 @@ const OF_WRITING: readonly ErrorCode[] = [
   'VALIDATION',
   'BAD_REQUEST',
 ];
-/** Missing, rejected, or the verifier is down. */
+/** Bot token missing, bot token rejected, verifier down. */
 const OF_BOT_CHECK: readonly ErrorCode[] = ['BAD_REQUEST', 'FORBIDDEN', 'UNAVAILABLE'];
-/** An invalid shape or %-escape. */
+/** An invalid parameter, an invalid %-escape. */
 const OF_READING: readonly ErrorCode[] = ['VALIDATION', 'BAD_REQUEST'];
 
 const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
@@ -48,13 +47,16 @@ const OF_ACCESS: Record<Access, readonly ErrorCode[]> = {
   operator: ['UNAUTHORIZED', 'FORBIDDEN'],
 };
 
-/** Token in the URL, or without the needed scope. */
+/** Access token in the URL, access token without the required scope. */
 const OF_TOKEN: Record<Scope, readonly ErrorCode[]> = {
   read: ['BAD_REQUEST'],
   write: ['BAD_REQUEST', 'INSUFFICIENT_SCOPE'],
 };
 
-/** Returns every code a call may fail with, by status. Probes skip limits and sessions, so they have only their own. */
+/**
+ * Returns every code a call may fail with, by status. Calls outside /api skip the common limits and guards, so only
+ * their own codes apply.
+ */
 export function declaredErrors(endpoint: Endpoint | RawEndpoint): ErrorCode[] {
   const { method, access, scope, params, query, headers, base, errors = [] } = endpoint;
   const ofRoom = base === '' ? [] : [...ALWAYS, ...(method === 'get' ? [] : OF_WRITING)];

@@ -3,7 +3,7 @@ import { currentPassword, sessionUser } from './auth.ts';
 import { endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
-/** An app's digits or a recovery code, grouped or not. */
+/** A code from an authenticator app, or a recovery code; both may be grouped. */
 const code = z
   .string()
   .trim()
@@ -16,7 +16,7 @@ const base64url = z
   .max(8192)
   .regex(/^[\w-]+$/, 'must be base64url');
 
-/** Fields around every authenticator's `response`; anything browsers may add is ignored. */
+/** The fields of a WebAuthn credential besides `response`; any others that browsers add are ignored. */
 const credential = {
   id: base64url,
   rawId: base64url,
@@ -55,9 +55,9 @@ export const giveFactor = endpoint({
   method: 'post',
   path: '/auth/factor',
   access: 'public',
-  summary: 'Give the second factor required by a sign-in or a call',
+  summary: 'Provide the second factor required by a sign-in or a call',
   description:
-    'After a `factorRequired` sign-in it creates the session; in a session it refreshes the factor for ten minutes. `code` is from the authenticator app, or a recovery code; `passkey` answers `POST /auth/factor/options`. Each works once.',
+    'After a `factorRequired` sign-in, creates the session; in a session, the factor counts as fresh for ten minutes. `code` is from the authenticator app, or a recovery code. `passkey` is the response to the options from `POST /auth/factor/options`. Each works once.',
   errors: ['UNAUTHORIZED', 'FACTOR_REQUIRED'],
   example: { code: '123456' },
   body: z
@@ -99,7 +99,7 @@ export const getPasskeyOptions = endpoint({
   method: 'post',
   path: '/auth/factor/options',
   access: 'public',
-  summary: 'Start giving a passkey as the second factor',
+  summary: 'Get the options for using a passkey as the second factor',
   description:
     'For a `factorRequired` sign-in, or in a session. `options` is for `navigator.credentials.get`, as JSON.',
   errors: ['NOT_FOUND', 'CONFLICT'],
@@ -129,14 +129,14 @@ export const getFactors = endpoint({
 });
 
 const PROOF =
-  'Requires a fresh factor if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes.';
+  'Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes.';
 
 export const addTotp = endpoint({
   method: 'post',
   path: '/users/factors/totp',
   access: 'session',
   summary: 'Start adding an authenticator app; it is active once a code is confirmed',
-  description: `${PROOF} The secret is shown only here and must be confirmed within an hour.`,
+  description: `${PROOF} The secret is returned only here and must be confirmed within an hour.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: {},
   body: z.strictObject({ currentPassword: currentPassword.optional() }),
@@ -148,7 +148,7 @@ export const addTotp = endpoint({
   }),
 });
 
-/** Single use, shown only once. */
+/** Single use, returned only once. */
 const recoveryCodes = z.array(z.string());
 
 export const confirmTotp = endpoint({
@@ -157,14 +157,15 @@ export const confirmTotp = endpoint({
   access: 'session',
   summary: 'Confirm the authenticator app with a code',
   description:
-    'An account’s first factor returns recovery codes, shown only here, and ends all other sessions. Existing codes are kept: `recoveryCodes` is then empty.',
+    'Adding an account’s first factor returns recovery codes, only here, and ends all other sessions. With further factors, the existing codes stay valid and `recoveryCodes` is empty.',
   errors: ['BAD_REQUEST', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { code: '123456' },
   body: z.strictObject({ code }),
   data: z.object({ recoveryCodes }),
 });
 
-const REMOVAL = 'Requires a fresh factor. Removing the last factor deletes the recovery codes.';
+const REMOVAL =
+  'Requires a second factor given within the last ten minutes. Removing the last factor deletes the recovery codes.';
 
 export const removeTotp = endpoint({
   method: 'delete',
@@ -181,7 +182,7 @@ export const renewRecoveryCodes = endpoint({
   path: '/users/factors/recovery-codes',
   access: 'session',
   summary: 'Replace the recovery codes',
-  description: 'Requires a fresh factor. The codes are shown only here.',
+  description: 'Requires a second factor given within the last ten minutes. The codes are returned only here.',
   errors: ['FACTOR_REQUIRED', 'CONFLICT'],
   example: {},
   body: z.strictObject({}),
@@ -193,7 +194,7 @@ export const beginPasskey = endpoint({
   path: '/users/factors/passkeys/options',
   access: 'session',
   summary: 'Start adding a passkey',
-  description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON; its response is due within five minutes.`,
+  description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON. Send its response within five minutes.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {},
   body: z.strictObject({ currentPassword: currentPassword.optional() }),
@@ -206,7 +207,7 @@ export const addPasskey = endpoint({
   access: 'session',
   summary: 'Add the passkey created by the browser',
   description:
-    'An account’s first factor returns recovery codes, as for the authenticator app. `name` defaults to the browser’s.',
+    'Adding an account’s first factor returns recovery codes, as with the authenticator app. `name` defaults to the browser’s name.',
   errors: ['BAD_REQUEST', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: {
     name: 'Work laptop',

@@ -13,12 +13,12 @@ export const feedbackAction = z.enum([
 ]);
 export type FeedbackAction = z.infer<typeof feedbackAction>;
 
-/** From a mailed link: single use, time-limited, without a session. */
+/** From a mailed link: single use, time-limited, needs no session. */
 const token = z.string().max(200);
 
 export const feedbackLink = z.object({
   action: feedbackAction,
-  /** The guest's address (`wrong_person`) or the domain (`mute_domain`); null for others. */
+  /** The guest's address (`wrong_person`) or the domain (`mute_domain`); null for other actions. */
   target: z.string().nullable(),
   meetingTitle: z.string(),
   meetingStart: instant,
@@ -42,7 +42,7 @@ export const giveFeedback = endpoint({
   method: 'post',
   path: '/feedback',
   access: 'public',
-  summary: 'Do what a briefing’s link says, once; 400 if unknown, used or expired',
+  summary: 'Carry out the action of a briefing’s link, once; 400 if unknown, used or expired',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
@@ -60,12 +60,13 @@ export const feedbackReason = z.enum([
 ]);
 export type FeedbackReason = z.infer<typeof feedbackReason>;
 
-/** The available reasons after a "No", and the latest one given. */
+/** What a user who clicked "No" can report. */
 export const feedbackReasons = z.object({
+  /** The latest one given; null if none. */
   reason: feedbackReason.nullable(),
   /** Guests the briefing has facts about. */
   guests: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
-  /** Facts in the briefing; `about` is the name of the part, null in general parts. */
+  /** Facts in the briefing; `about` names the guest or company, null in general sections. */
   facts: z.array(z.object({ text: z.string(), about: z.string().nullable() })),
 });
 export type FeedbackReasons = z.infer<typeof feedbackReasons>;
@@ -74,7 +75,7 @@ export const getFeedbackReasons = endpoint({
   method: 'get',
   path: '/feedback/reason',
   access: 'public',
-  summary: 'The available reasons for a briefing not being useful; 400 unless "No" was clicked',
+  summary: 'The reason given, and the guests and facts to choose from; 400 unless "No" was clicked',
   errors: ['BAD_REQUEST'],
   query: z.object({ token }),
   data: feedbackReasons,
@@ -86,7 +87,7 @@ export const giveFeedbackReason = endpoint({
   access: 'public',
   summary: 'Say why a briefing was not useful; 400 unless "No" was clicked',
   description:
-    'The latest reason counts. `guest` is one of the offered guests, for `wrong_person`; `fact` is the text of one of the offered facts, for `wrong_fact`, which later briefings leave out.',
+    'The latest reason counts. For `wrong_person`, `guest` is one of the offered guests. For `wrong_fact`, `fact` is the text of one of the offered facts; later briefings leave it out.',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail', reason: 'too_long' },
   body: z.strictObject({

@@ -4,8 +4,8 @@ import { foldCase } from '#domain/fold-case.ts';
 
 /**
  * Who may call an endpoint. `subscriber`: a verified account with a valid subscription or whitelist entry
- * (domain/access.ts decides). `signature`: a machine that proves itself in the request (payment provider, calendar
- * push, mail feedback). `operator`: whoever runs this installation.
+ * (domain/access.ts decides). `signature`: a machine that authenticates in the request itself (payment provider,
+ * calendar push, mail feedback, one-click unsubscribe). `operator`: whoever runs this installation.
  */
 export type Access = 'public' | 'session' | 'subscriber' | 'admin' | 'signature' | 'operator';
 
@@ -14,7 +14,7 @@ export type Scope = 'read' | 'write';
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** What every route declares. */
+/** Declared by every route. */
 type Described = {
   method: Method;
   /** Express style, relative to `base`: `/research/meetings/:id`. */
@@ -22,7 +22,7 @@ type Described = {
   /** Path prefix; `/api` by default. Probes, and one-click unsubscribes, are at the root. */
   base?: '';
   access: Access;
-  /** Scope a personal access token needs for the call; without it, tokens cannot make it. */
+  /** Scope a personal access token needs for the call; if missing, tokens cannot make the call. */
   scope?: Scope;
   /** One line, shown next to the path in the document. */
   summary: string;
@@ -30,14 +30,14 @@ type Described = {
   description?: string;
   params?: z.ZodType;
   query?: z.ZodType;
-  /** Headers it reads besides the cookie. */
+  /** Request headers it reads besides the cookie. */
   headers?: z.ZodObject;
   body?: z.ZodType;
   /** A valid body, shown in the document and used as a base by tests of invalid input. */
   example?: unknown;
   /**
-   * Errors of the handler itself. Those of access, shape, bot check and limits follow from the rest
-   * (declared-errors.ts).
+   * Errors the handler itself may throw. Those of access, validation, bot check and limits are derived from the other
+   * fields (declared-errors.ts).
    */
   errors?: readonly ErrorCode[];
 };
@@ -113,8 +113,8 @@ export const errorDetails = z.object({
   resetDate: z.string().optional().describe('When the next period starts, ISO 8601'),
   requiredPlan: z.string().optional(),
   currentPlan: z.string().optional(),
-  targetDomain: z.string().optional().describe('Domain the meeting is with'),
-  methods: z.array(z.string()).optional().describe('How the second factor can be given'),
+  targetDomain: z.string().optional().describe('Domain of the company to research'),
+  methods: z.array(z.string()).optional().describe('Second factors the account can use'),
   reason: z.string().optional().describe('Why the meeting cannot be researched, for display'),
 });
 export type ErrorDetails = z.infer<typeof errorDetails>;
@@ -127,7 +127,7 @@ export const errorBody = errorDetails.extend({
 });
 export type ErrorBody = z.infer<typeof errorBody>;
 
-/** An instant in every response: ISO 8601 in UTC with milliseconds. */
+/** The format of instants in responses: ISO 8601 in UTC with milliseconds. */
 export const instant = z.iso.datetime({ precision: 3 });
 
 /** Accepts any ISO 8601 date-time with an offset and returns a Date. */
@@ -135,7 +135,7 @@ export const instantInput = z.iso.datetime({ offset: true }).transform((text) =>
 
 const INVALID_EMAIL = 'Please enter a valid email address';
 
-/** @param missing Message if empty; each form of the specification has its own. */
+/** @param missing Message if empty; the specification's forms use different ones. */
 export const emailField = (missing = INVALID_EMAIL) =>
   z
     .string(missing)
@@ -151,7 +151,7 @@ export const uuid = z.uuid();
 export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
 
-/** Header of calls that only people may make. A token works once, so it is checked last. */
+/** Header of calls that require a bot check. A token works once, so it is checked last. */
 export const botTokenHeader = z.object({
   'X-Turnstile-Token': z.string().min(1).describe('Token of the challenge widget, at most 2048 characters; works once'),
 });

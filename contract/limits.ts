@@ -7,15 +7,15 @@ export const TRIAL_DAYS = 30;
 export const RETENTION_MONTHS = 13;
 /** Days the audit log keeps IP addresses. */
 export const AUDIT_IP_DAYS = 90;
-/** Days the journal keeps what a restore must not undo: longer than any backup. */
+/** Days to keep the journal of changes a restore must not undo: longer than any backup. */
 export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
-/** Days a shared briefing's link works. */
+/** Days that a shared briefing's link stays valid. */
 export const SHARE_DAYS = 7;
-/** Once its briefing was sent, a goal rewrites a meeting's research up to this long before the start. */
+/** After the briefing was sent, changing the goal still repeats the research until this long before the start. */
 export const GOAL_REWRITE_MIN_MS = 10 * 60_000;
 export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so a limit keeps a request from causing an expensive hash. */

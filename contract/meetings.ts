@@ -39,18 +39,18 @@ export const meeting = z.object({
   isAllDay: z.boolean(),
   location: z.string().nullable(),
   meetingUrl: z.string().nullable(),
-  /** Attached to the event, or linked in its description on a known document host. */
+  /** Attached to the event, or linked in its description if on a known document host. */
   documents: z.array(meetingDocument),
   meetingType,
   status: z.enum(['confirmed', 'cancelled']),
   externalDomains: z.array(z.string()),
   attendees: z.array(attendee),
-  /** Created in the app rather than found in a calendar: the user may change and delete it here. */
+  /** Created manually rather than found in a calendar: the user may change and delete it here. */
   isAddedByHand: z.boolean(),
   isResearchCompleted: z.boolean(),
   isBriefingSent: z.boolean(),
   researchState,
-  /** Why research failed, if the user can tell why: their quota or daily cap is used up. Null otherwise. */
+  /** Set if research failed because the user's quota or daily cap was used up; null otherwise. */
   researchRefusal: z.enum(['quota_exceeded', 'daily_cap_reached']).nullable(),
   briefingState,
   /** When the briefing is or was due; null if none is planned. */
@@ -59,10 +59,10 @@ export const meeting = z.object({
   briefingReason: z.string().nullable(),
   /** The user's goal, in their words; null if not set. */
   goal: z.string().nullable(),
-  /** What came of it, in their words. */
+  /** The user's note on the outcome; null if none. */
   outcome: z.string().nullable(),
   /**
-   * They answered or dismissed the question about the outcome, or there is nothing to ask: they declined it, or it is
+   * No longer to be asked "How did it go?": the user answered or dismissed it, declined the meeting, or the meeting is
    * private.
    */
   isOutcomeAsked: z.boolean(),
@@ -86,11 +86,11 @@ export const listMeetings = endpoint({
       path: ['endDate'],
       message: 'endDate must not be before startDate',
     }),
-  /** `nextCursor` follows every full page; after the last one it leads to an empty page. */
+  /** `nextCursor` is null on the last page. */
   data: z.object({ meetings: z.array(meeting), nextCursor: z.string().nullable() }),
 });
 
-/** Any meeting, whatever its date, so that links to it work; cancelled ones too. */
+/** Finds a meeting of any date, even a cancelled one, so that links to it keep working. */
 export const getMeeting = endpoint({
   method: 'get',
   path: '/meetings/:id',
@@ -111,7 +111,7 @@ export const setMeetingNotes = endpoint({
   scope: 'write',
   summary: 'Set a meeting’s goal, or note its outcome',
   description:
-    'Null or an empty text deletes a note; either answers the one-time question about the outcome. Research written for another goal is repeated shortly before the briefing is sent; after that, right away, and only the app shows it.',
+    'Null or an empty text deletes a note. Any `outcome`, even null, means that the user is no longer asked "How did it go?". A changed goal repeats the research: before the briefing is sent or, if it was sent, right away, for the app only.',
   errors: ['NOT_FOUND'],
   example: { goal: 'Agree on who signs.', outcome: null },
   params: z.object({ id: uuid }),
@@ -122,7 +122,7 @@ export const setMeetingNotes = endpoint({
   data: z.object({ meeting }),
 });
 
-/** Over all meetings not cancelled. The average covers those with external guests (external and mixed). */
+/** Covers all meetings except cancelled ones; the average, only those with external guests (external and mixed). */
 export const meetingStatistics = z.object({
   totalMeetings: z.number(),
   internalMeetings: z.number(),
@@ -130,7 +130,7 @@ export const meetingStatistics = z.object({
   mixedMeetings: z.number(),
   topExternalDomains: z.array(z.object({ domain: z.string(), count: z.number() })),
   averageExternalAttendeesPerMeeting: z.number(),
-  /** The next 30 days compared with the last 30, in the user's time zone; null if those had nothing to compare with. */
+  /** The next 30 days compared with the last 30, in the user's time zone; null if there is nothing to compare. */
   change: z.object({
     /** All meetings, in percent. */
     totalPercent: z.number().nullable(),
@@ -149,7 +149,7 @@ export const getMeetingStatistics = endpoint({
   data: z.object({ statistics: meetingStatistics }),
 });
 
-/** Rejects typos (year 20266). */
+/** Rejects typos such as the year 20266. */
 const manualInstant = instantInput.refine(
   (date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2100,
   'must be a date of this century',
@@ -209,7 +209,7 @@ export const updateMeeting = endpoint({
   access: 'subscriber',
   scope: 'write',
   summary: 'Replace a manually created meeting',
-  description: '409 for a meeting from a calendar, which is changed there, and for a deleted one.',
+  description: '409 for a calendar meeting (change it in the calendar) and for a deleted one.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: manualMeetingExample,
   params: z.object({ id: uuid }),
@@ -223,7 +223,7 @@ export const deleteMeeting = endpoint({
   access: 'subscriber',
   scope: 'write',
   summary: 'Delete a manually created meeting; no briefing is sent for it',
-  description: '409 for a meeting from a calendar, which is deleted there. Safe to repeat.',
+  description: '409 for a calendar meeting: delete it in the calendar. Safe to repeat.',
   errors: ['NOT_FOUND', 'CONFLICT'],
   params: z.object({ id: uuid }),
   data: z.object({}),

@@ -8,7 +8,7 @@ export const requestObjection = endpoint({
   path: '/privacy/objection',
   access: 'public',
   summary: 'Object to being researched; needs a bot token; same response whether or not the address is known',
-  description: 'Mails a link to the address; the objection applies once confirmed there.',
+  description: 'Mails a confirmation link to the address; the objection applies once confirmed.',
   headers: botTokenHeader,
   example: { email: 'ines@brightwater.test' },
   body: z.strictObject({ email }),
@@ -34,14 +34,14 @@ export const confirmObjection = endpoint({
   access: 'public',
   summary: 'Confirm the objection with the mailed token; safe to repeat',
   description:
-    'From then on no one researches the address. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
+    'From then on, the address is not researched for anyone. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
   errors: ['BAD_REQUEST'],
   example: { token: 'token-of-the-mail' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
 
-/** Who must not be researched: either `email` or `domain`, the other is null. */
+/** Someone who must not be researched: either `email` or `domain` is set, the other is null. */
 export const objection = z.object({
   id: uuid,
   email: z.string().nullable(),

@@ -6,9 +6,9 @@ export const suggestOffering = endpoint({
   method: 'post',
   path: '/users/offering/suggest',
   access: 'subscriber',
-  summary: 'What the caller’s company offers, according to its website; nothing is saved',
+  summary: 'Suggest what the caller’s company offers, based on its website; does not change the profile',
   description:
-    '`suggestion` is null while the website is being read: ask again. 409 explains why there is none. At most five an hour; results are kept for a day.',
+    '`suggestion` is null while the website is being read; call again. 409 if there is none; the message says why. At most five an hour; results are reused for a day.',
   errors: ['CONFLICT'],
   data: z.object({
     suggestion: z.string().nullable(),

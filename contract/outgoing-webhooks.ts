@@ -15,15 +15,15 @@ const outgoingWebhook = z.object({
   /** When the last delivery arrived. */
   lastDeliveredAt: instant.nullable(),
   /**
-   * Set after a day without a successful delivery, on a 410, and after a restore: nothing more is sent until a test
-   * arrives.
+   * Set after a day without a successful delivery, a 410, too large a backlog, or a restore: nothing more is sent until
+   * a test succeeds.
    */
   stoppedAt: instant.nullable(),
 });
 export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 
 const ABOUT =
-  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds accepts it. Refused deliveries are retried for a day. A 410 stops the webhook immediately, as do a thousand open deliveries while none is accepted. Redirects are not followed. A delivery that may or may not have arrived is not retried, and is listed as `unknown`.';
+  'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds accepts it. Rejected deliveries are retried for a day. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries of which none is accepted. Redirects are not followed. A delivery that may or may not have arrived is not retried, and is listed as `unknown`.';
 
 export const listWebhooks = endpoint({
   method: 'get',
@@ -40,7 +40,7 @@ export const createWebhook = endpoint({
   path: '/users/webhooks',
   access: 'subscriber',
   summary: 'Send events about briefings and meetings to another tool',
-  description: `${ABOUT} The secret is shown only here; the owner is emailed. Requires the same proof as an access token. The address must be https and public.`,
+  description: `${ABOUT} The secret is returned only here; the owner is emailed. Requires the same proof as creating an access token. The URL must be https and publicly reachable.`,
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { url: 'https://hooks.harborline.test/foreword', events: ['briefing.ready', 'meeting.changed'] },
   body: z.strictObject({
@@ -83,7 +83,7 @@ const webhookDelivery = z.object({
   event: z.string(),
   state: z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']),
   attempts: z.number().int(),
-  /** Of the last response; null without one. */
+  /** HTTP status of the last response; null without one. */
   status: z.number().int().nullable(),
   /** Why the last attempt failed, shown to the user. */
   reason: z.string().nullable(),
@@ -96,7 +96,7 @@ export const listDeliveries = endpoint({
   method: 'get',
   path: '/users/webhooks/:id/deliveries',
   access: 'session',
-  summary: 'A webhook’s last 50 deliveries within 30 days',
+  summary: 'A webhook’s last 50 deliveries from the last 30 days',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ deliveries: z.array(webhookDelivery) }),

@@ -27,7 +27,7 @@ export const subscribePush = endpoint({
   access: 'subscriber',
   summary: 'Notify this browser when a briefing is ready',
   description:
-    'Takes the endpoint and keys from `PushSubscription.toJSON()`. Sends one message per meeting, while the session lasts. The endpoint must be a browser vendor’s. Safe to repeat.',
+    'Takes the endpoint and keys from `PushSubscription.toJSON()`. Sends one message per meeting, for as long as the session lasts. The endpoint must be a browser vendor’s. Safe to repeat.',
   errors: ['CONFLICT'],
   example: {
     endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk',

@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const level = z.enum(['high', 'medium', 'low']);
 
-/** Factual text has citations `[n]`, the 1-based position in `sources`. */
+/** Factual texts cite sources as `[n]`, counting `sources` from 1. */
 export const keyInsight = z.object({
   title: z.string(),
   description: z.string(),
@@ -36,16 +36,16 @@ export const personCandidate = z.object({
 });
 export type PersonCandidate = z.infer<typeof personCandidate>;
 
-/** Findings about a guest; `identity` says how sure we are that they are about this person. */
+/** Findings about a guest; `identity`: how certain it is that they are about this person. */
 export const guestBrief = z.object({
   email: z.string(),
   name: z.string().nullable(),
   role: z.string().nullable(),
   facts: z.array(z.string()),
   identity: z.enum(['confirmed', 'likely', 'unknown']),
-  /** Only the user can say which of them the guest is, if any. */
+  /** People the guest may be; only the user can say which one, if any. */
   candidates: z.array(personCandidate).default([]),
-  /** They or their company objected to being researched, so nothing was searched for. */
+  /** They or their company objected to being researched, so they were not. */
   hasObjected: z.boolean().exactOptional(),
 });
 export type GuestBrief = z.infer<typeof guestBrief>;
@@ -66,9 +66,9 @@ const remark = z.object({
 });
 
 /**
- * The content of a finished research run: specification section 3, then what the mail also needs. Recommendations,
- * riskFactors, opportunities, talkingPoints and questions are inferred and labelled so wherever shown. In older
- * reports, other inferred statements begin with `Inferred: `.
+ * The content of a finished research run: the fields of specification section 3, plus those only mails need.
+ * Recommendations, riskFactors, opportunities, talkingPoints and questions are inferred, and labelled as such wherever
+ * shown. In older reports, other inferred statements begin with `Inferred: `.
  */
 export const researchReport = z.object({
   summary: z.string(),
@@ -87,7 +87,7 @@ export const researchReport = z.object({
   notFound: z.array(z.string()),
   /** Reasons for lower scores, one sentence each; empty in older reports. */
   scoreReasons: z.array(z.string()).default([]),
-  /** For `notFound`, `scoreReasons` and the summary; missing from older reports. */
+  /** Our own sentences in `notFound`, `scoreReasons` and the summary; missing from older reports. */
   remarks: z.array(remark).exactOptional(),
 });
 export type ResearchReport = z.infer<typeof researchReport>;
@@ -99,7 +99,7 @@ export const researchResult = researchReport.omit({ remarks: true, shareable: tr
   confidence: z.number().min(0).max(100),
   createdAt: instant,
   /**
-   * When the oldest source of the report was looked up: findings about a company or person are shared by meetings for
+   * When the report's oldest source was looked up: findings about a company or person are reused across meetings for
    * some days.
    */
   researchedAt: instant,
@@ -117,11 +117,11 @@ export const getMeetingResearch = endpoint({
   params: z.object({ id: uuid }),
   data: z.object({
     results: z.array(researchResult),
-    /** The user's answers to which person a guest of this meeting is. */
+    /** The user's answers about who this meeting's guests are. */
     answers: z.array(
       z.object({
         email: z.string(),
-        /** The page about the guest; null: none of those found. */
+        /** The page about the guest; null if none of those found. */
         url: z.string().nullable(),
       }),
     ),
@@ -144,7 +144,7 @@ export const answerDisambiguation = endpoint({
   body: z.strictObject({
     meetingId: uuid,
     email,
-    /** One of the guest's candidates; null: none of them. */
+    /** One of the guest's candidates; null if none of them. */
     url: line(2000).nullable(),
   }),
   data: z.object({ researchState }),
@@ -170,7 +170,7 @@ export const researchItem = z.object({
   title: z.string(),
   startTime: instant,
   status: listedState,
-  /** Of the newest result. */
+  /** The newest result's. */
   id: uuid.nullable(),
   qualityScore: z.number().nullable(),
   confidence: z.number().nullable(),
@@ -193,7 +193,10 @@ export const listResearch = endpoint({
   data: z.object({ research: z.array(researchItem), total: z.number() }),
 });
 
-/** `byStatus` counts meetings; the rest covers every successful run. Averages are null without any. */
+/**
+ * `total` and `byStatus` count meetings; `results` and the averages cover successful runs. Tokens and searches include
+ * runs without a result.
+ */
 export const researchStats = z.object({
   total: z.number(),
   byStatus: z.object({ pending: z.number(), running: z.number(), completed: z.number(), failed: z.number() }),
@@ -211,6 +214,6 @@ export const getResearchStats = endpoint({
   path: '/research/stats',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research by state, average scores and cost',
+  summary: 'Research by state, average scores, and tokens and searches used',
   data: z.object({ stats: researchStats }),
 });

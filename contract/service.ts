@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint, errorCode, rawEndpoint } from './http.ts';
 
-/** Successful envelope with the given `data`. */
+/** The success envelope around `data`. */
 const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
 
 export const getHealth = rawEndpoint({
@@ -13,7 +13,7 @@ export const getHealth = rawEndpoint({
   description: '`stopping`: it is shutting down; gateways should send new requests elsewhere.',
   answers: {
     200: {
-      description: 'It is.',
+      description: 'The process is alive.',
       contentType: 'application/json',
       schema: success(z.object({ status: z.enum(['ok', 'stopping']) })),
     },
@@ -31,9 +31,9 @@ export const getReadiness = rawEndpoint({
   access: 'public',
   summary: 'Which dependencies of this process are reachable',
   answers: {
-    200: { description: 'All of them.', contentType: 'application/json', schema: success(parts) },
+    200: { description: 'All are reachable.', contentType: 'application/json', schema: success(parts) },
     503: {
-      description: 'The message names those that are not.',
+      description: 'At least one is not; the message names them.',
       contentType: 'application/json',
       schema: z.object({
         success: z.literal(false),
@@ -50,7 +50,7 @@ export const getServiceState = endpoint({
   method: 'get',
   path: '/service',
   access: 'session',
-  summary: 'Whether the engine behind syncs, research and briefings answers',
+  summary: 'Whether the engine behind syncs, research and briefings is reachable',
   description: 'While it is `down`, requests are queued and carried out later. Checked at most every five seconds.',
   data: z.object({ engine: partState }),
 });
@@ -62,7 +62,7 @@ export const getMetrics = rawEndpoint({
   access: 'operator',
   summary: 'Metrics for Prometheus',
   description:
-    'Requires the token of `METRICS_TOKEN`. If none is set: only from the same machine, without a proxy, and not in production.',
+    'Requires the token set in `METRICS_TOKEN`. If none is set, works only from the same machine, without a proxy, and not in production.',
   answers: {
     200: { description: 'Prometheus text format 0.0.4.', contentType: 'text/plain', schema: z.string() },
   },
@@ -86,6 +86,6 @@ export const getDocs = rawEndpoint({
   method: 'get',
   path: '/docs',
   access: 'public',
-  summary: 'This document as a page',
-  answers: { 200: { description: 'A page.', contentType: 'text/html', schema: z.string() } },
+  summary: 'This document as a web page',
+  answers: { 200: { description: 'An HTML page.', contentType: 'text/html', schema: z.string() } },
 });

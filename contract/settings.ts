@@ -34,7 +34,7 @@ export const sharedSettings = {
   SES_BASE_URL: optionalUrl,
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(/^[\w-]{87}$/, 'must be a public key of VAPID, 65 bytes in base64url')
+    .regex(/^[\w-]{87}$/, 'must be a VAPID public key, 65 bytes in base64url')
     .optional(),
   MESSAGES_BASE_URL: optionalUrl,
   SUPPORT_EMAIL: z.email(),
@@ -46,9 +46,9 @@ export const sharedSettings = {
 const PAIRS = [['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET']] as const;
 
 /**
- * Reads a process's settings from its environment. Blank lines in .env count as missing.
+ * Reads a process's settings from its environment. Blank values count as missing.
  *
- * @param role Who starts, for the message: `API`, `worker`.
+ * @param role The process, for the error message: `API`, `worker`.
  * @throws Error naming every missing or invalid setting; never their values, which may be secret
  */
 export function readSettings<S extends z.ZodObject>(role: string, settings: S, env: Environment): z.output<S> {
@@ -56,7 +56,7 @@ export function readSettings<S extends z.ZodObject>(role: string, settings: S, e
   const result = settings.safeParse(given);
   const wrong = (result.error?.issues ?? []).map(({ path, message }) => {
     const name = String(path[0]);
-    return given[name] === undefined ? `${name} is missing` : `${name} is wrong: ${message}`;
+    return given[name] === undefined ? `${name} is missing` : `${name} is invalid: ${message}`;
   });
   const halves = PAIRS.flatMap(([one, other]) => {
     if ((given[one] === undefined) === (given[other] === undefined)) return [];
@@ -65,11 +65,11 @@ export function readSettings<S extends z.ZodObject>(role: string, settings: S, e
   const problems = [...new Set([...wrong, ...halves])];
   if (result.success && problems.length === 0) return result.data;
   throw new Error(
-    `The ${role} cannot start, settings are missing or wrong (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    `The ${role} cannot start because settings are missing or invalid (see .env.example):\n${problems.map((line) => `  ${line}`).join('\n')}`,
   );
 }
 
-/** Names of the settings and their defaults; undefined if required. */
+/** Maps each setting's name to its default; undefined if it has none. */
 export function defaultsOf(settings: z.ZodObject): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(settings.shape).map(([name, shape]) => [name, z.safeParse(shape, undefined).data]));
 }

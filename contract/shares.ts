@@ -27,7 +27,7 @@ export const createShare = endpoint({
   path: '/meetings/:id/share',
   access: 'subscriber',
   summary: 'Share a meeting’s briefing by link',
-  description: `The link shows the briefing without an account for ${SHARE_DAYS} days, and is returned only here. A new link replaces the previous one. It also ends if a change to the account ends the session that created it. 409 if there is nothing to share.`,
+  description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days; it is returned only here. A new link replaces it, and an account change that ends its session revokes it. 409 if there is nothing to share.`,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: {},
   params: z.object({ id: uuid }),
@@ -45,14 +45,14 @@ export const endShare = endpoint({
   data: z.object({}),
 });
 
-/** Facts from public pages. What was written for its owner stays private (api/shared-report.ts). */
+/** Facts from public pages. What was written for the briefing's owner stays private (api/shared-report.ts). */
 export const sharedReport = z.object({
   researchedAt: instant,
   summary: z.string(),
   guests: z.array(
     guestBrief
       .pick({ role: true, facts: true, identity: true, hasObjected: true })
-      .extend({ /** Their address where no name is known. */ name: z.string() }),
+      .extend({ /** Their address if the name is unknown. */ name: z.string() }),
   ),
   companies: z.array(companyBrief),
   keyInsights: z.array(keyInsight.pick({ title: true, description: true })),
@@ -67,7 +67,7 @@ export const getSharedBriefing = endpoint({
   access: 'public',
   summary: 'The briefing behind a shared link',
   description:
-    'Without anything based on its owner’s own words, and without suggestions made to them. Ended and unknown links get the same response.',
+    'Leaves out anything based on the owner’s own words, and suggestions made to them. Expired, revoked and unknown links get the same response.',
   errors: ['NOT_FOUND'],
   params: z.object({ token: z.string().max(200) }),
   data: z.object({

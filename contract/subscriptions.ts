@@ -24,9 +24,9 @@ export const refreshSubscription = endpoint({
   method: 'post',
   path: '/subscriptions/refresh',
   access: 'session',
-  summary: 'Read the subscription at the payment provider now',
+  summary: 'Read the subscription from the payment provider now',
   description:
-    'For users returning from a checkout before its report arrives. Only updates our copy from the payment provider.',
+    'For users who return from checkout before the payment provider’s webhook arrives. Only updates our copy.',
   example: {},
   body: z.strictObject({}),
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
@@ -78,7 +78,7 @@ export const listPlans = endpoint({
   access: 'session',
   summary: 'Plans on sale; amounts in cents',
   description:
-    'From the payment provider, in display order. 503 if it cannot be read and never was; pages then show the plan of specification section 9.',
+    'From the payment provider, in display order. During an outage, the last known plans, or 503 if there are none; pages then show the plan of specification section 9.',
   data: z.object({ plans: z.array(plan) }),
 });
 
@@ -108,10 +108,10 @@ export const createSubscription = endpoint({
     cancelUrl: '/app/settings?trialCanceled=true',
   },
   body: z.strictObject({
-    /** Of one of the plans. */
+    /** A plan's `id`. */
     priceId: z.string(NO_PLAN_SELECTED).min(1, NO_PLAN_SELECTED).max(255),
     startTrial: z.boolean().default(false),
-    /** Path of this site to return to. */
+    /** Path or URL on this site to return to, like `cancelUrl`. */
     successUrl: ownAddress,
     cancelUrl: ownAddress,
   }),
@@ -123,7 +123,7 @@ export const openBillingPortal = endpoint({
   method: 'get',
   path: '/subscriptions/billing-portal',
   access: 'session',
-  summary: 'URL of the page for cards and invoices; valid for a few minutes',
+  summary: 'URL of the payment provider’s page for cards and invoices; valid for a few minutes',
   data: z.object({ url: z.url() }),
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
@@ -135,7 +135,7 @@ export const cancelSubscription = endpoint({
   method: 'post',
   path: '/subscriptions/cancel',
   access: 'session',
-  summary: 'Cancel: a trial ends at once, a paid plan with its period',
+  summary: 'Cancel: a trial ends at once, a paid plan at the end of its period',
   example: {},
   body: z.strictObject({}),
   data: changed,
@@ -157,9 +157,9 @@ export const receiveStripeEvent = endpoint({
   method: 'post',
   path: '/webhooks/stripe',
   access: 'signature',
-  summary: 'Webhooks of the payment provider',
+  summary: 'Webhooks from the payment provider',
   description:
-    'Signed over the raw body (`Stripe-Signature`), at most 300 s ago. The report is stored under its id, and the workflow notified, before the response; a redelivery does nothing. Only the customer is taken from it: what happened is read from the provider.',
+    'The raw body must be signed (`Stripe-Signature`), at most 300 seconds ago. The event is stored and the workflow notified before the response; a redelivery does nothing. Only the customer is taken from the event: its effect is read from the provider.',
   headers: z.object({ 'Stripe-Signature': z.string().describe('https://docs.stripe.com/webhooks#verify-manually') }),
   data: z.object({ received: z.literal(true) }),
 });

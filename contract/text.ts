@@ -28,7 +28,7 @@ export const domainName = z
   .transform((text) => foldCase(text).replace(/\.$/, ''))
   .pipe(z.string().max(253).regex(DOMAIN, 'Please enter a valid domain (e.g., example.com)'));
 
-/** IANA time zone. Offsets are not, though the platform accepts them as zones. */
+/** An IANA time zone. Rejects offsets, although the platform accepts them as zones. */
 export const timeZone = z.string().max(64).refine(isKnownTimeZone, 'Please choose a time zone');
 
 /** BCP 47 tag of a locale, as `Intl` writes it. */

@@ -6,7 +6,7 @@ import { line } from './text.ts';
 
 export const scope = z.enum(['read', 'write']);
 
-/** Writing includes reading: changes start by finding something. */
+/** `write` comes only with `read`: to change something, a tool must find it first. */
 const scopes = z
   .array(scope)
   .min(1, 'Please choose what the token may do')
@@ -40,7 +40,7 @@ export const createToken = endpoint({
   access: 'subscriber',
   summary: 'Create an access token for another tool',
   description:
-    'The token is shown only here. The owner is emailed. Requires a fresh second factor if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token ends when it expires or is revoked, when its session is ended from the list of sessions, and with every change that signs that session out: a new password, a joined provider, a new address.',
+    'The token is returned only here. The owner is emailed. Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes. A token ends when it expires or is revoked, when the session that created it is ended from the list of sessions, and with every account change that signs that session out, such as a new password, a linked provider or a new address.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED', 'CONFLICT'],
   example: { name: 'CRM import', scopes: ['read'], expiresInDays: 90 },
   body: z.strictObject({
@@ -56,7 +56,7 @@ export const revokeToken = endpoint({
   method: 'delete',
   path: '/users/tokens/:id',
   access: 'session',
-  summary: 'Revoke an access token, from its next call on',
+  summary: 'Revoke an access token, effective with its next call',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),

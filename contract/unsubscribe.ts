@@ -33,18 +33,18 @@ const oneClick = {
   description:
     'RFC 8058: a POST of `List-Unsubscribe=One-Click`, urlencoded or multipart, to the page in `List-Unsubscribe`, without cookies. Every token gets the same response.',
   query: z.object({ token }),
-  answers: { 200: { description: 'Nothing more is sent to the token’s recipient, if it has one.' } },
+  answers: { 200: { description: 'Unsubscribed, if the token is valid.' } },
   errors: ['PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],
 } as const;
 
 export const oneClickUnsubscribe = rawEndpoint({
   ...oneClick,
   path: '/unsubscribe',
-  summary: 'A mail client ends briefings and digests',
+  summary: 'One-click unsubscribe from briefings and digests',
 });
 
 export const oneClickNewsletter = rawEndpoint({
   ...oneClick,
   path: '/newsletter/unsubscribe',
-  summary: 'A mail client ends the newsletter',
+  summary: 'One-click unsubscribe from the newsletter',
 });

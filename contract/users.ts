@@ -4,14 +4,14 @@ import { currentPassword } from './auth.ts';
 import { email, endpoint } from './http.ts';
 import { domainName, line, locale, paragraphs, timeZone } from './text.ts';
 
-/** Why an address gets no more mail: it bounced for good, or its owner reported spam. */
+/** Why an address gets no more mail: it bounced permanently, or its owner reported spam. */
 export const suppressionReason = z.enum(['bounce', 'complaint']);
 
 export const briefingLanguage = z.enum(
   BRIEFING_LANGUAGES,
-  `Please choose one of the languages of briefings: ${BRIEFING_LANGUAGES.join(', ')}`,
+  `Please choose a briefing language: ${BRIEFING_LANGUAGES.join(', ')}`,
 );
-export const hourCycle = z.enum(HOUR_CYCLES, `Please choose one of the clocks: ${HOUR_CYCLES.join(', ')}`);
+export const hourCycle = z.enum(HOUR_CYCLES, `Please choose a clock: ${HOUR_CYCLES.join(', ')}`);
 
 export const profile = z.object({
   firstName: z.string(),
@@ -19,7 +19,7 @@ export const profile = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   companyDomain: z.string().nullable(),
-  /** The fields below are the user's own words, for the model that writes briefings; null if not given. */
+  /** Like the next two, in the user's words, for the model that writes briefings; null if not given. */
   jobTitle: z.string().nullable(),
   /** What their company sells or does. */
   offering: z.string().nullable(),
@@ -30,7 +30,7 @@ export const profile = z.object({
   briefingLanguage,
   /** BCP 47: how dates and numbers are written. */
   locale: z.string(),
-  /** Null: the locale's. */
+  /** 12 or 24 hours; null: as usual in the locale. */
   hourCycle: hourCycle.nullable(),
   emailNotifications: z.boolean(),
   /** Null while mail goes to the address; changing the address resets it. */
@@ -49,9 +49,8 @@ export const getProfile = endpoint({
 const profileName = line(100).min(1, 'Please enter your name');
 
 /**
- * Only the fields to change. A new address takes effect once its mailed link is followed; until then the old one
- * stays and is informed. It requires `currentPassword` if the sign-in is older than 15 minutes; an account without a
- * password signs in again.
+ * Takes only the fields to change. A new address takes effect once the link mailed to it is followed; until then the
+ * old one, which is informed, stays in use.
  */
 export const updateProfile = endpoint({
   method: 'put',
@@ -59,7 +58,7 @@ export const updateProfile = endpoint({
   access: 'session',
   summary: 'Change the profile; a new address must be confirmed first',
   description:
-    'An empty `jobTitle`, `offering` or `meetingGoal` clears it. `locale` is a BCP 47 tag; `hourCycle` null uses the locale’s clock. A new `email` needs `currentPassword` if the sign-in is older than 15 minutes; an account without a password signs in again. An account with a second factor must have given it within ten minutes.',
+    'An empty `jobTitle`, `offering` or `meetingGoal` clears it. `locale` is a BCP 47 tag; `hourCycle` null uses the locale’s clock. A new `email` requires `currentPassword` if the sign-in is older than 15 minutes (users without a password sign in again), and a second factor given within the last ten minutes, if the account has one.',
   errors: ['PASSWORD_REQUIRED', 'FACTOR_REQUIRED'],
   example: {
     firstName: 'Robin',
@@ -97,7 +96,7 @@ export const updateProfile = endpoint({
 });
 export type ProfileChanges = Omit<z.output<(typeof updateProfile)['body']>, 'currentPassword'>;
 
-/** Including their subdomains: people at these domains do not make a meeting external. */
+/** Guests from these domains and their subdomains do not make a meeting external. */
 const domainBlacklist = z.object({ excludedDomains: z.array(z.string()), message: z.string() });
 
 export const getDomainBlacklist = endpoint({
@@ -105,7 +104,7 @@ export const getDomainBlacklist = endpoint({
   path: '/users/domain-blacklist',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Domains that count as internal, by name',
+  summary: 'Domains that count as internal, in alphabetical order',
   data: domainBlacklist,
 });
 
@@ -133,7 +132,7 @@ export const removeBlacklistDomain = endpoint({
 
 const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00');
 
-/** Minutes before the start at which a briefing is due. */
+/** How many minutes before the meeting its briefing is due. */
 export const leadMinutes = z.number().int().min(1).max(2880);
 
 export const briefingPreferences = z.strictObject({

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { rawEndpoint } from './http.ts';
 
 /**
- * Calls by machines rather than product clients: each proves itself in the request and is answered once its content
- * is stored.
+ * Calls by machines rather than product clients: each authenticates in the request itself and gets its response once
+ * its content is stored.
  */
 
 export const receiveMailFeedback = rawEndpoint({
@@ -12,7 +12,7 @@ export const receiveMailFeedback = rawEndpoint({
   access: 'signature',
   summary: 'Bounces and complaints from the mail service',
   description:
-    'Amazon SNS posts them as JSON in `text/plain`. Must be signed by the certificate of our topic’s region, otherwise 400. A permanent bounce or a complaint stops all mail to the address; a redelivery does nothing.',
+    'Amazon SNS posts them as JSON in `text/plain`. 400 unless signed with a certificate from our topic’s region. A permanent bounce or a complaint stops all mail to the address; a redelivery does nothing.',
   answers: { 200: { description: 'Recorded, or nothing to record.' } },
 });
 
@@ -20,9 +20,9 @@ export const receiveGoogleNotice = rawEndpoint({
   method: 'post',
   path: '/webhooks/google',
   access: 'signature',
-  summary: 'Google tells that a calendar changed',
+  summary: 'Change notifications from Google Calendar',
   description:
-    'Push messages have no body. Channel, token and resource must be those of a synced calendar, otherwise 404; the calendar is then read.',
+    'Have no body. 404 unless channel, token and resource belong to one of our channels. The calendar is then synced.',
   headers: z.object({
     'X-Goog-Channel-ID': z.string(),
     'X-Goog-Channel-Token': z.string(),
@@ -31,7 +31,7 @@ export const receiveGoogleNotice = rawEndpoint({
       .string()
       .describe('`sync`: the channel is open. `exists`, `not_exists`: something changed'),
   }),
-  answers: { 204: { description: 'The sync is on its way.' } },
+  answers: { 204: { description: 'Accepted.' } },
   errors: ['NOT_FOUND'],
 });
 
@@ -39,9 +39,9 @@ export const receiveMicrosoftNotice = rawEndpoint({
   method: 'post',
   path: '/webhooks/microsoft',
   access: 'signature',
-  summary: 'Microsoft tells that a calendar changed',
+  summary: 'Change notifications from Microsoft Graph',
   description:
-    'Change and lifecycle notifications of Graph subscriptions, in batches. Each must have its subscription’s `clientState`, otherwise 400 for all; those of former subscriptions are ignored.',
+    'Change and lifecycle notifications, in batches. 400 for the whole batch unless each has its subscription’s `clientState`; those for former subscriptions are ignored.',
   errors: ['NOT_FOUND'],
   query: z.object({ validationToken: z.string().max(2048).optional() }),
   answers: {
@@ -50,6 +50,6 @@ export const receiveMicrosoftNotice = rawEndpoint({
       contentType: 'text/plain',
       schema: z.string(),
     },
-    202: { description: 'The syncs are on their way.' },
+    202: { description: 'Accepted.' },
   },
 });

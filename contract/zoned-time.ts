@@ -1,2 +1,2 @@
-/** What a form for a day and time in a zone needs. */
+/** For forms that take a day and time in a time zone. */
 export { instantOf } from '#domain/zoned-time.ts';

@@ -16,8 +16,8 @@ export type Encryption = {
 /**
  * AES-256-GCM envelopes: `v1.{keyId}.{nonce}.{tag}.{ciphertext}`, the last three base64url.
  *
- * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt, so a key is rotated by
- *   putting a new one in front.
+ * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt; to rotate, add a new key in
+ *   front.
  */
 export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
@@ -49,14 +49,14 @@ export function createEncryption(keys: string): Encryption {
   };
 }
 
-/** Id of the key that encrypts. */
+/** Returns the id of the key that encrypts. */
 export function keyIdOf(keys: string): string {
   const [current] = parseKeys(keys);
   if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
   return current.id;
 }
 
-/** Schema of the setting ENCRYPTION_KEYS. Rejects at boot what `createEncryption` could not use. */
+/** Schema of the setting ENCRYPTION_KEYS. Rejects at startup what `createEncryption` cannot use. */
 export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated');
 
 function isKeyRing(text: string): boolean {
@@ -64,7 +64,7 @@ function isKeyRing(text: string): boolean {
     createEncryption(text);
     return true;
   } catch {
-    return false; // the refinement's message says what is wrong
+    return false; // reported with the refinement's message
   }
 }
 

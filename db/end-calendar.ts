@@ -8,9 +8,10 @@ import { insertWebhookEvents } from './queries/webhook-deliveries.ts';
 import type { Transaction } from './sql.ts';
 
 /**
- * Deletes the grant of a locked calendar account, stops its sync and cancels its upcoming meetings.
+ * Deletes the grant of a locked calendar account, stops its sync and unschedules its upcoming meetings.
  *
- * @returns the encrypted grant and the push channels, still to be ended at the vendor; null if nothing was connected
+ * @returns the encrypted grant and the push channels, which must still be ended at the vendor; null if the account was
+ *   disconnected or had no grant
  */
 export async function endCalendar(
   transaction: Transaction,
@@ -19,7 +20,7 @@ export async function endCalendar(
 ) {
   if (status === 'disconnected') return null;
   const envelope = await disconnectIntegration(transaction, id);
-  // A sign-in shares the grant: revoking one ends the other.
+  // The sign-in shares the grant, which is about to be revoked.
   await clearIdentityGrants(transaction, { userId, provider });
   const meetings = await touchFutureMeetings(transaction, id);
   await insertOutboxMessages(transaction, [
@@ -30,7 +31,7 @@ export async function endCalendar(
   await insertWebhookEvents(transaction, userId, 'meeting.changed', occasions);
   const meetingIds = meetings.map(({ meetingId }) => meetingId);
   await requestSyncsOfCopies(transaction, userId, meetingIds);
-  // Messages from these channels are ignored from here on.
+  // From now on, notifications from these channels are ignored.
   const channels = await deleteChannels(transaction, { userId, provider });
   await insertJournalEntry(transaction, { kind: 'calendar-disconnected', account: hashAccount(userId), provider });
   return envelope === null ? null : { envelope, channels };

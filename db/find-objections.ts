@@ -4,7 +4,7 @@ import type { Connection } from '#db/sql.ts';
 import { addressSubject, domainSubject, type Objections } from '#domain/objection.ts';
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
-/** Returns which of these guests and companies objected to being researched, including the guests' companies. */
+/** Returns which of these guests, their companies and these companies have objected to being researched. */
 export async function findObjections(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,
@@ -27,8 +27,8 @@ export async function findObjections(
 /**
  * Returns which subjects (domain/objection.ts) are listed.
  *
- * @throws Error if someone is listed under a missing key: no one is researched until it is back, or `re-encrypt` has
- *   moved the list to a newer one
+ * @throws Error if someone is listed under a key that is missing: no one is researched until it is back, or
+ *   `re-encrypt` has moved the list to a newer key
  */
 export async function findListed(
   connection: Connection,

@@ -20,7 +20,7 @@ const line = z.object({ id: z.uuid(), at: z.iso.datetime().transform((at) => new
  * Copies journal entries from the database to a file outside it. Returns once they are on disk. After a failure,
  * entries are written again, so the file may contain duplicates, which are harmless.
  *
- * @param folder Next to the backups and kept as long. Several processes may write to it.
+ * @param folder Next to the backups, and kept for as long. Several processes may write to it.
  */
 export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folder: string): Promise<void> {
   await pool.transaction(async (transaction) => {
@@ -35,7 +35,7 @@ export async function keepEntries(pool: Pick<DatabasePool, 'transaction'>, folde
   });
 }
 
-/** Wraps a pool so that a commit of a journalled change returns only once the entry is outside the database. */
+/** Changes a pool so that transactions with journal entries return only once the entries are outside the database. */
 export function acknowledgeWhenKept(pool: DatabasePool, folder: string): DatabasePool {
   const begin = pool.transaction.bind(pool);
   return Object.assign(pool, {
@@ -52,12 +52,12 @@ export function acknowledgeWhenKept(pool: DatabasePool, folder: string): Databas
   } satisfies Partial<DatabasePool>);
 }
 
-/** Starts with an empty line, so that a truncated one does not corrupt the next. */
+/** Appends entries to this month's file. Starts a new line, so that a truncated one does not corrupt them. */
 async function append(folder: string, entries: readonly KeptEntry[]): Promise<void> {
   const name = `${new Date().toISOString().slice(0, 7)}.jsonl`;
   const text = entries.map((entry) => `\n${JSON.stringify(entry)}`).join('');
   await durably(join(folder, name), 'a', (file) => file.write(`${text}\n`));
-  // A new file's name is durable only once its folder is.
+  // A new file is durable only once its folder is synced too.
   await durably(folder, 'r', async () => undefined);
 }
 
@@ -75,7 +75,7 @@ async function durably(
   }
 }
 
-/** Deletes files older than any backup. */
+/** Deletes journal files older than any backup. */
 export async function deleteOldJournal(folder: string): Promise<void> {
   const oldest = new Date(Date.now() - JOURNAL_DAYS * DAY_MS).toISOString().slice(0, 7);
   const old = (await readdir(folder)).filter((name) => FILE.test(name) && name.slice(0, 7) < oldest);
@@ -102,11 +102,11 @@ function parseLine(text: string): KeptEntry | null {
   try {
     return line.parse(JSON.parse(text));
   } catch {
-    return null; // the caller tells where
+    return null; // the caller records the line
   }
 }
 
-/** Returns the entries missing from the database because it was restored to an earlier moment. */
+/** Returns the entries that the database lacks because it was restored to an earlier time. */
 export async function findUnseenEntries(pool: DatabasePool, entries: readonly KeptEntry[]): Promise<KeptEntry[]> {
   const since = Date.now() - JOURNAL_DAYS * DAY_MS;
   const recent = entries.filter(({ at }) => at.getTime() > since);

@@ -2,11 +2,11 @@ import { createPgDriverFactory } from '@slonik/pg-driver';
 import { ConnectionError, createPool, type DatabasePool, type DatabasePoolConnection } from 'slonik';
 import { validateRows } from './sql.ts';
 
-/** If no connection is free for this long, something slow holds the pool, and queueing would only make it worse. */
+/** If no connection becomes free for this long, something slow occupies the pool, and queueing would make it worse. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 /**
- * Longer than Postgres's own statement timeout. No answer by then means the server hangs or the network drops
- * packets.
+ * After the first, Postgres cancels a statement. Without a response after the second, the server hangs or the network
+ * drops packets.
  */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 35_000;
@@ -15,8 +15,8 @@ const ANSWER_TIMEOUT_MS = 35_000;
  * Opens the connection pool of a process.
  *
  * Values arrive as: timestamptz -> Date, int8 and numeric -> number (none of ours exceeds 2^53), json -> parsed.
- * Connections are not reset between uses (`DISCARD ALL` would double every query's latency), so no query may leave
- * session state behind.
+ * Connections are not reset between uses, since `DISCARD ALL` would double every query's latency. So no query may
+ * leave session state behind.
  */
 export async function openPool(
   databaseUrl: string,
@@ -43,9 +43,9 @@ export async function openPool(
 type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerTimeoutMs?: number };
 
 /**
- * The driver waits for an answer forever. This closes the connection after `answerTimeoutMs` plus
- * `gracefulTerminationTimeout`; one that the network has dropped would otherwise hold its place in the pool for a
- * quarter of an hour. The statement's outcome is then unknown.
+ * Closes connections without a response after `answerTimeoutMs` plus `gracefulTerminationTimeout`, since the driver
+ * would wait forever: one that the network has dropped would hold its place in the pool for a quarter of an hour. The
+ * statement's outcome is then unknown.
  */
 function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {
   const createDriver = createPgDriverFactory();
@@ -55,7 +55,7 @@ function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDri
       createClient: async () => {
         const client = await driver.createClient();
         const query: typeof client.query = async (...asked) => {
-          // The caller learns of a failure through the statement.
+          // A failure to close reaches the caller through the statement.
           const timer = setTimeout(() => void client.destroy().catch(() => undefined), answerTimeoutMs);
           try {
             return await client.query(...asked);
@@ -70,8 +70,8 @@ function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDri
 }
 
 /**
- * Limits the wait for a free connection, which slonik does not. After `timeoutMs` the call does nothing, even if one
- * becomes free.
+ * Limits the wait for a free connection, which slonik does not. After `timeoutMs`, the call fails and does nothing,
+ * even if one becomes free later.
  */
 function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
   const connect = pool.connect.bind(pool);
@@ -80,7 +80,7 @@ function limitWaiting(pool: DatabasePool, timeoutMs: number): DatabasePool {
     let isLate = false;
     const timer = setTimeout(() => {
       isLate = true;
-      reject(new ConnectionError(`No connection of the pool came free within ${timeoutMs} ms.`));
+      reject(new ConnectionError(`No connection in the pool became free within ${timeoutMs} ms.`));
     }, timeoutMs);
     connect(async (connection) => {
       clearTimeout(timer);

@@ -13,12 +13,12 @@ import { wakeComingMeetings } from './wake-meetings.ts';
 const TRIES = 5;
 
 /**
- * Updates our copy of a user's subscription from the provider. Safe to run concurrently: a reader that started before
- * another's write reads again, so an old answer never replaces a newer one. If access starts or returns, upcoming
+ * Updates our copy of a user's subscription from the provider. Safe to run concurrently: if someone else wrote
+ * meanwhile, it reads again, so that an old response never replaces a newer one. If access starts or returns, upcoming
  * meetings are planned again.
  *
- * @param read Reads all of a customer's subscriptions at the provider.
- * @returns the subscription that counts; null if there is none, or no such customer or user
+ * @param read Reads all of a customer's subscriptions from the provider.
+ * @returns the subscription that determines access; null if there is none, or no such customer or user
  */
 export async function refreshSubscription(
   pool: DatabasePool,
@@ -41,10 +41,13 @@ export async function refreshSubscription(
     });
     if (isWritten) return current;
   }
-  throw new Error('The copy of a subscription was repeatedly changed by others.');
+  throw new Error('Our copy of a subscription kept being changed concurrently.');
 }
 
-/** Whether the copy is about to become valid. Locks meetings before the subscription, like their other writers. */
+/**
+ * Whether the subscription becomes valid, and the account is open. If so, locks the meetings, which must come before
+ * the subscription, as for all other writers.
+ */
 async function lockReturning(
   transaction: Transaction,
   userId: string,
@@ -56,7 +59,7 @@ async function lockReturning(
   return await lockPlanning(transaction, userId);
 }
 
-/** Null if there is nothing new to record. */
+/** Returns the hash of an address whose trial is not yet recorded; null if there is nothing to record. */
 async function hashNewTrial(
   pool: DatabasePool,
   { userId, isTrialRemembered }: CustomerRow,

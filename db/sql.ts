@@ -8,7 +8,7 @@ import {
 } from 'slonik';
 import * as z from 'zod';
 
-/** First argument of a query: the pool, or the transaction it must be part of. */
+/** The first argument of a query: the pool, a connection, or the transaction it must be part of. */
 export type Connection = DatabasePool | DatabasePoolConnection | DatabaseTransactionConnection;
 export type Transaction = DatabaseTransactionConnection;
 

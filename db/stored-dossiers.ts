@@ -13,9 +13,8 @@ import {
 import type { Transaction } from '#db/sql.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
-/** `key`: what meetings share findings by. `about`: the objections it falls under (domain/objection.ts). */
+/** `key`: the same for all meetings that share the findings. `about`: objections that apply (domain/objection.ts). */
 export type Claimable = { key: string; about: string[] };
-/** Where dossiers are kept. */
 export type DossierStore = ReturnType<typeof createStoredDossiers>;
 
 /** Dossiers in the database, shared by all workers. */
@@ -29,7 +28,7 @@ export function createStoredDossiers({
   logger: Logger;
 }) {
   return {
-    /** Leaves out anyone who may not be researched. */
+    /** Claims dossiers, except for anyone who may not be researched. */
     claim: (subjects: readonly Claimable[], since: Date): Promise<DossierClaim> =>
       pool.transaction(async (transaction) => {
         const { free } = await judge(transaction, subjects);
@@ -44,11 +43,11 @@ export function createStoredDossiers({
       try {
         await renewDossierLease(pool, lease);
       } catch (error) {
-        // The next renewal may succeed in time. Otherwise another run researches the same again.
+        // The next renewal may still succeed in time. Otherwise another run repeats the research.
         logger.warn({ err: error }, 'failed to renew the lease of a dossier');
       }
     },
-    /** Stores nothing about anyone who has objected meanwhile. */
+    /** Stores findings, except about anyone who has objected meanwhile. */
     save: (lease: string, dossiers: readonly (Claimable & { found: Dossier; freshForS: number })[]): Promise<void> =>
       pool.transaction(async (transaction) => {
         const { free, objected } = await judge(transaction, dossiers);

@@ -1,11 +1,11 @@
 import type { Encryption } from './encryption.ts';
 
-/** Recurring mails. `briefings`: briefings, updates and digests of an account. */
+/** Recurring mails with unsubscribe links. `briefings`: an account's briefings, updates and digests. */
 type MailFamily = 'newsletter' | 'briefings';
 
 /**
- * Seals the recipient into an unsubscribe token, valid as long as the key is kept, without a row. A token of one
- * family does not open as another's.
+ * Encrypts the recipient into an unsubscribe token, which needs no row and is valid as long as the key is kept. A token
+ * for one family is invalid for the other.
  *
  * @param reader Address (`newsletter`) or user id (`briefings`).
  */
@@ -13,12 +13,12 @@ export function sealUnsubscribeToken(encryption: Encryption, family: MailFamily,
   return encryption.encrypt(reader, ownerOf(family));
 }
 
-/** Returns the recipient; null if the token was not sealed here, or not for this family. */
+/** Returns the token's recipient; null if it is not one of ours, or not for this family. */
 export function openUnsubscribeToken(encryption: Encryption, family: MailFamily, token: string): string | null {
   try {
     return encryption.decrypt(token, ownerOf(family));
   } catch {
-    return null; // whatever is wrong with it, it is not one of ours
+    return null; // not one of ours, for whatever reason
   }
 }
 

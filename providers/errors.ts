@@ -1,6 +1,6 @@
 /**
- * Vendor failures in the terms callers decide by. Messages are our own without any vendor content,
- * so they may appear in logs and workflow histories; the vendor's error is the `cause`.
+ * A vendor's failure; the subclasses tell callers how to react. Messages are our own, without any
+ * vendor content, so they may appear in logs and workflow histories; the vendor's error is the `cause`.
  */
 export class VendorError extends Error {
   override name = 'VendorError';
@@ -29,7 +29,7 @@ export class AccessTokenRejectedError extends VendorError {
   }
 }
 
-/** The grant does not cover this call. */
+/** The grant lacks the scope for this call. */
 export class ScopeMissingError extends VendorError {
   override name = 'ScopeMissingError';
   constructor(cause?: unknown) {
@@ -90,7 +90,7 @@ export class RequestRejectedError extends VendorError {
   }
 }
 
-/** Sent with unknown effect (timeout or broken connection after the request left). */
+/** The request was sent, but its effect is unknown (timeout, or connection lost before the response). */
 export class OutcomeUnknownError extends VendorError {
   override name = 'OutcomeUnknownError';
   constructor(cause?: unknown) {

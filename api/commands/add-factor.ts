@@ -12,10 +12,10 @@ import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
 /**
- * Adds a verified factor. The first one ends every other session and link, as none was made with it.
+ * Adds a verified factor. The first one ends all other sessions and open mailed links, which were created without it.
  *
  * @param insert Writes the factor; the user's row is locked.
- * @returns recovery codes with the first factor; none if the account has some
+ * @returns recovery codes for the first factor; empty for others
  */
 export async function addFactor(
   transaction: Transaction,

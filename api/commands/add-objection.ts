@@ -12,7 +12,11 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { isRegistrable, registrableDomain } from '#domain/registrable-domain.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
-/** @throws 400 for a domain that is not a company's, 409 if already listed */
+/**
+ * Lists an address or domain on behalf of an admin; takes effect at once.
+ *
+ * @throws 400 for a domain that is not a company's, 409 if already listed
+ */
 export async function addObjection(
   context: ApiContext,
   request: Request,

@@ -9,10 +9,10 @@ import type { Transaction } from '#db/sql.ts';
 import { saveDisambiguation } from './save-disambiguation.ts';
 
 /**
- * Stores which of several people with the same name a guest is, for all of the user's research from then on. Upcoming
+ * Stores which of several people with the same name a guest is, for all of the user's research from now on. Upcoming
  * meetings that asked about the guest are researched again, free of charge.
  *
- * @param answer.url One of the offered pages; null: none of them.
+ * @param answer.url One of the offered pages; null if none of them.
  * @throws 404 for a meeting that is not the user's, a guest not asked about, or a page not offered
  */
 export async function answerDisambiguation(
@@ -33,7 +33,7 @@ export async function answerDisambiguation(
   });
 }
 
-/** The offered pages, and the one chosen before. */
+/** Returns the pages to choose from: those offered, and the one chosen before. */
 async function readOffer(
   transaction: Transaction,
   { userId, meetingId, email }: { userId: string; meetingId: string; email: string },

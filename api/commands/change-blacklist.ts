@@ -7,7 +7,7 @@ import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 type Exclusion = { userId: string; domain: string };
 
-/** Returns the new list. Adding an existing entry does nothing, so of concurrent calls one takes effect. */
+/** Returns the new list. Adding an existing entry does nothing, so of concurrent calls, one takes effect. */
 export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);

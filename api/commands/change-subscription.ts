@@ -17,9 +17,9 @@ export async function readSubscription(
 }
 
 /**
- * Updates our copy where the provider's report has not arrived yet. Grants nothing that was not paid for.
+ * Updates our copy in case the provider's webhook has not arrived yet. Grants nothing that was not paid for.
  *
- * @param before The copy's previous status; if it changed, the workflow is notified and sends mails.
+ * @param before The copy's previous status; if it changed, the workflow is notified and may send mails.
  */
 export async function catchUpSubscription(
   context: Context,
@@ -75,8 +75,8 @@ type Change = {
 };
 
 /**
- * Makes a change and returns the result. Access follows on the next request; mails and timers are the workflow's. A
- * lost response is no failure: what the provider shows afterwards counts.
+ * Makes a change and returns the result. Access changes with the next request; the workflow handles mails and timers.
+ * A lost response is not a failure if the provider shows the change afterwards.
  */
 async function change(context: Context, userId: string, { send, isDone }: Change): Promise<BilledSubscription | null> {
   const failure = await send(context.payments).then(
@@ -84,7 +84,7 @@ async function change(context: Context, userId: string, { send, isDone }: Change
     (error: unknown) => ({ error }),
   );
   if (failure && !isOutage(failure.error)) throw failure.error;
-  // First, so that the workflow reads the provider later if it cannot be read now.
+  // Notified first, so that the workflow reads from the provider later if that fails now.
   await tellWorkflow(context, userId);
   const changed = await readSubscription(context, userId);
   if (failure && !isDone(changed)) throw failure.error;

@@ -15,13 +15,13 @@ import type { UserRow } from '#db/queries/users.ts';
 import { queueFactorMail } from './queue-account-mail.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'firstName'>;
-/** Exactly one is given. */
+/** Exactly one is set. */
 type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefined };
 
 const TOTP_CODE = /^\d{6}$/;
 
 /**
- * Checks and uses up a second factor. A wrong one counts towards the account's limit, like a wrong password.
+ * Checks and uses up a second factor. Wrong ones are limited per account, like wrong passwords.
  *
  * @throws 403 if it is wrong or already used, 429 after too many
  */
@@ -37,12 +37,12 @@ export async function checkFactor(
     await audit(context.pool, request, entry);
     const methods = await listFactorMethods(context.pool, user.id);
     const what = given.passkey ? 'This passkey' : 'This code';
-    throw factorRequired(methods, `${what} is not right, or was used already.`);
+    throw factorRequired(methods, `${what} is incorrect or was already used.`);
   }
   await attempt.undo();
 }
 
-/** @throws 429 once the account has reached its limit */
+/** Counts an attempt to give a second factor. @throws 429 once the account has reached its limit */
 export async function countFactorTry({ redis, config }: ApiContext, userId: string) {
   const attempt = await countSignInTry(redis, config.limits.account, `factor:${userId}`);
   if ('refusal' in attempt) throw attempt.refusal;

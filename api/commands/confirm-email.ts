@@ -34,7 +34,7 @@ export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_emai
  * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
- * @param recordIn Writes the audit entry in the transaction; not called for a repeat.
+ * @param recordIn Writes the audit entry in the transaction; not called when the link is followed again.
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
@@ -92,10 +92,10 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
       await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
       await queueEmailChangedMail(transaction, before, id);
       await liftSuppression(transaction, before.email);
-      // Prepares what was skipped while the address got no mail.
+      // Plans briefings that were skipped while the address got no mail.
       if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
     }
-    // The user's own addresses separate colleagues from guests.
+    // The user's addresses determine who counts as a guest.
     await reclassifyMeetings(transaction, userId);
     return user;
   },

@@ -7,7 +7,7 @@ import { eraseObjectionMails, findObjectionByToken, updateObjectionConfirmed } f
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * Confirms an objection: from now on no one researches the address, and a workflow erases existing data. Safe to
+ * Confirms an objection: from now on, the address is not researched, and a workflow erases existing data. Safe to
  * repeat. Returns false for an invalid link.
  */
 export async function confirmObjection(context: ApiContext, request: Request, token: string): Promise<boolean> {

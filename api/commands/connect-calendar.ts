@@ -32,11 +32,11 @@ export type ConnectRequest = {
 };
 
 /**
- * Exchanges a consent page's code and connects the calendar. Requests the sync in the same transaction, so that none
- * gets lost.
+ * Exchanges a consent page's code and connects the calendar. Requests the sync in the same transaction, so that it
+ * cannot get lost.
  *
  * @throws 400 if the provider is not configured, the flow belongs to another session or has expired, or the code or
- *   its scopes are not valid
+ *   its scopes are not valid; 502 if the provider rejects this installation
  */
 export async function connectCalendar(context: ApiContext, request: ConnectRequest): Promise<IntegrationRow> {
   const { userId, provider } = request;
@@ -61,8 +61,7 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    // A new own address is no longer a guest's, in the user's other calendars too. The new calendar is among those
-    // read.
+    // A new own address no longer counts as a guest, in the user's other calendars too. Also syncs the new calendar.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return integration;
@@ -110,7 +109,8 @@ async function exchangeCode(
 }
 
 /**
- * The same account again: its upcoming meetings resume. Another account: they belong to a calendar no longer synced.
+ * Notifies the workflows of the previous connection's upcoming meetings: reconnecting the same account resumes them;
+ * connecting another account ends them, as their calendars are no longer synced.
  */
 async function resumeMeetings(
   transaction: Transaction,

@@ -12,13 +12,13 @@ import { lockAndFindUser } from '#db/queries/users.ts';
 import { queueTokenCreatedMail } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
-/** More are hard to keep track of. */
+/** More would be hard to keep track of. */
 const MOST_TOKENS = 20;
 
 type Wish = { name: string; scopes: readonly Scope[]; expiresInDays: number; currentPassword?: string | undefined };
 
 /**
- * Creates a token, emails the owner, and returns it for the only time.
+ * Creates a token, emails the owner, and returns it; it cannot be read again.
  *
  * @throws 403 without proof of ownership (`requireFactorOrOwner`), 409 if there are too many
  */

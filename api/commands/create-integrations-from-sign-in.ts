@@ -12,8 +12,8 @@ import { CALENDAR_SCOPES } from '#providers/calendar/provider.ts';
 type Result = Omit<DataOf<typeof syncCalendarIntegrations>, 'summary'>;
 
 /**
- * Connects the calendars granted by a sign-in, and requests their sync, in one transaction. A disconnected calendar
- * stays so: only the connect button in Settings brings it back.
+ * Connects the calendars granted by a sign-in, and requests their sync, in one transaction. A calendar the user
+ * disconnected stays disconnected until they reconnect it in Settings.
  */
 export async function createIntegrationsFromSignIn({ pool }: ApiContext, userId: string): Promise<Result> {
   return await pool.transaction(async (transaction) => {
@@ -48,7 +48,7 @@ async function whyNot(transaction: Transaction, identity: IdentityGrantRow): Pro
   const existing = await lockIntegration(transaction, identity);
   if (existing?.status === 'connected') return 'Integration already exists';
   if (existing?.status === 'disconnected') return 'Calendar was disconnected; connect it again in Settings';
-  // Connecting another account's calendar instead is a choice to make in Settings.
+  // Replacing it with another account is left to Settings.
   if (existing && existing.accountSubject !== identity.subject) return 'Integration already exists';
   const isGranted = identity.refreshToken !== null && identity.scopes.includes(CALENDAR_SCOPES[identity.provider]);
   return isGranted ? null : PERMISSION_MISSING;

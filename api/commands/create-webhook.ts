@@ -13,16 +13,16 @@ import { queueWebhookAddedMail } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
 const MOST_WEBHOOKS = 10;
-/** The column's limit: encoding may make a name or path longer than typed. */
+/** The column's limit; normalization may make the URL longer than typed. */
 const LONGEST_URL = 2000;
 
 type Wish = { url: string; events: readonly WebhookEvent[]; currentPassword?: string | undefined };
 
 /**
- * Adds a webhook, emails the owner, and returns its secret for the only time.
+ * Adds a webhook, emails the owner, and returns its secret, which cannot be read again.
  *
- * @throws 400 if the address is not public, 403 without proof of ownership, 409 if there are too many, or one for the
- *   address
+ * @throws 400 if the address is not public, 403 without proof of ownership, 409 if there are too many or already one
+ *   for this URL
  */
 export async function createWebhook(
   context: ApiContext,
@@ -33,13 +33,13 @@ export async function createWebhook(
   const rules = { isLoopbackAllowed: context.config.environment !== 'production' };
   const fault = whyNotWebhookUrl(url, rules);
   if (fault !== null) throw invalid({ url: fault });
-  // In the form it will be connected to.
+  // Normalized, as it will be requested.
   const { href, host } = new URL(url);
   if (href.length > LONGEST_URL) throw invalid({ url: 'The URL is too long' });
   await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });
   const { userId, sessionId } = access;
   refuseMore(await listOutgoingWebhooks(context.pool, userId), href);
-  // Only those who may add webhooks learn that a name is private; each delivery checks again.
+  // Checked last, so that only those who may add webhooks can probe private names. Each delivery checks again.
   if ((await isPublicHost(url, rules)) === false) {
     throw invalid({ url: 'The URL must be reachable from the public internet' });
   }

@@ -3,7 +3,7 @@ import { closeAccount } from '#db/close-account.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Closes an account in one transaction. Concurrent calls close it once.
+ * Closes an account in one transaction. Does nothing if it is already closed.
  *
  * @param recordIn Writes the audit entry in the transaction.
  */

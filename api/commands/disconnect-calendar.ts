@@ -6,8 +6,8 @@ import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { stopChannels } from '#providers/calendar/stop-channels.ts';
 
 /**
- * Deletes the grant, stops the sync and unschedules the calendar's upcoming meetings; what was found stays readable.
- * Safe to repeat. Then revokes the grant if possible: a provider that is down must not keep anyone connected.
+ * Deletes the grant, stops the sync and unschedules the account's upcoming meetings; meetings already found stay
+ * readable. Then tries to revoke the grant: an outage at the provider must not keep anyone connected. Safe to repeat.
  *
  * @throws 404 if the provider was never connected
  */
@@ -32,9 +32,6 @@ export async function disconnectCalendar(
   try {
     await vendor.revoke(refreshToken);
   } catch (error) {
-    logger.warn(
-      { err: error, userId, provider },
-      'the grant could not be revoked at the provider; it is forgotten here',
-    );
+    logger.warn({ err: error, userId, provider }, 'failed to revoke the grant at the provider; it is deleted here');
   }
 }

@@ -13,7 +13,7 @@ import {
 import { findAskedObjection } from '#db/queries/objections.ts';
 import { addressSubject } from '#domain/objection.ts';
 
-/** Reads everything stored about a user, over one connection with a statement per kind. */
+/** Reads everything stored about a user, over one connection. */
 export async function exportAccount(
   { pool, encryption }: ApiContext,
   userId: string,

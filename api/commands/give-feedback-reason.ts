@@ -25,7 +25,7 @@ import { findGuestPages, rejectGuestPages } from './reject-guest-pages.ts';
 type Told = { guests: FeedbackReasons['guests']; facts: ReportFact[] };
 
 /**
- * Returns the available reasons after a "No", and the latest one given.
+ * Returns the latest reason given, and the guests and facts that can be reported.
  *
  * @throws 400 unless "No" was clicked
  */
@@ -37,8 +37,8 @@ export async function readFeedbackReasons({ pool }: ApiContext, token: string): 
 }
 
 /**
- * Stores why a briefing was not useful. A wrong person counts as by the mail's link; a reported error is left out of
- * this reader's later briefings.
+ * Stores why a briefing was not useful. A wrong person is handled as if reported with the mail's link; a wrong fact is
+ * left out of this reader's later briefings.
  *
  * @returns whether later briefings leave out or mark pages because of it
  * @throws 400 unless "No" was clicked, and for a guest or fact not in the briefing
@@ -64,7 +64,7 @@ export async function giveFeedbackReason(context: ApiContext, body: BodyOf<typeo
   });
 }
 
-/** Existing research for upcoming meetings was written without knowing, so it is repeated. */
+/** Stores a reported error. Also repeats existing research of the upcoming meetings it affects. */
 async function keepWrongFact(
   transaction: Transaction,
   { userId, meetingId }: FeedbackLinkRow,

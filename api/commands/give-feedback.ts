@@ -14,7 +14,7 @@ import { muteMeetings } from './mute-meetings.ts';
 import { rejectGuestPages } from './reject-guest-pages.ts';
 
 /**
- * Returns what a mailed link would do or has done. Unknown and expired links look the same.
+ * Returns what a mailed link would do or has done. Unknown and expired links get the same response.
  *
  * @throws 400 for such a link
  */
@@ -25,10 +25,10 @@ export async function readFeedbackLink({ pool }: ApiContext, token: string): Pro
 }
 
 /**
- * Uses a mailed link: stores the answer, or mutes, in one transaction. Needs no session, as the link proves access to
- * the inbox.
+ * Uses a mailed link: stores the feedback and carries out its action, in one transaction. Needs no session, as the link
+ * proves access to the inbox.
  *
- * @throws 400 as for `readFeedbackLink`, and for a used link; of two concurrent calls one succeeds
+ * @throws 400 as for `readFeedbackLink`, and for a used link; of two concurrent calls, one succeeds
  */
 export async function giveFeedback(context: ApiContext, token: string): Promise<FeedbackLinkRow> {
   const link = await readFeedbackLink(context, token);
@@ -58,5 +58,5 @@ const MUTES: Partial<
 };
 
 export const deadLink = () =>
-  badRequest('This link does not work. It has expired or is incomplete. Please open it from the mail again.');
+  badRequest('This link has expired or is incomplete. Please open it again from the email.');
 const usedLink = () => badRequest('You have already answered, and your answer is saved. Nothing changed.');

@@ -26,8 +26,8 @@ import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meet
 type MeetingKey = { userId: string; meetingId: string };
 
 /**
- * Creates a meeting manually and notifies its workflow, in one transaction. From then on it is like one found by a
- * sync.
+ * Creates a manual meeting and notifies its workflow, in one transaction. From then on it is treated like one found by
+ * a sync.
  */
 export async function createMeeting({ pool }: ApiContext, userId: string, input: ManualMeetingInput): Promise<Meeting> {
   return await pool.transaction(async (transaction) => {
@@ -39,7 +39,7 @@ export async function createMeeting({ pool }: ApiContext, userId: string, input:
 }
 
 /**
- * Replaces a manual meeting. Its workflow is notified as of a moved event.
+ * Replaces a manual meeting and notifies its workflow, as for a moved event.
  * @throws 404 if it is not the user's; 409 if it comes from a calendar or was deleted
  */
 export async function updateMeeting(
@@ -79,7 +79,7 @@ async function lockOwn(transaction: Transaction, key: MeetingKey) {
   return meeting;
 }
 
-/** Notifies its workflow, if concerned, and the user's webhooks. */
+/** Notifies the meeting's workflow, if the change matters to it, and the user's webhooks. */
 async function announce(
   transaction: Transaction,
   key: MeetingKey,
@@ -97,7 +97,7 @@ async function readMeeting(transaction: Transaction, key: MeetingKey): Promise<M
   return meeting;
 }
 
-/** @param known The meeting so far; null for a new one. */
+/** @param known The meeting before the change; null for a new one. */
 function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner: MeetingOwner): ManualMeeting {
   const { title, startTime: start, endTime: end, description = null, location = null } = input;
   const classification = classifyMeeting({
@@ -125,12 +125,12 @@ function toMeeting(input: ManualMeetingInput, known: ComingMeeting | null, owner
     timeZone: owner.timezone,
     organizerEmail: owner.email,
     contentHash: createHash('sha256').update(JSON.stringify(input)).digest(),
-    // A new title does not concern the workflow, but API clients detect changes by the version.
+    // A new title does not matter to the workflow, but API clients detect changes by the version.
     plan: known === null ? plan : { ...plan, version: known.version + 1 },
   };
 }
 
-/** Whoever creates the meeting organizes and attends it. */
+/** The user organizes and attends their manual meetings. */
 function listAttendees({ attendees }: ManualMeetingInput, { email: organizer, ownAddresses }: MeetingOwner) {
   return [{ email: organizer, name: undefined }, ...attendees.filter(({ email }) => email !== organizer)].map(
     ({ email, name = null }) => {

@@ -18,7 +18,7 @@ export async function muteMeetings(transaction: Transaction, scope: MuteScope): 
 }
 
 /**
- * Removes a mute and prepares what it had prevented.
+ * Removes a mute and resumes the upcoming meetings it covered.
  *
  * @throws 404 if the user has no such mute
  */

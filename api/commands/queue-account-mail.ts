@@ -18,19 +18,20 @@ const LINK_MAILS = {
 
 /** What a link is bound to besides its account. */
 type LinkOrigin = {
-  /** From the sign-up that the link confirms: the account's password once it is followed. */
+  /** From the sign-up that the link confirms: becomes the account's password once the link is followed. */
   passwordHash?: string | undefined;
-  /** Of the browser that signed up (`api/browser-mark.ts`). */
+  /** Identifies the browser that signed up (`api/browser-mark.ts`). */
   browserHash?: Buffer | null | undefined;
-  /** The session that requested a change of address. */
+  /** The session that requested an address change. */
   sessionId?: string | undefined;
 };
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
 
 /**
- * Queues a mail with a single-use link. Earlier links of its kind stop working, except password resets and sign-up
- * links. Only the mail has the token: the database stores its hash, and the link encrypted until the mail is sent.
+ * Queues a mail with a single-use link. Earlier links of its kind stop working, except for sign-ups, password resets
+ * and stopping an address change. The database stores only the token's hash and, until the mail is sent, the token
+ * encrypted.
  */
 export async function queueLinkMail(
   transaction: Transaction,
@@ -63,7 +64,7 @@ export async function queueExistingAccountMail(transaction: Transaction, user: R
   await queueMail(transaction, { kind: 'existing-account', mailKey: `existing-account:${user.id}:${hour}`, user });
 }
 
-/** Informs the previous address of an account. `changeId`: the token that was followed; sent once per change. */
+/** Informs an account's previous address of the change, once. `changeId`: id of the token that was used. */
 export async function queueEmailChangedMail(
   transaction: Transaction,
   user: Recipient,
@@ -72,7 +73,7 @@ export async function queueEmailChangedMail(
   await queueMail(transaction, { kind: 'email-changed', mailKey: `email-changed:${changeId}`, user });
 }
 
-/** Informs the owner that only a provider's account signs in to theirs from now on. */
+/** Informs the owner that a provider account was linked and replaces all earlier ways to sign in. */
 export async function queueProviderJoinedMail(
   transaction: Transaction,
   user: Recipient,
@@ -85,7 +86,7 @@ export async function queueProviderJoinedMail(
   });
 }
 
-/** Informs the owner of a new password. `resetId`: the link that was followed. */
+/** Informs the owner of a new password. `resetId`: id of the token that was used. */
 export async function queuePasswordChangedMail(
   transaction: Transaction,
   user: Recipient,
@@ -125,7 +126,7 @@ export async function queueTokenCreatedMail(
   await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${token.id}`, user, data });
 }
 
-/** Informs the owner that another tool gets events of the account. */
+/** Informs the owner that another tool receives the account's events. */
 export async function queueWebhookAddedMail(
   transaction: Transaction,
   user: Recipient,

@@ -6,8 +6,8 @@ import { requestSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * Mails a confirmation link, unless the address is confirmed or got one within the hour. The caller cannot tell the
- * difference.
+ * Mails a confirmation link, unless the address is confirmed or got a link within the last hour. The caller cannot tell
+ * the difference.
  */
 export async function queueNewsletterConfirmation({ pool, encryption }: ApiContext, email: string): Promise<void> {
   const token = createToken();

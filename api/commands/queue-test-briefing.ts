@@ -6,11 +6,11 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUser } from '#db/queries/users.ts';
 
 /**
- * Queues a test briefing. It is sent like any mail but claims no meeting, so it neither counts as nor replaces a
+ * Queues a test briefing. It is sent like any mail but belongs to no meeting, so it neither counts as nor replaces a
  * briefing.
  *
- * @returns the address it goes to
- * @throws 409 if no mail goes to that address
+ * @returns the address it is sent to
+ * @throws 409 if mail to that address is stopped
  */
 export async function queueTestBriefing({ pool }: ApiContext, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
@@ -22,7 +22,7 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
       userId,
       kind: 'test-briefing',
       toAddress: user.email,
-      // Its content is read when it is sent.
+      // The content is gathered when the mail is sent.
       data: {},
     });
     if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);

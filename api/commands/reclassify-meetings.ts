@@ -15,9 +15,9 @@ import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
 /**
- * Call after a change to what separates guests from colleagues. Reclassifies every upcoming meeting from stored data
- * at once, even if its vendor is down or sync is off. All calendars are then fully synced for what was never stored.
- * Needs `lockPlanning`.
+ * Call after the user's addresses, company domain or excluded domains change. Reclassifies every upcoming meeting from
+ * stored data at once, even if its vendor is down or sync is off. Also requests a full sync of all calendars, for
+ * events never stored. Needs `lockPlanning`.
  */
 export async function reclassifyMeetings(transaction: Transaction, userId: string): Promise<void> {
   await rereadCalendars(transaction, userId);
@@ -27,7 +27,10 @@ export async function reclassifyMeetings(transaction: Transaction, userId: strin
   }
 }
 
-/** Requests a full sync of each of the user's calendars, at once if it syncs automatically. Needs `lockPlanning`. */
+/**
+ * Makes the next sync of each of the user's calendars a full one, and starts it where sync is automatic. Needs
+ * `lockPlanning`.
+ */
 export async function rereadCalendars(transaction: Transaction, userId: string): Promise<void> {
   const providers = await requestFullSyncs(transaction, userId);
   await insertOutboxMessages(
@@ -61,13 +64,13 @@ async function reclassify(
   await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
 }
 
-/** The facts about the user that `classifyMeeting` needs. */
+/** What `classifyMeeting` needs to know about the user. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
   const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };
 }
 
-/** Planned now however far ahead it is, since no later sync would find it. */
+/** Plans a meeting now, however far ahead it is, since no later sync would find it. */
 export function manualPlanning({ leadMinutes }: MeetingOwner) {
   return { leadMinutes, now: new Date(), windowEnd: new Date(8.64e15) };
 }

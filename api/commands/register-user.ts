@@ -15,18 +15,18 @@ type Registration = {
 };
 
 /**
- * Creates an unverified account and mails its verification link. A taken address keeps its password; its owner is
- * informed, or sent a new link if the account was never verified: following that one sets this sign-up's password, so
+ * Creates an unverified account and mails its verification link. If the address is taken and verified, its owner is
+ * informed and nothing changes. If it was never verified, it is sent another link, which sets this sign-up's password:
  * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
- * @param browserHash Of the browser that signs up: there, the link works without a click.
+ * @param browserHash Identifies the browser that signs up, where the link works without a click.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
   { email, password, name, timezone, locale }: Registration,
   browserHash: Buffer,
 ): Promise<void> {
-  // Hashed in both cases, so that the duration reveals nothing.
+  // Hashed in any case, so that the duration reveals nothing.
   const passwordHash = await hashPassword(password);
   await pool.transaction(async (transaction) => {
     const newUser = await insertUser(transaction, {

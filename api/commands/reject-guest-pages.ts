@@ -8,7 +8,7 @@ import { saveDisambiguation } from './save-disambiguation.ts';
 
 /**
  * Marks the pages a briefing attributed to the guest as being about someone else, for all of the user's later
- * research. A page the user has chosen since stays chosen. Needs `lockPlanning`.
+ * research. A chosen page stays chosen unless it is one of these. Needs `lockPlanning`.
  *
  * @param wrong.target The guest's address.
  */
@@ -27,7 +27,7 @@ export async function rejectGuestPages(
   await saveDisambiguation(transaction, { userId, email, chosenUrl, rejectedUrls });
 }
 
-/** The pages a briefing attributed to a guest; null if it has nothing on such a guest. */
+/** Returns the pages a briefing attributed to a guest; null if the briefing has no such guest or no research. */
 export async function findGuestPages(
   connection: Connection,
   { briefingId, target }: Pick<FeedbackLinkRow, 'briefingId' | 'target'>,

@@ -12,10 +12,10 @@ import type { Transaction } from '#db/sql.ts';
 import { type FactorKind, queueFactorMail } from './queue-account-mail.ts';
 
 /**
- * Removes a factor; with the last one, also the recovery codes.
+ * Removes a factor, and the recovery codes with the last one.
  *
  * @param remove Deletes the factor; returns false if there is none.
- * @throws 409 if it is the last and the role requires one
+ * @throws 404 if there is none, 409 if it is the last one and the role requires one
  */
 export async function removeFactor(
   context: ApiContext,

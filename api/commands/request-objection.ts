@@ -8,8 +8,8 @@ import { addressSubject } from '#domain/objection.ts';
 import { withoutTag } from '#domain/without-tag.ts';
 
 /**
- * Mails a confirmation link, unless the objection already counts or got one within the hour. The caller cannot tell
- * the difference.
+ * Mails a confirmation link, unless the objection is confirmed or the address got a link within the last hour. The
+ * caller cannot tell the difference.
  */
 export async function requestObjection({ pool, encryption }: ApiContext, email: string): Promise<void> {
   const token = createToken();
@@ -22,7 +22,7 @@ export async function requestObjection({ pool, encryption }: ApiContext, email: 
       tokenHash: hashToken(token),
     });
     if (!objection) return;
-    // The key finds the mail when its address must be erased.
+    // The key is used to find the mail when its address must be erased.
     const mailKey = `objection-confirm:${objection.id}:${randomUUID()}`;
     const emailId = await insertEmail(transaction, {
       mailKey,

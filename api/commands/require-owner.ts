@@ -10,18 +10,18 @@ import { findCredentials } from '#db/queries/users.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** The action that needs the password, for the error message and the log. */
+/** Names each protected action in error messages, and its refusal in the audit log. */
 const PURPOSES = {
   address: { words: 'change your email address', refused: 'email.change_refused' },
   factor: { words: 'add a second factor', refused: 'factor.add_refused' },
   webhook: { words: 'add a webhook', refused: 'webhook.create_refused' },
   channel: { words: 'set the address of a channel', refused: 'channel.set_refused' },
-  token: { words: 'make an access token', refused: 'token.create_refused' },
+  token: { words: 'create an access token', refused: 'token.create_refused' },
 } as const;
 
 /**
- * For changes that would hand over the account: as a session may be stolen, requires a sign-in within 15 minutes or
- * the password.
+ * Protects changes that could hand over the account: since the session may be stolen, requires a sign-in within the
+ * last 15 minutes or the password.
  *
  * @throws 403 without either, 429 after too many wrong passwords
  */
@@ -49,8 +49,8 @@ export async function requireOwner(
 }
 
 /**
- * For changes that would outlive a stolen session or lock out the owner: requires a factor if the account has one,
- * otherwise the same as `requireOwner`.
+ * Protects changes that could outlive a stolen session or lock out the owner: requires a fresh second factor if the
+ * account has one, otherwise the same as `requireOwner`.
  */
 export async function requireFactorOrOwner(
   context: ApiContext,

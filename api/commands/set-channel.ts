@@ -21,7 +21,8 @@ type Wish = {
 };
 
 /**
- * Sets or changes a channel for briefings. A new address replaces the previous one, and the owner is emailed.
+ * Sets or changes a channel for briefings. A new address replaces the previous one and is announced to the owner by
+ * mail.
  *
  * @throws 400 if the address is missing or not the vendor's, 403 without proof of ownership
  */

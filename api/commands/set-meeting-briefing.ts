@@ -16,7 +16,7 @@ type Wish = BodyOf<typeof endpoint>;
  * Mutes or unmutes a meeting, sets its lead time, and stores feedback on its briefing, in one transaction.
  *
  * @returns the new settings
- * @throws 404 for a meeting that is not the user's, and for feedback without a briefing
+ * @throws 404 for a meeting that is not the user's, or for feedback if it has no briefing
  */
 export async function setMeetingBriefing(
   { pool }: ApiContext,

@@ -11,7 +11,7 @@ import { isSessionOpen } from '#db/queries/sessions.ts';
 import { lockUser } from '#db/queries/users.ts';
 
 /**
- * Creates a link to one of the caller's briefings and returns it for the only time. Replaces the previous link.
+ * Creates a link to one of the caller's briefings and returns it; it cannot be read again. Replaces the previous link.
  *
  * @throws 409 if there is nothing to share
  */

@@ -16,12 +16,12 @@ export type SignInOutcome = { user: UserRow; isJoined: boolean } | { refusal: Si
 /**
  * Finds or creates the account for a provider sign-in, and stores its grant.
  *
- * Accounts are keyed by issuer and subject. A first sign-in joins a local account with the same address only if that
- * account verified it and the provider hosts the address's mail: otherwise a reassigned address would give its new
- * holder the old one's account. Joining revokes all earlier ways in, because whoever registered the address first may
- * not have owned it.
+ * Accounts are keyed by issuer and subject. A first sign-in is linked to an existing account with the same address only
+ * if that account verified it and the provider hosts the address's mail: otherwise, whoever is given a reassigned
+ * address would get its former holder's account. Linking revokes all earlier ways in, because whoever registered the
+ * address first may not have owned it.
  *
- * @param place Time zone and locale, should this create an account.
+ * @param place Time zone and locale for a new account.
  */
 export async function signInWithGrant(
   { pool, encryption }: ApiContext,
@@ -72,7 +72,7 @@ async function findOrCreateUser(
   return await join(transaction, local, account);
 }
 
-/** The account this provider's account signs in to. Read again under a lock, since a reset may have ended that. */
+/** Returns a provider account's user. Reads the link again under a lock, since a reset may have ended it. */
 async function findKnownUser(transaction: Transaction, account: ProviderAccount): Promise<UserRow | null> {
   const identity = await findIdentity(transaction, account);
   const user = identity && (await lockAndFindUser(transaction, identity.userId));
@@ -83,7 +83,7 @@ async function findKnownUser(transaction: Transaction, account: ProviderAccount)
 async function join(transaction: Transaction, local: UserRow, account: ProviderAccount): Promise<SignInOutcome> {
   if (!account.isMailHost) return { refusal: 'address_not_hosted' };
   if (!local.emailVerifiedAt) {
-    // The owner may later follow the link of a sign-up that was not theirs, so none works from now on.
+    // The owner might later follow a link from someone else's sign-up, so all of them stop working.
     await endWaysIn(transaction, 'address_claimed', { userId: local.id });
     return { refusal: 'account_unverified' };
   }

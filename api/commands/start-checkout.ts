@@ -21,23 +21,24 @@ import { RequestRejectedError, VendorFaultError } from '#providers/errors.ts';
 import type { CheckoutRequest } from '#providers/payments/provider.ts';
 import { catchUpSubscription, readSubscription } from './change-subscription.ts';
 
-/** What decides whether a checkout may start. */
+/** The facts that decide whether a checkout may start. */
 type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-/** How often and long to wait for another tab that is opening its page. */
+/** How many times to wait, and for how long each, while another tab opens its page. */
 const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
 const TRIES = PATIENT_TRIES + 5;
 const SUBSCRIBED = 'This account already has a subscription.';
 
 /**
- * Opens a checkout page or finds the open one. A single page at a time keeps a user with two tabs from subscribing
- * twice: its idempotency key at the provider is the number of the attempt, and a page for something else is closed
- * first.
+ * Opens a checkout page or returns the open one. Only one page is open at a time, so that a user with two tabs cannot
+ * subscribe twice: its idempotency key contains the number of the attempt, and a page for another plan or trial is
+ * closed first.
  *
- * @returns its address
- * @throws 400 if the price is not on sale, 409 if there is nothing to subscribe to or no trial left
+ * @returns its URL
+ * @throws 400 if the price is not on sale; 409 if the user has access already, has no trial left, or another tab keeps
+ *   opening pages
  */
 export async function startCheckout(context: ApiContext, user: UserAccess, wish: Wish): Promise<string> {
   const plans = await context.plans.read();
@@ -59,19 +60,19 @@ export async function startCheckout(context: ApiContext, user: UserAccess, wish:
     const url = await proceed(context, { user, customer, request, tries });
     if (url !== null) return url;
   }
-  throw conflict('Another page is opening the checkout. Please try again.');
+  throw conflict('The checkout is being opened in another tab. Please try again.');
 }
 
 /**
- * Our copy, unless it would refuse the start: then the provider is asked first, as the subscription may have ended,
- * or the customer been deleted, without a report yet.
+ * Returns our copy, unless it would prevent the checkout: then it is first updated from the provider, as a webhook that
+ * the subscription ended, or that the customer was deleted, may not have arrived yet.
  */
 async function knownSubscription(context: ApiContext, { userId, subscription }: UserAccess): Promise<Known> {
   if (!subscription || !isLive(subscription)) return subscription;
   return await catchUpSubscription(context, userId, subscription.status);
 }
 
-/** One trial per account and address, even if the account was deleted and created again. */
+/** Whether the user may start a trial: one per account and address, even across deleted accounts. */
 export async function mayTry(
   { pool }: Pick<ApiContext, 'pool'>,
   { subscription, email }: { subscription: Known; email: string },
@@ -86,7 +87,7 @@ async function createCustomer({ pool, payments }: ApiContext, { userId, email }:
 
 type Step = { user: UserAccess; customer: CustomerRow; request: CheckoutRequest; tries: number };
 
-/** One step towards the page: its address, or null if the next step must check again. */
+/** Takes one step towards the page. Returns its URL, or null if another step is needed. */
 async function proceed(context: ApiContext, { user, customer, request, tries }: Step): Promise<string | null> {
   const { checkoutId } = customer;
   try {
@@ -131,7 +132,7 @@ async function resume(
   return null;
 }
 
-/** @throws 409 if the last page was just paid: its report is on the way */
+/** @throws 409 if the last page was just paid, but its webhook has not arrived yet */
 async function startNext(context: ApiContext, customer: CustomerRow): Promise<void> {
   const subscription = await readSubscription(context, customer.userId);
   if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);

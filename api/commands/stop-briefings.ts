@@ -4,7 +4,10 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { findUser, updateProfileFields } from '#db/queries/users.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
-/** Turns off the user's email notifications, like the profile. Does nothing if they are off or the account is gone. */
+/**
+ * Turns off the user's email notifications, like the switch in the profile. Does nothing if they are off or the account
+ * is closed.
+ */
 export async function stopBriefings({ pool }: Pick<ApiContext, 'pool'>, userId: string): Promise<void> {
   await pool.transaction(async (transaction) => {
     if (!(await lockPlanning(transaction, userId))) return;

@@ -18,10 +18,10 @@ const MOST_AN_HOUR = 5;
 const POLL_MS = 400;
 
 /**
- * Starts reading the user's own company website, or joins a reading in progress or recently done, and waits a while
- * for it.
+ * Starts reading the website of the user's company, or uses a reading in progress or done recently, and waits a while
+ * for the result.
  *
- * @returns a null suggestion while the site is being read
+ * @returns a null suggestion while the site is still being read
  * @throws 409 if there is nothing to read or suggest, 429 beyond a few an hour, 503 if research is unavailable
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
@@ -36,7 +36,7 @@ export async function suggestOffering(context: ApiContext, userId: string): Prom
   }
 }
 
-/** Of concurrent calls one starts it. */
+/** Returns the id of the current suggestion, or starts one. Of concurrent calls, only one starts it. */
 async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<string> {
   return await pool.transaction(async (transaction) => {
     const user = await lockAndFindUser(transaction, userId);

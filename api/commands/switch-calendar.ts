@@ -14,10 +14,10 @@ import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import type { Transaction } from '#db/sql.ts';
 
 /**
- * Turns one calendar on or off. Off: its upcoming meetings are unscheduled, as on disconnecting; what was found stays
- * readable. On: a sync brings them back in their current state. Safe to repeat.
+ * Turns one calendar on or off. Off: its upcoming meetings are unscheduled, as when disconnecting, but stay readable.
+ * On: a sync brings them back in their current state. Safe to repeat.
  *
- * @throws 404 if none of the user's connected accounts has it
+ * @throws 404 if the calendar is not in any of the user's connected accounts
  */
 export async function switchCalendar(
   { pool }: ApiContext,
@@ -30,7 +30,7 @@ export async function switchCalendar(
     if (calendar.enabled === enabled) return calendar;
     await updateCalendarSwitch(transaction, calendarId, !enabled);
     const isBroughtBySync = enabled && (await askForSync(transaction, userId, calendar));
-    // Without a sync to come, they resume as they were.
+    // Without a sync to come, they resume as stored.
     if (!isBroughtBySync) await announceMeetings(transaction, userId, calendarId);
     return { ...calendar, enabled };
   });

@@ -15,10 +15,10 @@ export type TriggerOutcome = { targetCompany: string | null; researchState: Rese
 
 /**
  * Requests research on a meeting: reserves a unit of quota, counts the request and notifies the workflow in one
- * transaction, so it works while workers and engine are down. Finished research is repeated only with `force`; a
+ * transaction, so it works even while workers and engine are down. Finished research is repeated only with `force`; a
  * request in progress is not duplicated.
  *
- * @throws 404 unknown meeting, 400 meeting cannot be researched, 403 quota used up
+ * @throws 404 for an unknown meeting, 400 if it cannot be researched, 403 if the quota is used up
  */
 export async function triggerResearch(
   { pool }: ApiContext,
@@ -53,12 +53,12 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
   return meeting.startTime.getTime() - now.getTime() < CUT_OFF_MS ? 'too_late' : null;
 }
 
-/** With no quota left, a repeated request for research in progress is refused too. */
+/** @throws 403 if no quota is left, even for a repeated request whose unit is already reserved */
 async function reserve(transaction: Transaction, user: UserAccess, reference: string, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);
   const quota = { limit: planLimits(user.subscription).research, periodStart: period.start };
-  // Locking this row serialises counting, so the count below includes every earlier reservation.
+  // Serializes reservations, so that the count below includes all earlier ones.
   await lockUser(transaction, userId);
   const used = await countUsage(transaction, { userId, kind: 'research', periodStart: period.start });
   if (used >= quota.limit) throw quotaExceeded({ quota: quota.limit, used, resetDate: period.end });

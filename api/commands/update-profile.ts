@@ -15,7 +15,7 @@ import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
  * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its
  * mailed link is followed. The old one is informed at once, with a link to stop the change.
  *
- * @param mayMail False: the new address has reached its mail limit, so the change is not recorded.
+ * @param mayMail False if the new address or the caller has reached a mail limit: the address change is then dropped.
  * @returns the updated profile, and whether a link was sent to a new address
  */
 export async function updateProfile(
@@ -36,9 +36,9 @@ export async function updateProfile(
     if (email === undefined || email === before.email) return { user, isAddressPending: false };
     if (!mayMail) return { user, isAddressPending: true };
 
-    // A reset or a sign-out everywhere may have overtaken this request: then no change may stay pending.
+    // A reset or a sign-out everywhere may have overtaken this request; it must not leave a change pending.
     if (!(await isSessionOpen(transaction, sessionId))) throw unauthorized();
-    // Only its owner learns whether an address has an account. An unverified account has no owner.
+    // Only the owner learns that an address has an account. An unverified account has no proven owner.
     const owner = await findUserByEmail(transaction, email);
     if (!owner?.emailVerifiedAt)
       await queueLinkMail(transaction, encryption, 'change-email', { ...user, email }, { sessionId });
@@ -48,9 +48,9 @@ export async function updateProfile(
   });
 }
 
-/** What briefings are written for, besides the meeting and its guests. */
+/** The fields that a briefing's text depends on. */
 const WRITTEN_BY = ['briefingLanguage', 'companyDomain', 'jobTitle', 'offering', 'meetingGoal'] as const;
-/** What classifying or briefing meetings depends on. */
+/** The fields that classifying meetings or planning briefings depends on. */
 const PLANNED_BY = [...WRITTEN_BY, 'timezone', 'emailNotifications'] as const;
 
 function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
@@ -60,10 +60,10 @@ function isPlannedBy(fields: Omit<ProfileChanges, 'email'>): boolean {
 async function applyToMeetings(transaction: Transaction, before: UserRow, after: UserRow): Promise<void> {
   const isDomainChanged = before.companyDomain !== after.companyDomain;
   if (isDomainChanged) await reclassifyMeetings(transaction, after.id);
-  // All-day events are dates: they start with the day in the user's new zone.
+  // All-day events start at midnight in the user's zone, so they move with it.
   else if (before.timezone !== after.timezone) await rereadCalendars(transaction, after.id);
   if (PLANNED_BY.every((field) => before[field] === after[field])) return;
-  // Locks the meetings, so that research being stored right now is seen below.
+  // Also locks the meetings, so that research being stored right now is seen below.
   await wakeComingMeetings(transaction, after.id);
   // Research written for another reader is repeated before its mail is sent.
   if (WRITTEN_BY.some((field) => before[field] !== after[field])) await staleComingResearch(transaction, after.id);

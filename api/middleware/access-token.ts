@@ -21,7 +21,10 @@ const CALLS: readonly Call[] = operations.map(({ endpoint }) => ({
   scope: endpoint.scope,
 }));
 
-/** Reads an access token. With one in the request, cookies are ignored: a tool gets no more than its token allows. */
+/**
+ * Reads the request's access token. If there is one, even an invalid one, cookies are ignored: a tool gets no more than
+ * its token allows.
+ */
 export function readToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const token = tokenOf(request);
@@ -36,8 +39,9 @@ export function readToken(context: ApiContext): RequestHandler {
 }
 
 /**
- * Made-up tokens are limited by IP address before the lookup, so that guessing cannot overload the database. @throws
- * 429
+ * Finds a token's user. Invalid tokens are limited by IP address, so that guessing cannot overload the database.
+ *
+ * @throws 429 after too many
  */
 async function lookUp(context: ApiContext, request: Request, token: string): Promise<TokenAccess | null> {
   const guess = await countSignInTry(context.redis, context.config.limits.general, `token:${addressKey(request)}`);
@@ -48,13 +52,13 @@ async function lookUp(context: ApiContext, request: Request, token: string): Pro
 }
 
 /**
- * Restricts a tool to the calls its token allows; public calls it makes as a visitor. Runs after the limits, so that
+ * Restricts a tool to the calls its token allows; it makes public calls as a visitor. Runs after the limits, so that
  * guesses count.
  *
  * @throws 400 for a token in the URL, 401 for an invalid one, 403 for a call it does not allow
  */
 export const checkToken: RequestHandler = (request, _response, next) => {
-  // Fast path: almost every request is a browser's.
+  // Fast path: almost all requests come from browsers, without a token.
   if (tokenOf(request) === null && !TOKEN.test(request.originalUrl)) return next();
   const calls = findCalls(request);
   if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {
@@ -79,15 +83,15 @@ function checkScope(request: Request, calls: readonly Call[]): void {
 }
 
 /**
- * The calls matching a request: several if a fixed path also fits another pattern, and all must allow it; none if
- * there is no such call.
+ * Returns the calls that match a request: several if a fixed path also fits another pattern, and then all must allow
+ * it; none if there is no such call.
  */
 function findCalls({ method, baseUrl, path }: Request): readonly Call[] {
   const asked = method === 'HEAD' ? 'GET' : method;
   return CALLS.filter((call) => call.method === asked && call.pattern.test(`${baseUrl}${path}`));
 }
 
-/** The bearer token, valid or not; null for other callers. */
+/** Returns the bearer token, valid or not; null if there is none. */
 function tokenOf(request: Request): string | null {
   const [, scheme = '', token = ''] = /^(\S*) *(.*)$/.exec(request.get('authorization')?.trim() ?? '') ?? [];
   return scheme.toLowerCase() === 'bearer' ? token : null;

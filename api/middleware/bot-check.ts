@@ -4,10 +4,10 @@ import { badRequest, forbidden } from '#api/errors.ts';
 import { MAX_TOKEN_LENGTH } from '#providers/bot-check/turnstile.ts';
 
 /**
- * Requires a challenge token for one of these actions. Call it once the rest of the request is valid: a token works
+ * Requires a challenge token for one of these actions. Call it after validating the rest of the request: a token works
  * once and should not be wasted on a typo.
  *
- * @throws 400 without a usable token, 403 if it is rejected, 503 if it cannot be checked: then no one is let through
+ * @throws 400 without a usable token, 403 if it is rejected, 503 if it cannot be checked
  */
 export async function checkBotToken(context: ApiContext, request: Request, actions: readonly string[]): Promise<void> {
   const token = request.get('x-turnstile-token') ?? '';

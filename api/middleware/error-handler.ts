@@ -8,13 +8,13 @@ export const answerNotFound: RequestHandler = () => {
   throw notFound();
 };
 
-/** The only place that writes failures. Anything not meant for the client becomes a plain 500 with the request's id. */
+/** Sends all error responses. Anything not meant for the client becomes a plain 500 with the request's id. */
 export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const log = request.log ?? logger;
     if (response.headersSent) {
       // The response has already started (a session failed to save, or the client left).
-      log.error({ err: error }, 'failed after the answer had begun');
+      log.error({ err: error }, 'request failed after its response had started');
       return;
     }
     const failure = translate(error);
@@ -36,7 +36,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
           code: 'INTERNAL',
           requestId: String(response.getHeader('X-Request-Id')),
         };
-    // Cookies have no authentication scheme of their own.
+    // Cookies have no authentication scheme to name.
     if (failure?.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
     if (failure?.status === 503) response.setHeader('Retry-After', '5');
     if (failure?.code === 'RATE_LIMIT_EXCEEDED') tellLimit(response, failure.details);
@@ -44,7 +44,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Headers of the limit that refused; another limit may have set its own. */
+/** Sets the headers of the limit that was exceeded, since another limit may have set its own. */
 function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: ErrorDetails): void {
   const standing = {
     'Retry-After': retryAfter,
@@ -57,7 +57,7 @@ function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: 
   }
 }
 
-/** Null if it is not the client's fault. */
+/** Maps an error to what the client is told; null for an unexpected one. */
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isOutage(error)) return unavailable(error);
@@ -80,13 +80,13 @@ function translate(error: unknown): ApiError | null {
   }
 }
 
-/** The body parser's errors have a type. */
+/** Returns the `type` of the body parser's errors; null for others. */
 function bodyErrorType(error: unknown): string | null {
   return error instanceof Error && 'type' in error && typeof error.type === 'string' ? error.type : null;
 }
 
 /**
- * A body that does not match its Content-Encoding: the parser passes on zlib's error
+ * Whether the body did not match its Content-Encoding: the parser passes on zlib's error
  * (https://nodejs.org/api/zlib.html#zlib-constants).
  */
 function isUnpackingError(error: unknown): boolean {

@@ -11,7 +11,7 @@ type LimitOptions = {
   /** Requests with the same name share a limit. */
   name: string;
   limit: Limit;
-  /** `user` counts visitors by IP address. */
+  /** `user` counts signed-in users by account, visitors by IP address. */
   by: 'address' | 'user';
   /** Do not count refused requests: they do nothing and are often corrected and repeated. */
   isRefusalFree?: boolean;
@@ -43,20 +43,20 @@ export function createRateLimit(
   });
 }
 
-/** An IPv6 /64 counts as one address: one customer typically has that many. */
+/** Returns the key for a caller's address. An IPv6 /64 counts as one, since one customer typically gets a whole /64. */
 export function addressKey(request: Request): string {
   return ipKeyGenerator(request.ip ?? '', 64);
 }
 
 function userKey(request: Request): string {
   const { access } = request;
-  // Counted separately: a tool must not lock out its owner.
+  // Counted separately, so that a tool cannot use up its owner's limit.
   if (access && 'scopes' in access) return `tool:${access.userId}`;
   const userId = access === undefined ? request.session.userId : access?.userId;
   return userId ? `user:${userId}` : addressKey(request);
 }
 
-/** Where the library puts its count. */
+/** The request property in which the library stores its count. */
 const rateLimitInfo = z.object({ limit: z.number(), remaining: z.number(), resetTime: z.date() });
 
 type Value = boolean | number | string;

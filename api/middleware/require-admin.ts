@@ -8,8 +8,8 @@ import { listFactorMethods } from '#db/queries/factors.ts';
 import { checkFreshFactor } from './require-fresh-factor.ts';
 
 /**
- * Lets admins and superadmins through, reading the role on each request. If the role requires a second factor, the
- * session must have one; with one, changes also need it to be recent.
+ * Lets admins and superadmins through, reading the role on each request. If the role requires a second factor, it must
+ * have been given in this session; for changes, accounts that have one must have given it within ten minutes.
  */
 export function requireAdmin(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {

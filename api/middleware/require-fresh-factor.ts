@@ -8,8 +8,8 @@ import { currentSession } from './require-user.ts';
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Protects against stolen sessions: accounts with a second factor must have given it within ten minutes. Runs after
- * the guards.
+ * Protects against stolen sessions: accounts with a second factor must have given it within the last ten minutes. Runs
+ * after `requireUser`.
  */
 export function requireFreshFactor(context: ApiContext): RequestHandler {
   return async (request: Request, _response, next) => {

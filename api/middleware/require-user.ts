@@ -12,7 +12,7 @@ export function requireUser(context: ApiContext): RequestHandler {
   };
 }
 
-/** The user a guard let through. */
+/** Returns the caller that a guard let through. */
 export function currentUser(request: Request): Caller {
   if (!request.access) throw unauthorized();
   return request.access;

@@ -13,8 +13,8 @@ const EXPOSED = [
 ];
 
 /**
- * Refuses cross-site requests. Browsers send the page's origin in one of two headers; a caller with neither is not a
- * browser, or an old one, whose forms cannot send JSON.
+ * Refuses cross-site requests that may change something, and bodies other than JSON. Browsers reveal a foreign page in
+ * one of two headers; a caller that sends neither is not a browser, or an old one, whose forms cannot send JSON.
  */
 export function refuseForeignPages(publicUrl: string): RequestHandler {
   return (request, _response, next) => {

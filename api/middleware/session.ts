@@ -13,7 +13,7 @@ declare module 'express-session' {
     userId: string;
     /** When it was last extended, in ms since the epoch. */
     extendedAt: number;
-    /** Set for a visitor heading to a consent page, so that the flow can be bound to a session. */
+    /** Set when a visitor starts a social sign-in, so that the flow is bound to a saved session. */
     hasPendingFlow: true;
     /** A sign-in awaiting its second factor; no one is signed in. */
     pendingSignIn: PendingSignIn;
@@ -21,8 +21,9 @@ declare module 'express-session' {
 }
 
 /**
- * The cookie and its entry in Redis. Rows in Postgres decide on rights (require-user). Entry and cookie are renewed
- * with the row (api/sessions.ts), not on every request: a read costs one round trip to Redis.
+ * Manages the session cookie and its entry in Redis. Access rights come from Postgres alone (require-user). Entry and
+ * cookie are renewed with the row (api/sessions.ts), not on every request, which therefore costs one round trip to
+ * Redis.
  */
 export function createSession(config: ApiConfig, redis: RedisConnection): RequestHandler {
   return session({

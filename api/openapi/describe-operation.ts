@@ -6,7 +6,7 @@ import { errorResponses } from './error-responses.ts';
 import type { Operation } from './operations.ts';
 import { headersOf } from './shared-headers.ts';
 
-/** Besides the access token, which calls that accept one name with its scope. */
+/** Calls that accept an access token list it in addition, with its scope. */
 const SECURITY: Record<Access, Record<string, string[]>[]> = {
   public: [],
   session: [{ session: [] }],
@@ -26,8 +26,8 @@ const WHO: Record<Access, string> = {
 };
 
 const WITH_TOKEN: Record<Scope, string> = {
-  read: 'Takes an access token.',
-  write: 'Takes an access token with the scope `write`.',
+  read: 'Accepts an access token.',
+  write: 'Accepts an access token with the scope `write`.',
 };
 
 export function describeOperation({ id, tag, endpoint }: Operation): ZodOpenApiOperationObject {
@@ -53,7 +53,7 @@ export function describeOperation({ id, tag, endpoint }: Operation): ZodOpenApiO
   };
 }
 
-/** Schema of a successful response body: the envelope with the endpoint's data. */
+/** Returns the schema of a successful response: the envelope with the endpoint's data. */
 export function successBody({ data, pagination }: Endpoint) {
   const hasMessage = data instanceof z.ZodObject && 'message' in data.shape;
   return z.strictObject({

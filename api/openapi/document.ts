@@ -5,15 +5,15 @@ import { describeOperation } from './describe-operation.ts';
 import { nouns, operations } from './operations.ts';
 import { sharedHeaders } from './shared-headers.ts';
 
-const ABOUT = `Answers carry an envelope: \`{"success": true, "data": ...}\`, or
-\`{"success": false, "message": "...", "error": "...", "code": "..."}\` with the fields of \`ErrorBody\` that fit the case. \`code\` is stable; the text beside
-it is for people. Bodies are JSON. Instants are ISO 8601 in UTC.
+const ABOUT = `Responses have an envelope: \`{"success": true, "data": ...}\` or
+\`{"success": false, "message": "...", "error": "...", "code": "..."}\`, the latter with further fields of \`ErrorBody\` where they apply. \`code\` is stable;
+the messages are for people and may change. Bodies are JSON. Instants are ISO 8601 in UTC.
 
-A session is a cookie, set by signing in. Calls that change something are accepted from pages of the product's own origin, and from programs that send
-JSON.
+Signing in sets a session cookie. Calls that change something must come from a page on the product's own origin, or from a program that sends JSON.
 
-Other tools send a personal access token, made under Settings, as \`Authorization: Bearer fwd_...\`. The calls that take one name \`accessToken\` and the
-scope they need; account, billing, tokens, webhooks, channels and administration never do. A token in an address is refused: addresses end up in logs.`;
+Other tools send a personal access token, created under Settings, as \`Authorization: Bearer fwd_...\`. Calls that accept one list \`accessToken\` and the
+required scope; calls for the account, billing, tokens, webhooks, channels and administration never accept one. Tokens in URLs are rejected, since URLs end up
+in logs.`;
 
 /** Returns the OpenAPI 3.1 document, derived from the contract. */
 export function createApiDocument({ sessionCookie }: { sessionCookie: string }) {
@@ -41,7 +41,7 @@ export function createApiDocument({ sessionCookie }: { sessionCookie: string }) 
             scheme: 'bearer',
             description: 'A personal access token (`POST /api/users/tokens`).',
           },
-          operator: { type: 'http', scheme: 'bearer', description: 'The token of `METRICS_TOKEN`.' },
+          operator: { type: 'http', scheme: 'bearer', description: 'The token set in `METRICS_TOKEN`.' },
         },
       },
     },
@@ -49,7 +49,7 @@ export function createApiDocument({ sessionCookie }: { sessionCookie: string }) 
   );
 }
 
-/** Named shapes of the contract keep their name: `researchResult` becomes `ResearchResult`. */
+/** Names the contract's exported shapes in the document: `researchResult` becomes `ResearchResult`. */
 function nameShapes(): void {
   for (const [name, shape] of nouns.flatMap(({ contract }) => Object.entries(contract))) {
     if (!(shape instanceof z.ZodObject)) continue;
@@ -57,7 +57,7 @@ function nameShapes(): void {
   }
 }
 
-/** These formats' regular expressions fill a screen and add nothing. */
+/** Removes regular expressions that fill a screen and say no more than the format. */
 function hideLongPattern(jsonSchema: { format?: string | undefined; pattern?: string | undefined }): void {
   if (['date-time', 'uuid', 'email'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern;
 }

@@ -11,22 +11,22 @@ const MEANING: Record<ErrorCode, string> = {
   FORBIDDEN: 'not permitted, not open to access tokens, or sent from another site',
   INSUFFICIENT_SCOPE: 'the access token is read-only',
   EMAIL_NOT_VERIFIED: 'the account’s address is not verified yet',
-  PASSWORD_REQUIRED: 'the sign-in is too old for this call, and the current password is missing or wrong',
-  FACTOR_REQUIRED: 'a second factor is required (again), or was wrong (`methods`); see POST /auth/factor',
+  PASSWORD_REQUIRED: 'the sign-in is too old for this call, and the current password is missing or incorrect',
+  FACTOR_REQUIRED: 'a second factor is required (again) or was incorrect (`methods`); see POST /auth/factor',
   FACTOR_SETUP_REQUIRED: 'the account’s role requires a second factor, and it has none yet',
   INSUFFICIENT_SUBSCRIPTION: 'no valid subscription (`requiredPlan`, `currentPlan`)',
   QUOTA_EXCEEDED: 'the monthly research quota is used up (`quota`, `used`, `resetDate`)',
   NOT_FOUND: 'no such resource, or not visible to the caller',
-  CONFLICT: 'it already exists, or its state does not allow this; the message says which',
+  CONFLICT: 'the resource already exists, or its state does not allow this; the message says which',
   PAYLOAD_TOO_LARGE: 'the body exceeds 100 kB',
   UNSUPPORTED_MEDIA_TYPE: 'the body is not JSON',
   RATE_LIMIT_EXCEEDED: 'too many requests (`retryAfter` in seconds, `limit`, `remaining`, `reset`)',
   INTERNAL: 'an error on our side; `requestId` identifies it in the log',
-  BAD_GATEWAY: 'the provider rejected this installation',
+  BAD_GATEWAY: 'the provider rejected this installation’s request',
   UNAVAILABLE: 'a dependency is unavailable; try again',
 };
 
-/** Operations with the same codes share one component. */
+/** Responses by id: operations with the same codes share one. */
 const components = new Map<string, ZodOpenApiResponseObject>();
 
 /** Returns one response per status, with all codes it may carry. */

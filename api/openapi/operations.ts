@@ -27,41 +27,41 @@ import * as webhooks from '#contract/webhooks.ts';
 
 type Noun = { tag: string; description: string; contract: Record<string, unknown> };
 
-/** Contract files with calls, in the document's order. A test fails if one is missing. */
+/** The contract's files with calls, in the document's order. A test fails if one is missing. */
 export const nouns: readonly Noun[] = [
-  { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in at a provider', contract: auth },
+  { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in with a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
-  { tag: 'Offering', description: 'What the own company offers', contract: offering },
-  { tag: 'Account', description: 'Taking everything along, and leaving', contract: account },
-  { tag: 'Factors', description: 'The second factor of an account', contract: factors },
-  { tag: 'Tokens', description: 'Personal access tokens, for other tools of the user', contract: tokens },
+  { tag: 'Offering', description: 'Suggestion of what the user’s company offers', contract: offering },
+  { tag: 'Account', description: 'Data export and account deletion', contract: account },
+  { tag: 'Factors', description: 'Second factors: authenticator app, passkeys, recovery codes', contract: factors },
+  { tag: 'Tokens', description: 'Personal access tokens for other tools', contract: tokens },
   { tag: 'Channels', description: 'Briefings in Slack and Teams', contract: channels },
-  { tag: 'Outgoing webhooks', description: 'Telling other tools of the user', contract: outgoingWebhooks },
-  { tag: 'Push', description: 'Telling the browsers of the user', contract: push },
+  { tag: 'Outgoing webhooks', description: 'Events sent to other tools', contract: outgoingWebhooks },
+  { tag: 'Push', description: 'Browser notifications', contract: push },
   { tag: 'MCP', description: 'For AI assistants', contract: mcp },
   { tag: 'Calendar', description: 'Connected calendar accounts', contract: calendar },
-  { tag: 'Meetings', description: 'What the calendars hold, and meetings entered by hand', contract: meetings },
-  { tag: 'Research', description: 'What was found out about guests and their companies', contract: research },
-  { tag: 'Briefings', description: 'What was mailed, and why other things were not', contract: briefings },
+  { tag: 'Meetings', description: 'Meetings from calendars, and manually created ones', contract: meetings },
+  { tag: 'Research', description: 'Findings about guests and their companies', contract: research },
+  { tag: 'Briefings', description: 'Briefings sent, and why others were not', contract: briefings },
   { tag: 'Shared briefings', description: 'Links that show a briefing without an account', contract: shares },
-  { tag: 'Feedback', description: 'One-click links of a briefing', contract: feedback },
+  { tag: 'Feedback', description: 'One-click links in briefings', contract: feedback },
   { tag: 'Subscriptions', description: 'Plan, usage and trial', contract: subscriptions },
-  { tag: 'Contact', description: 'Sales and support', contract: contact },
-  { tag: 'Newsletter', description: 'Double opt-in', contract: newsletter },
-  { tag: 'Unsubscribing', description: 'Out of mails, without signing in', contract: unsubscribe },
-  { tag: 'Admin', description: 'For administrators', contract: admin },
+  { tag: 'Contact', description: 'Messages to sales and support', contract: contact },
+  { tag: 'Newsletter', description: 'Subscription with double opt-in', contract: newsletter },
+  { tag: 'Unsubscribing', description: 'Stopping mails without signing in', contract: unsubscribe },
+  { tag: 'Admin', description: 'Overview, feedback and audit log; for administrators', contract: admin },
   { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
   {
     tag: 'Objections',
-    description: 'Guests who are not to be researched; the list is for administrators',
+    description: 'Guests and companies that must not be researched; the list is for administrators',
     contract: objections,
   },
-  { tag: 'Webhooks', description: 'For the machines of mail service and calendars', contract: webhooks },
-  { tag: 'Service', description: 'Probes, figures and this document', contract: service },
+  { tag: 'Webhooks', description: 'Called by the mail service and calendar providers', contract: webhooks },
+  { tag: 'Service', description: 'Probes, metrics and this document', contract: service },
 ];
 
 export type Operation = {
-  /** Name of the endpoint in its file; as stable as the contract. */
+  /** Name of the endpoint in its contract file, so it is as stable as the contract. */
   id: string;
   tag: string;
   endpoint: Endpoint | RawEndpoint;

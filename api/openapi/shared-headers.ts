@@ -8,8 +8,11 @@ export const sharedHeaders = {
     description: 'Requests left, and seconds until the limit resets (draft 8)',
     schema: { type: 'string' },
   },
-  'RateLimit-Policy': { description: 'Requests and seconds of the limit (draft 8)', schema: { type: 'string' } },
-  'X-RateLimit-Limit': { description: 'Requests in a window', schema: { type: 'integer' } },
+  'RateLimit-Policy': {
+    description: 'Requests allowed, per window in seconds (draft 8)',
+    schema: { type: 'string' },
+  },
+  'X-RateLimit-Limit': { description: 'Requests allowed per window', schema: { type: 'integer' } },
   'X-RateLimit-Remaining': { description: 'Requests left in the window', schema: { type: 'integer' } },
   'X-RateLimit-Reset': { description: 'When the window ends, in seconds since 1970', schema: { type: 'integer' } },
   'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
@@ -28,7 +31,7 @@ const LIMITS: readonly HeaderName[] = [
 /** Statuses sent before limits are checked: not JSON, too large, cross-site, or Redis down. */
 const BEFORE_LIMITS = new Set([413, 415, 503]);
 
-/** References to the headers of a status. Probes have no limits. */
+/** Returns references to the headers that a response with this status has. */
 export function headersOf(status: number, { isLimited }: { isLimited: boolean }): Record<string, { $ref: string }> {
   const names = [
     ...ID,

@@ -13,7 +13,7 @@ export function contactRoute(context: ApiContext): Router {
   const { pool, config } = context;
   return Router().post(sendContact.path, async (request, response) => {
     const { website, name, ...inquiry } = readBody(sendContact, request);
-    // Only a bot fills this in. It learns nothing from the answer, and needs no token since nothing happens.
+    // Only a bot fills this in. It gets the usual response, and nothing happens, so it needs no token.
     if (website) return answer(response, sendContact, THANKS);
     await checkBotToken(context, request, ['contact']);
 

@@ -14,7 +14,7 @@ const FILES = new Map([
   ['/swagger-ui-bundle.js', join(SWAGGER_UI, 'swagger-ui-bundle.js')],
 ]);
 
-/** The document as a page, within the same content security policy as every page and without third parties. */
+/** Serves the API document as a page, under the same content security policy as all pages and without third parties. */
 export function docsRoute(): Router {
   return Router()
     .get(getDocs.path, (_request, response) => {

@@ -9,11 +9,11 @@ import { currentUser } from '#api/middleware/require-user.ts';
 import { loadAccess } from '#api/sessions.ts';
 import { postMcp } from '#contract/mcp.ts';
 
-/** Stateless, so that any process can answer any message and no client holds a stream open. */
+/** Serves MCP without state, so that any process can handle any message and no client holds a stream open. */
 export function mcpRoute(context: ApiContext): Router {
   return Router()
     .post(postMcp.path, requireToken(context), requireSubscription(context), async (request, response) => {
-      // Many calls would count as one, and the protocol no longer has batches.
+      // A batch would count as one request, and the protocol no longer has them.
       if (Array.isArray(request.body))
         return refuse(response, 400, -32_600, 'Send one message at a time, not a batch.');
       const server = createMcpServer(context, currentUser(request));
@@ -46,7 +46,7 @@ function refuse(response: Response, status: number, code: number, message: strin
   response.status(status).json({ jsonrpc: '2.0', error: { code, message }, id: null });
 }
 
-/** Resolves quietly once the response was sent in time. @throws 503 otherwise */
+/** Resolves once the signal aborts. @throws 503 if that takes too long */
 async function giveUpAfter(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });

@@ -7,7 +7,7 @@ import { mayReadMetrics } from '#telemetry/metrics-access.ts';
 
 const TOKEN_NEEDED = 'Reading metrics requires the token in METRICS_TOKEN.';
 
-/** Metrics of this process and of the product as a whole: the outbox, the engine's queues, parked workflows. */
+/** Serves metrics of this process and of the whole product: the outbox, the engine's queues, parked workflows. */
 export function metricsRoute({ config, metrics }: ApiContext): Router {
   const rule = { token: config.metricsToken, isProduction: config.environment === 'production' };
   return Router().get(getMetrics.path, async (request, response) => {

@@ -11,10 +11,10 @@ import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 const BODY_LIMIT = '100kb';
 
 /**
- * One-click unsubscribe (RFC 8058): a mail provider posts a form to the address in List-Unsubscribe, which is also a
- * page. It runs before the cross-site guard and the session, since such calls have neither an origin nor JSON. The
- * token alone decides what happens, so a page that makes a browser post here gains nothing. The answer is the same
- * for every token and never redirects.
+ * One-click unsubscribe (RFC 8058): a mail provider posts a form to the URL in List-Unsubscribe, which is also a page.
+ * Runs before the cross-site guard and the session, since such calls have neither an origin nor JSON. The token alone
+ * decides what happens, so a page that makes a browser post here gains nothing. The response is the same for every
+ * token and never redirects.
  */
 export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): Router {
   const isLimited = createRateLimit(redis, { name: 'one-click', limit: config.limits.general, by: 'address' });
@@ -51,7 +51,7 @@ function handle(end: (token: string) => Promise<void>): RequestHandler {
   };
 }
 
-/** The form distinguishes a mail provider from a scanner probing the address. */
+/** Whether the body is the form that mail providers send, rather than a scanner's probe. */
 async function isOneClick({ headers, body }: Request): Promise<boolean> {
   const type = headers['content-type'];
   const text: unknown = body;

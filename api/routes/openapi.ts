@@ -3,7 +3,7 @@ import type { ApiContext } from '#api/context.ts';
 import { createApiDocument } from '#api/openapi/document.ts';
 import { getOpenapi } from '#contract/service.ts';
 
-/** The contract never changes at runtime, so the document is written once. */
+/** Serves the OpenAPI document, created once: the contract never changes at runtime. */
 export function openapiRoute({ config }: ApiContext): Router {
   const text = JSON.stringify(createApiDocument(config));
   return Router().get(getOpenapi.path, (_request, response) => {

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** Reports which dependencies answer; 503 names those that do not. */
+/** Reports which dependencies respond, with a 503 if any does not. */
 export function readyRoute({ pool, redis, pingEngine }: ApiContext): Router {
   return Router().get(getReadiness.path, async (_request, response) => {
     const [database, cache, engine] = await Promise.all([
@@ -30,7 +30,7 @@ async function answers(check: Promise<unknown>): Promise<boolean> {
     await Promise.race([check, timeout.promise]);
     return true;
   } catch {
-    return false; // the answer says so
+    return false; // reported in the response
   } finally {
     clearTimeout(timer);
   }

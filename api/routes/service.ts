@@ -6,7 +6,7 @@ import { getServiceState } from '#contract/service.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** Every open page polls this, so callers within five seconds share one check. */
+/** Reports whether the engine is reachable. Every open page polls this, so calls within five seconds share a check. */
 export function serviceRoute(context: ApiContext): Router {
   let look: Promise<'up' | 'down'> | null = null;
   let lookedAt = 0;
@@ -15,7 +15,7 @@ export function serviceRoute(context: ApiContext): Router {
       lookedAt = Date.now();
       look = context.pingEngine().then(
         () => 'up',
-        () => 'down', // the answer says so
+        () => 'down', // reported in the response
       );
     }
     return look;

@@ -9,13 +9,14 @@ const run = promisify(execFile);
 export type UnixUser = { uid: number; gid: number };
 
 /**
- * Superuser of a local cluster, used only to create the roles. A constant, since the server listens on loopback only.
+ * Superuser of a local cluster, used only for setup and health checks. A constant, since the server listens only on
+ * loopback.
  */
 export const localSuperuser = { name: 'postgres', password: 'foreword-local-superuser' };
 
 /**
- * Creates the data folder of a Postgres cluster unless it exists. It is built elsewhere and moved into place, so that
- * a killed run leaves nothing half-made.
+ * Creates the data folder of a Postgres cluster unless it exists. Builds it elsewhere and moves it into place, so that
+ * a killed run leaves nothing incomplete.
  * @param user Account to run Postgres as; it refuses to run as root.
  */
 export async function createCluster(binFolder: string, dataFolder: string, user: UnixUser | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import { Client, escapeLiteral } from 'pg';
 import { localSuperuser } from './cluster.ts';
 
-/** Owns the database, runs migrations, may create databases and roles. Its password is a local constant. */
+/** Owns the database, runs migrations, and may create databases and roles. The password is for local use only. */
 const owner = { name: 'foreword_owner', password: 'foreword-local-owner' };
 /** The product's role, with only the rights that the migrations grant. */
 const app = { name: 'foreword_app', password: 'foreword-local-app' };
@@ -67,7 +67,7 @@ function superuserClient(port: number): Client {
   });
 }
 
-/** Refused (nothing listens yet), reset, timed out, or 57P03 (starting up or recovering). */
+/** Whether the connection was refused, reset or timed out, or Postgres is starting up or recovering (57P03). */
 function isNotYetUp(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const message = error instanceof Error ? error.message : '';

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- The product connects as a member of foreword_app: it reads and writes rows and owns nothing.
+-- The product connects as a member of foreword_app, which reads and writes rows but owns nothing.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'foreword_app') then
@@ -13,11 +13,11 @@ alter default privileges in schema public grant select, insert, update, delete o
 
 create table users (
   id uuid primary key default uuidv7(),
-  -- ASCII case is folded before writing. Unicode look-alikes stay distinct, so this does not use the database locale's
+  -- ASCII case is folded before writing. Other letters are kept as they are, so this does not use the database locale's
   -- `lower`.
   email text not null unique check (email <> '' and length(email) <= 254 and email = lower(email collate "C")),
   email_verified_at timestamptz,
-  -- Null for accounts that only ever signed in through a provider.
+  -- Null for accounts that have only signed in with a provider.
   password_hash text,
   first_name text not null default '',
   last_name text not null default '',
@@ -31,7 +31,7 @@ create table users (
   updated_at timestamptz not null default now()
 );
 
--- Accounts key on issuer and subject: an address can change hands, a subject cannot.
+-- Provider accounts are keyed by issuer and subject: an address can change hands, a subject cannot.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -48,7 +48,7 @@ create table identities (
 );
 create index identities_user_id on identities (user_id);
 
--- The Redis session entry carries this id; deleting the row ends the session whatever Redis says.
+-- The session's entry in Redis has this id; deleting the row ends the session, whatever Redis says.
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -83,7 +83,7 @@ create table whitelist_entries (
   created_at timestamptz not null default now()
 );
 
--- A copy of the payment provider's object, only written from the provider's own response.
+-- A copy of the payment provider's object, written only from the provider's own responses.
 create table subscriptions (
   user_id uuid primary key references users on delete cascade,
   provider_subscription_id text unique,
@@ -98,7 +98,7 @@ create table subscriptions (
   updated_at timestamptz not null default now()
 );
 
--- Who did what. Rows outlive the user they are about, and the product cannot change them.
+-- Who did what. Rows outlive the users they are about, and the product cannot change them.
 create table audit_log (
   id uuid primary key default uuidv7(),
   at timestamptz not null default now(),

@@ -70,12 +70,12 @@ create table meetings (
   status text not null default 'confirmed' check (status in ('confirmed', 'cancelled')),
   -- Hash of all provider columns above: an unchanged event writes nothing.
   content_hash bytea not null,
-  -- Incremented whenever the meeting workflow must look again.
+  -- Incremented whenever the meeting's workflow must plan again.
   version integer not null default 1,
   research_state text not null default 'none' check (research_state in ('none', 'pending', 'running', 'completed', 'failed')),
   -- A stable code for why research is parked, never a provider's message.
   research_error text,
-  -- Incremented with each explicit request, to distinguish a forced run from the planned one.
+  -- Incremented with each manual request, to distinguish its run from earlier ones.
   research_requests integer not null default 0,
   researched_at timestamptz,
   briefing_state text not null default 'none' check (briefing_state in ('none', 'scheduled', 'sending', 'sent', 'unknown', 'skipped', 'failed')),
@@ -101,7 +101,7 @@ create table attendees (
 );
 create index attendees_by_email on attendees (email) where is_external;
 
--- Events seen by a full sync that is still between pages. Any not listed at its end have disappeared.
+-- Events seen by a full sync that is still between pages. Those not seen by its end have disappeared.
 create table full_sync_seen (
   calendar_id uuid not null references calendars on delete cascade,
   provider_event_id text not null,

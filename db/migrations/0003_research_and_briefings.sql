@@ -20,7 +20,7 @@ create table research_results (
 );
 create index research_results_by_user on research_results (user_id, created_at desc, id desc);
 
--- One row per unit of metered work. Reserved and used ones count.
+-- One row per unit of metered work. Reserved and used units count.
 create table usage_entries (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -40,8 +40,9 @@ create table emails (
   user_id uuid references users on delete set null,
   kind text not null,
   to_address text not null,
-  -- The mail's content. Links with secrets are in `secret`, encrypted, and erased once the mail is sent.
+  -- The mail's content, except for the secret part of its link.
   data jsonb not null,
+  -- The secret part of the mail's link, encrypted; erased once the mail is sent.
   secret text,
   state text not null default 'queued' check (state in ('queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed')),
   attempts integer not null default 0,
@@ -60,7 +61,7 @@ create table briefings (
   kind text not null check (kind in ('briefing', 'update')),
   email_id uuid not null unique references emails,
   research_id uuid references research_results on delete set null,
-  -- The start time in the mail, to compare later moves against.
+  -- The start time in the mail, to detect later changes.
   meeting_start timestamptz not null,
   created_at timestamptz not null default now(),
   unique (meeting_id, kind)

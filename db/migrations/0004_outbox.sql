@@ -4,7 +4,7 @@
 create table outbox (
   id uuid primary key default uuidv7(),
   message jsonb not null,
-  -- The workflow this is for: messages of one workflow stay in order.
+  -- Identifies the workflow the message is for: a workflow's messages stay in order.
   workflow jsonb not null generated always as (message - 'signal' - 'version') stored,
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default now(),

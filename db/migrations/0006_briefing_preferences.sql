@@ -1,7 +1,7 @@
 -- Up Migration
 
 alter table users
-  -- Local times in the user's zone, `22:00`; both or neither.
+  -- Local times in the user's zone, such as `22:00`; both or neither.
   add column quiet_hours_start text check (quiet_hours_start ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   add column quiet_hours_end text check (quiet_hours_end ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   add column briefing_digest boolean not null default false,

@@ -1,7 +1,7 @@
 -- Up Migration
 
 alter table users
-  -- From then on the row belongs to the workflow that deletes it. An account that was merely disabled is never deleted.
+  -- From then on, a workflow deletes the account. One that was only disabled is never deleted.
   add column deletion_requested_at timestamptz,
   add constraint users_deletion_requested_at check (deletion_requested_at is null or disabled_at is not null);
 
@@ -12,8 +12,8 @@ create index emails_by_address on emails (to_address);
 create index emails_by_writer on emails ((data ->> 'email')) where kind = 'contact';
 create index briefings_by_research on briefings (research_id);
 
--- The product cannot change the log. This is the only exception: entries of a deleted account are kept under an
--- anonymous name. Their IP addresses are erased, except those of others (an admin) who changed the account.
+-- The product cannot change the log, with this exception: entries about a deleted account are kept under a pseudonym,
+-- and their IP addresses are erased, except those of others, such as an admin who changed the account.
 create function pseudonymise_audit_log(deleted_user_id uuid) returns uuid
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare

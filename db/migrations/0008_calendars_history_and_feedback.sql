@@ -1,10 +1,10 @@
 -- Up Migration
 
--- When the account was last used. Sessions are deleted on sign-out; this stays.
+-- When the account was last used. Unlike sessions, this stays after a sign-out.
 alter table users add column last_seen_at timestamptz;
 update users set last_seen_at = (select max(sessions.last_seen_at) from sessions where sessions.user_id = users.id);
 
--- A calendar is synced while its vendor lists it and its user has not switched it off.
+-- A calendar is synced as long as its vendor lists it and its user has not turned it off.
 alter table calendars
   add column is_listed boolean not null default true,
   add column is_switched_off boolean not null default false;
@@ -35,7 +35,7 @@ create table feedback_links (
   briefing_id uuid not null references briefings on delete cascade,
   action text not null
     check (action in ('useful', 'not_useful', 'wrong_person', 'mute_domain', 'mute_meeting', 'mute_series')),
-  -- The guest's address or the domain of the action; null if it is about the meeting.
+  -- The guest's address or the domain the action is about; null if it is about the meeting.
   target text,
   token_hash bytea not null unique,
   expires_at timestamptz not null,

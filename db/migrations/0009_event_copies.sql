@@ -1,7 +1,7 @@
 -- Up Migration
 
--- An event in several of a user's calendars is one meeting, that of the calendar read first. The copies are listed
--- here.
+-- An event in several of a user's calendars is one meeting, in the calendar that was synced first. This lists the
+-- copies in the others.
 create table event_copies (
   calendar_id uuid not null references calendars on delete cascade,
   provider_event_id text not null,

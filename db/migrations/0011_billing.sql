@@ -1,10 +1,10 @@
 -- Up Migration
 
--- A user's identity at the payment provider.
+-- A user's customer object at the payment provider.
 create table payment_customers (
   user_id uuid primary key references users on delete cascade,
   provider_customer_id text not null unique,
-  -- Incremented with each copy of the provider's data: whoever read before another copy was written must read again.
+  -- Incremented whenever the copy of the provider's data is written: whoever read the data before that must read again.
   version integer not null default 0,
   -- Part of a checkout's idempotency key: one page per attempt, however often it is requested.
   checkout_attempt integer not null default 1,
@@ -15,7 +15,7 @@ create table payment_customers (
   created_at timestamptz not null default now()
 );
 
--- Events reported by the provider. The key makes a repeated delivery a no-op.
+-- Events from the provider's webhooks. The key makes redeliveries no-ops.
 create table payment_events (
   id text primary key,
   type text not null,
@@ -26,7 +26,7 @@ create table payment_events (
 create index payment_events_by_customer on payment_events (provider_customer_id, occurred_at desc);
 create index payment_events_by_receipt on payment_events (received_at);
 
--- Addresses that had their trial, including those of deleted accounts: a slow hash that reveals no address
+-- Addresses that have used their trial, including those of deleted accounts, as slow hashes that reveal no address
 -- (db/email-hash.ts).
 create table used_trials (
   email_hash bytea primary key,

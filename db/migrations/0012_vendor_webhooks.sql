@@ -6,7 +6,7 @@ create table mail_suppressions (
   reason text not null check (reason in ('bounce', 'complaint')),
   -- When the mail service reported it.
   reported_at timestamptz not null,
-  -- Set when the user gave up the address. The row stays, so that a repeated old report changes nothing.
+  -- Set when the user switched to another address. The row stays, so that a redelivered old report changes nothing.
   lifted_at timestamptz
 );
 
@@ -16,9 +16,9 @@ create table calendar_channels (
   -- Google: chosen by us. Microsoft: the subscription's id.
   channel_id text not null,
   calendar_id uuid not null references calendars on delete cascade,
-  -- Google's id of the watched resource, which its notifications carry and stopping requires.
+  -- Google's id of the watched resource, which its notifications contain and closing the channel requires.
   resource_id text,
-  -- SHA-256 of the secret that every notification must carry.
+  -- SHA-256 of the secret that every notification must contain.
   token_hash bytea not null,
   expires_at timestamptz not null,
   renew_at timestamptz not null,
@@ -27,7 +27,7 @@ create table calendar_channels (
 );
 create index calendar_channels_by_calendar on calendar_channels (calendar_id);
 
--- No channel is requested before then, because the vendor refused one.
+-- Set when the vendor refused a channel: none is requested before then.
 alter table calendars add column channel_retry_at timestamptz;
 
 -- Down Migration

@@ -1,10 +1,9 @@
 -- Up Migration
 
--- Addresses of the external guests in the mail, to compare later changes against. Null for mails from before this
--- column.
+-- Addresses of the external guests in the mail, to detect later changes. Null for mails from before this column.
 alter table briefings add column external_guests text[];
 
--- The user's choice for this meeting; null: their default lead time.
+-- The user's choice for this meeting; null for their default lead time.
 alter table meetings add column lead_minutes integer check (lead_minutes between 1 and 2880);
 
 -- Down Migration

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- The calendar lists only some guests: the organizer hides the others, or there are more than the vendor lists.
+-- Some guests are missing: the organizer hides them, or there are more than the vendor lists.
 alter table meetings add column guests_hidden boolean not null default false;
 
 -- Down Migration

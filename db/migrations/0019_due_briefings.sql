@@ -1,6 +1,6 @@
 -- Up Migration
 
--- For finding briefings that are due soon and not taken care of.
+-- For finding briefings that are due soon or overdue.
 create index meetings_by_due on meetings (briefing_due_at) where briefing_state = 'scheduled';
 
 -- Down Migration

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- When the oldest dossier behind a report was researched; null if everything was looked up for this report.
+-- When the oldest reused dossier behind a report was researched; null if none was reused.
 alter table research_results add column oldest_dossier_at timestamptz;
 
 -- Page ages were stored as the search returned them (`3 days ago`), which is meaningless on another day, so those

@@ -5,7 +5,7 @@ create table answered_research (
   meeting_id uuid not null references meetings on delete cascade,
   -- The guest's address.
   email text not null,
-  -- Null: none of those found.
+  -- Null if none of those found.
   chosen_url text,
   unique nulls not distinct (meeting_id, email, chosen_url)
 );

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- The reader of a briefing, as filled in by the user; null where empty.
+-- What users tell us about themselves, for their briefings; null if not given.
 alter table users
   add column job_title text check (length(job_title) <= 100),
   -- What they sell or do.

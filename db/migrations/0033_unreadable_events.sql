@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Calendar items that could not be read: their id and the invalid field, none of their content.
+-- Calendar items that could not be read: their id and the name of the invalid field, but none of their content.
 create table unreadable_events (
   calendar_id uuid not null references calendars on delete cascade,
   -- The vendor's id, or a hash of the item if it has none.

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Lease of whoever is refreshing an account's tokens. A row lock would hold a connection during the call to the vendor.
+-- Claim of whoever is refreshing an account's tokens. A row lock would occupy a connection during the vendor's call.
 alter table calendar_integrations
   add column refresh_claim uuid,
   add column refresh_claimed_until timestamptz;

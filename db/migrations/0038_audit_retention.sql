@@ -1,7 +1,7 @@
 -- Up Migration
 
--- IP addresses are for investigating attacks, not for keeping. The product cannot change the log; this is the second
--- exception.
+-- Erases old IP addresses, which are only for investigating attacks. This is the second exception to the rule that the
+-- product cannot change the log.
 create function forget_audit_addresses(days integer) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
@@ -19,7 +19,7 @@ revoke execute on function forget_audit_addresses from public;
 grant execute on function forget_audit_addresses to foreword_app;
 create index audit_log_with_ip on audit_log (at) where ip is not null;
 
--- These were plain hashes of addresses, which anyone with the log can guess. This migration discards the salt.
+-- Replaces plain hashes of addresses, which could be matched against guessed addresses. The salt is not kept.
 do $$
 declare
   salt constant text := gen_random_uuid()::text;

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Browsers and systems a user signed in with before: a sign-in from any other is reported to them by mail.
+-- Browsers and systems a user has signed in with. Sign-ins with any other are reported to them by mail.
 create table known_devices (
   user_id uuid not null references users on delete cascade,
   name text not null check (name <> '' and length(name) <= 100),

@@ -5,7 +5,7 @@ create table totp_factors (
   user_id uuid primary key references users on delete cascade,
   -- AES-256-GCM envelope (db/encryption.ts), owner `{userId}:totp`.
   secret text not null,
-  -- Null until its first code was entered; not a factor before that.
+  -- Null until its first code is entered; it is not a factor before that.
   confirmed_at timestamptz,
   -- The period of the last accepted code: no code is accepted twice.
   last_period bigint,

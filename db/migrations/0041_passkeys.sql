@@ -7,7 +7,7 @@ create table passkeys (
   -- The browser's id for it, base64url.
   credential_id text not null unique,
   public_key bytea not null,
-  -- Increases with each use, if the authenticator counts; one that does not increase was cloned.
+  -- Increases with each use, if the authenticator counts; a counter that does not increase points to a clone.
   counter bigint not null,
   transports text[] not null,
   name text not null check (name <> '' and length(name) <= 100),

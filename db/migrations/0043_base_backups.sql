@@ -1,11 +1,11 @@
 -- Up Migration
 
--- When base backups finished, for the alert on the age of the newest.
+-- When base backups finished, for the alert on the newest one's age.
 create table base_backups (
   finished_at timestamptz primary key default now()
 );
 
--- The backup role may read and write nothing else.
+-- Lets the backup role record a backup; it may read and write nothing else.
 create function record_base_backup() returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   insert into public.base_backups default values on conflict do nothing;

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- When the user last clicked "Sync now": at most once a minute.
+-- When the user last requested a sync of the account, which they can do once a minute.
 alter table calendar_integrations add column sync_asked_at timestamptz;
 
 -- Down Migration

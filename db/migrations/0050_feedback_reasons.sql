@@ -1,18 +1,18 @@
 -- Up Migration
 
--- The last reason given why a briefing was not useful.
+-- The latest reason given why a briefing was not useful.
 alter table briefing_feedback add column reason text
   check (reason in ('wrong_person', 'wrong_company', 'nothing_new', 'too_long', 'too_late', 'wrong_fact'));
--- Operators see counts of the last weeks.
+-- For counts of recent feedback.
 create index briefing_feedback_created_at on briefing_feedback (created_at);
 
--- A fact that a reader reported as wrong. It applies to that reader only, since nobody can check it.
+-- Facts that readers reported as wrong. Each applies only to its reader, since no one can check it.
 create table wrong_facts (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- The guest or company it is about.
+  -- The meeting whose briefing contained it.
   meeting_id uuid not null references meetings on delete cascade,
-  -- As stated in the briefing, without its marks.
+  -- As stated in the briefing, without citation marks.
   statement text not null,
   -- Its source pages.
   urls text[] not null,

@@ -1,7 +1,7 @@
 -- Up Migration
 
--- What a user's company offers, according to research of its site: suggested for the profile, and stored there only
--- when the user saves it.
+-- What a user's company offers, according to its website. Suggested for the profile, but stored there only if the user
+-- saves it.
 create table offering_suggestions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Personal access tokens, for the user's other tools to call the API.
+-- Personal access tokens, with which users' other tools call the API.
 create table access_tokens (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
@@ -8,7 +8,7 @@ create table access_tokens (
   scopes text[] not null check (scopes <> '{}' and scopes <@ array['read', 'write']),
   -- SHA-256; the token itself is shown once.
   token_hash bytea not null unique,
-  -- The session that created it, which may have ended: a token ends wherever a change of the account's access ends that
+  -- The session that created it. The token outlives a sign-out, but ends with any change of access that would end the
   -- session.
   session_id uuid not null,
   created_at timestamptz not null default now(),

@@ -8,7 +8,7 @@ create table push_subscriptions (
   session_id uuid not null references sessions on delete cascade,
   -- The browser's address at its vendor's push service.
   endpoint text not null unique check (length(endpoint) <= 2000),
-  -- Encryption keys of the browser: the vendor cannot read messages.
+  -- The browser's encryption keys, so that the vendor cannot read messages.
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null default now()
@@ -16,13 +16,13 @@ create table push_subscriptions (
 create index push_subscriptions_of_user on push_subscriptions (user_id);
 create index push_subscriptions_of_session on push_subscriptions (session_id);
 
--- One per meeting and browser, however often the meeting is researched.
+-- Notifications: one per meeting and browser, however often the meeting is researched.
 create table push_deliveries (
   id uuid primary key default uuidv7(),
   subscription_id uuid not null references push_subscriptions on delete cascade,
   meeting_id uuid not null references meetings on delete cascade,
-  -- As for mails: `sending` is committed before anything is sent; `unknown` may or may not have arrived and is never
-  -- sent again.
+  -- As for mails: `sending` is committed before anything is sent; an `unknown` one may have arrived and is never sent
+  -- again.
   state text not null default 'queued' check (state in ('queued', 'sending', 'delivered', 'unknown', 'failed')),
   attempts integer not null default 0,
   -- Status of the last response; null without one.

@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Each refusal counts a webhook's open deliveries.
+-- For counting a webhook's open deliveries, each time one is refused.
 create index webhook_deliveries_open on webhook_deliveries (webhook_id) where state in ('queued', 'sending');
 
 -- Webhook events are dispatched after everything else.

@@ -1,31 +1,31 @@
 -- Up Migration
 
--- Where briefings arrive as messages: one Slack and one Teams address per user.
+-- Channels that receive briefings as messages: one Slack and one Teams address per user.
 create table channels (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('slack', 'teams')),
-  -- Anyone who has it can post to the channel. Encrypted (db/encryption.ts), owner `channel:{id}`.
+  -- Secret, since anyone who has it can post to the channel. Encrypted (db/encryption.ts), owner `channel:{id}`.
   address text not null,
   -- The displayed part: the host and the last characters.
   hint text not null check (length(hint) <= 300),
   enabled boolean not null,
-  -- The mail is only sent if the message could not be.
+  -- The mail is sent only if the message fails.
   replaces_mail boolean not null default false,
-  -- The session that set the address: whatever ends the session ends the channel.
+  -- The session that set the address. The channel outlives a sign-out, but ends with any change of access that would
+  -- end the session.
   session_id uuid not null,
   created_at timestamptz not null default now(),
-  -- Set when the address responded that it is gone, and after a restore.
+  -- Set when the address no longer exists (404 or 410), and after a restore.
   stopped_at timestamptz,
   unique (user_id, kind)
 );
 
--- One message: of a briefing's mail, or a test. The states are those of mails: `sending` is committed before anything
--- is sent.
+-- Messages: for a briefing's mail, or a test. As for mails, `sending` is committed before anything is sent.
 create table channel_messages (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
-  -- Kept without its channel: if it may have arrived, no mail is sent as well.
+  -- Messages outlive their channel: if one may have arrived, the mail it replaces is not sent.
   channel_id uuid references channels on delete set null,
   kind text not null check (kind in ('slack', 'teams')),
   email_id uuid references emails on delete set null,
@@ -47,7 +47,7 @@ create index channel_messages_of_user on channel_messages (user_id);
 create index channel_messages_by_age on channel_messages (created_at);
 create index channel_messages_open on channel_messages (created_at) where state in ('queued', 'sending');
 
--- Delivered as a message instead of a mail.
+-- A channel message was delivered instead of the mail.
 alter table emails add column by_message boolean not null default false;
 
 -- Down Migration

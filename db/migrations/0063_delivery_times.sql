@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Since when it may have arrived: it is stuck if this stays set for long.
+-- When the last attempt started: a delivery that is still `sending` long after that is stuck.
 alter table webhook_deliveries add column sending_at timestamptz;
 alter table channel_messages add column sending_at timestamptz;
 create index webhook_deliveries_sending on webhook_deliveries (sending_at) where state = 'sending';

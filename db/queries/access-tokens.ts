@@ -8,7 +8,7 @@ const tokenAccess = userAccess.extend({
   scopes: z.array(scope),
   tokenLastUsedAt: z.date().nullable(),
 });
-/** A user, as accessed by a tool with one of their tokens. */
+/** A tool's access, by one of a user's tokens. */
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
 /** Returns null if the token is unknown, revoked or expired, or its account is closed. */
@@ -20,7 +20,7 @@ export async function findTokenAccess(connection: Connection, tokenHash: Buffer)
   `);
 }
 
-/** Writes at most once every ten minutes. */
+/** Records that a token was used, at most once every ten minutes. */
 export async function markTokenUsed(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update access_tokens set last_used_at = now()
@@ -41,7 +41,7 @@ const listedColumns = sql.fragment`
   id, name, scopes, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt"
 `;
 
-/** Valid tokens, newest first. */
+/** Returns a user's valid tokens, newest first. */
 export async function listAccessTokens(
   connection: Connection,
   userId: string,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { role } from '#contract/auth.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** A user and everything that determines their rights. */
+/** A user, and everything that determines their rights. */
 export const userAccess = z.object({
   userId: z.uuid(),
   email: z.string(),
@@ -38,7 +38,7 @@ export const accessRow = userAccess.extend({
 });
 export type AccessRow = z.infer<typeof accessRow>;
 
-/** Columns of `users` and `userAccessTables`. */
+/** Columns for `userAccess`, from `users` and `userAccessTables`. */
 export const userAccessColumns = sql.fragment`
   users.id as "userId", users.email, users.email_verified_at is not null as "emailVerified",
   users.first_name as "firstName", users.last_name as "lastName", users.role,
@@ -51,14 +51,14 @@ export const userAccessColumns = sql.fragment`
   ) end as subscription
 `;
 
-/** Joined to `users`. */
+/** Joins to `users`. */
 export const userAccessTables = sql.fragment`
   left join whitelist_entries on whitelist_entries.email = users.email
   left join subscriptions on subscriptions.user_id = users.id
 `;
 
 /**
- * Reads everything that determines a request's rights, in one query. These rows override whatever the session store
+ * Reads everything that determines a request's rights, in one query. The rows alone decide, whatever the session store
  * says.
  *
  * @returns null if the session ended or expired, or the user is disabled

@@ -6,7 +6,7 @@ const owner = z.object({ email: z.string(), firstName: z.string() });
 
 /**
  * Disables the account and its calendars. Returns whom to email; null if already done. Grants stay until they are
- * revoked. Locks calendars before the user's row, as all writers of both do.
+ * revoked. Locks calendar accounts before the user's row, like all writers of both.
  */
 export async function requestDeletion(transaction: Transaction, userId: string): Promise<z.infer<typeof owner> | null> {
   await transaction.query(sql.typeAlias('id')`
@@ -29,8 +29,8 @@ export async function requestDeletion(transaction: Transaction, userId: string):
 }
 
 /**
- * Returns the user's possible workflows: calendars ever connected, and meetings that are upcoming or have just
- * started.
+ * Returns what the user may have workflows for: calendars ever connected, and meetings that are upcoming or started
+ * within the last hour.
  */
 export async function listAccountWork(
   connection: Connection,
@@ -49,7 +49,7 @@ const heldGrants = (userId: string) => sql.fragment`
   select provider, refresh_token from identities where user_id = ${userId} and refresh_token is not null
 `;
 
-/** Returns the envelopes (owner `{userId}:{provider}`) of all grants of a user at a provider: calendar and sign-ins. */
+/** Returns the envelopes (owner `{userId}:{provider}`) of a user's grants from a provider: calendar and sign-ins. */
 export async function listGrants(
   connection: Connection,
   { userId, provider }: { userId: string; provider: Provider },
@@ -60,7 +60,7 @@ export async function listGrants(
   return rows.map(({ refreshToken }) => refreshToken);
 }
 
-/** Call after revoking it. */
+/** Deletes a grant. Call it after revoking the grant. */
 export async function deleteGrant(connection: Connection, userId: string, refreshToken: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     with forgotten as (
@@ -74,7 +74,7 @@ export async function deleteGrant(connection: Connection, userId: string, refres
 
 const leaving = z.object({ email: z.string(), isRequested: z.boolean(), grants: z.array(provider) });
 
-/** Locks the user's row until the transaction ends. `grants`: providers with grants still to revoke. */
+/** Returns a user to be deleted, and locks the row until the transaction ends. `grants`: providers still to revoke. */
 export async function lockLeavingUser(
   transaction: Transaction,
   userId: string,
@@ -89,7 +89,7 @@ export async function lockLeavingUser(
 
 /**
  * Deletes everything stored about a user. What must remain is anonymous: mails keep their kind and outcome, the audit
- * log a pseudonym, which is returned. The deletion mail is left alone until it is sent (`eraseEmail`).
+ * log a pseudonym, which is returned. The mail that confirms the deletion is erased once sent (`eraseEmail`).
  */
 export async function deleteUser(
   transaction: Transaction,
@@ -118,7 +118,7 @@ export async function eraseEmail(connection: Connection, emailId: string): Promi
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
 }
 
-/** An unsent mail will never be sent. The key keeps its kind but must no longer name a user. */
+/** Assignments that erase a mail. An unsent one is never sent. The key keeps its kind but no longer names a user. */
 export const erasure = sql.fragment`
   mail_key = split_part(mail_key, ':', 1) || ':deleted:' || id, user_id = null, to_address = '', data = '{}', secret = null,
   provider_message_id = null, state = case when state = 'queued' then 'suppressed' else state end

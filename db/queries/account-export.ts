@@ -9,7 +9,7 @@ import {
 } from '#contract/account.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** Returns null if there is no such user. Columns are listed one by one, so that no secret slips in. */
+/** Returns null if there is no such user. Lists all columns explicitly, so that no secret slips in. */
 export async function findExportedAccount(connection: Connection, userId: string) {
   return await connection.maybeOne(sql.type(exportedAccount)`
     select
@@ -140,7 +140,7 @@ export async function listExportedResearch(connection: Connection, userId: strin
 }
 
 export async function listExportedMails(connection: Connection, userId: string) {
-  // Sent without a session, perhaps before the account existed: the verified address shows whose it is.
+  // Inquiries are sent without a session, perhaps before sign-up; the verified address shows whose they are.
   const isInquiry = sql.fragment`(
     emails.kind = 'contact' and lower(data ->> 'email') = (select email from users where id = ${userId})
   )`;
@@ -180,12 +180,12 @@ export async function listExportedActivity(connection: Connection, userId: strin
   `);
 }
 
-/** An instant in the contract's format. */
+/** Formats an instant as in the contract. */
 function iso(column: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** A query's rows as one array. */
+/** Returns a query's rows as one array. */
 function list(query: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce((select jsonb_agg(to_jsonb(listed)) from (${query}) as listed), '[]')`;
 }

@@ -17,10 +17,11 @@ const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
  * Reopens the research of upcoming meetings whose newest report is outdated by the user's new answer about a guest.
- * Pending research will read the answer anyway. Running research read the old one; `markResearchCompleted` compares
- * the two when it finishes. The unit of quota already taken covers the repeats, up to a limit. Needs `lockPlanning`.
+ * Pending research will read the answer anyway. Running research may have read the old one; `markResearchCompleted`
+ * compares them when it finishes. Repeats are covered by the unit of quota already taken, up to a limit. Needs
+ * `lockPlanning`.
  *
- * @param before The previous answer, for reports that do not record theirs; null if none.
+ * @param before The previous answer, for older reports, which do not record the answers they read; null if none.
  * @returns the meetings whose workflows must still be notified
  */
 export async function reopenAnsweredResearch(
@@ -74,7 +75,7 @@ export const answeredGuests = z.object({
   said: z.array(personAnswer.extend({ isSince: z.boolean() })),
 });
 
-/** For the row `made` of `research_results`: what the user has said about its guests, then and now. */
+/** For the row `made` of `research_results`: the user's answers about its guests, those it read and current ones. */
 export const answeredOf = sql.fragment`jsonb_build_object('answers', made.answers, 'said', coalesce((
   select jsonb_agg(jsonb_build_object('email', answer.email, 'chosenUrl', answer.chosen_url,
     'rejectedUrls', answer.rejected_urls, 'isSince', answer.answered_at > made.created_at))
@@ -86,7 +87,7 @@ export const answeredOf = sql.fragment`jsonb_build_object('answers', made.answer
 const answeredReport = z.object({ id: z.uuid(), report: reportOnGuests, answered: answeredGuests });
 
 /**
- * Returns the pages, by research and as its report names them, that the user has since marked as not about the guest.
+ * Returns, by research id, the pages of its report that the user has since marked as not about the guest.
  */
 export async function listPagesRejectedSince(
   connection: Connection,
@@ -99,7 +100,7 @@ export async function listPagesRejectedSince(
   return new Map(all.map(({ id, report, answered }) => [id, rejectedSince(report, answered)]));
 }
 
-/** The pages of a report, as it names them, of which its reader has said since that they are not about the guest. */
+/** Returns the pages of a report that the user has since marked as not about the guest, as spelled in the report. */
 export function rejectedSince(
   report: z.infer<typeof reportOnGuests>,
   { answers, said }: z.infer<typeof answeredGuests>,

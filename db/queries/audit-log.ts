@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 export type AuditEntry = {
-  /** Null for visitors and the command line. */
+  /** Null for visitors, the command line and workers. */
   actorUserId: string | null;
   /** `noun.verb`, for example `role.granted`. */
   action: string;
   /**
-   * What it was done to: `user:{id}`, or `address:{hash}` if there is no such user. Never an address: these rows
-   * outlive their users.
+   * What the action was about: `user:{id}`, or `address:{hash}` if there is no such user. Never an address, since these
+   * rows outlive their users.
    */
   subject: string;
   ip: string | null;
@@ -35,7 +35,7 @@ export const auditRow = z.object({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
-/** Newest first. Addresses are looked up where they still exist, as the log stores none. */
+/** Selects a page of entries, newest first. Addresses are looked up, if they still exist, as the log stores none. */
 export function auditEntries({ limit, after }: { limit: number; after?: string | undefined }) {
   const isOlder =
     after === undefined

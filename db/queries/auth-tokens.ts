@@ -10,7 +10,7 @@ const tokenRow = z.object({
   purpose: tokenPurpose,
   email: z.string(),
   usedAt: z.date().nullable(),
-  /** The session that requested a change of address. */
+  /** The session that requested an address change. */
   sessionId: z.uuid().nullable(),
 });
 export type TokenRow = z.infer<typeof tokenRow>;
@@ -30,9 +30,9 @@ export async function insertAuthToken(
     expiresInHours: number;
     /** From the sign-up the link confirms; null for other links. */
     passwordHash: string | null;
-    /** SHA-256 of the cookie of the browser that signed up; there, the link works without a click. */
+    /** SHA-256 of the cookie of the browser that signed up, where the link works without a click. */
     browserHash?: Buffer | null | undefined;
-    /** For a change of address. */
+    /** The session that requested an address change. */
     sessionId?: string | null | undefined;
   },
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function insertAuthToken(
   return row.id;
 }
 
-/** Uses a token. Returns null if it is unknown, expired or used: of two concurrent uses, one succeeds. */
+/** Uses up a token. Returns null if it is unknown, expired or used; of two concurrent uses, one succeeds. */
 export async function useAuthToken(
   transaction: Transaction,
   { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
@@ -77,9 +77,8 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer): 
 }
 
 /**
- * Whether the link needs a button click. It does not in the browser that signed up or one signed in to the account;
- * elsewhere a click proves that a person opened it, not a mail scanner. A link that no longer does anything needs
- * none.
+ * Whether the link needs a button click, which proves that a person opened it, not a mail scanner. It does not in the
+ * browser that signed up, or one signed in to the account, or if the link no longer does anything.
  */
 export async function needsPress(
   connection: Connection,
@@ -94,7 +93,7 @@ export async function needsPress(
   `);
 }
 
-/** Whether this browser signed up with an address still to be verified: a resent link works there like the first. */
+/** Whether this browser signed up for this account: a resent link then works there like the first. */
 export async function hasSignedUp(
   transaction: Transaction,
   { userId, browserHash }: { userId: string; browserHash: Buffer },
@@ -105,7 +104,7 @@ export async function hasSignedUp(
   `);
 }
 
-/** Whether a sign-up from another browser was confirmed: then no one can tell which is the owner's. */
+/** Whether a sign-up from another browser was confirmed too: then no one can tell which one was the owner's. */
 export async function isOtherSignUpConfirmed(
   transaction: Transaction,
   { userId, tokenId }: { userId: string; tokenId: string },
@@ -118,7 +117,7 @@ export async function isOtherSignUpConfirmed(
   `);
 }
 
-/** Deletes the user's other links of this kind, except sign-up links, each of which confirms a different sign-up. */
+/** Deletes the user's unused links of this kind, except sign-up links, each of which confirms a different sign-up. */
 export async function deleteUnusedAuthTokens(
   transaction: Transaction,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
@@ -129,11 +128,9 @@ export async function deleteUnusedAuthTokens(
 }
 
 /**
- * Returns the password that following a verification link sets: that of the sign-up it belongs to. A resent link
- * belongs to none: with a single sign-up that password applies; with several, no one can tell whose is right, and the
- * account has none until its owner sets one.
- *
- * @returns `undefined`: the account keeps its password
+ * Returns the password that a verification link sets: that of the sign-up it belongs to. A resent link belongs to none.
+ * After a single sign-up, the account then keeps its password (`undefined`). After several, no one can tell whose is
+ * right, so the account has none (null) until its owner sets one.
  */
 export async function findSignUpPassword(
   transaction: Transaction,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type FeedbackAction, type FeedbackReason, feedbackAction, feedbackReason } from '#contract/feedback.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Mails are acted on soon or never. */
+/** Users act on mails soon or never. */
 const LINK_DAYS = 30;
 
 export type NewFeedbackLink = {
@@ -41,7 +41,7 @@ const feedbackLinkRow = z.object({
 });
 export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
 
-/** Used or not. Null if the token is unknown or expired, or its account is closed. */
+/** Finds a link, used or not. Null if the token is unknown or expired, or its account is closed. */
 export async function findFeedbackLink(connection: Connection, tokenHash: Buffer): Promise<FeedbackLinkRow | null> {
   return await connection.maybeOne(sql.type(feedbackLinkRow)`
     select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",
@@ -56,7 +56,7 @@ export async function findFeedbackLink(connection: Connection, tokenHash: Buffer
   `);
 }
 
-/** Uses a link. Returns false if it was used or has expired: of two concurrent uses, one succeeds. */
+/** Uses up a link. Returns false if it was used or has expired; of two concurrent uses, one succeeds. */
 export async function useFeedbackLink(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update feedback_links set used_at = now() where id = ${id} and used_at is null and expires_at > now()
@@ -73,7 +73,7 @@ export async function insertBriefingFeedback(
   `);
 }
 
-/** The latest reason given for a briefing not being useful. */
+/** Returns the reason given with the latest "No"; null if none. */
 export async function findFeedbackReason(connection: Connection, briefingId: string): Promise<FeedbackReason | null> {
   return await connection.maybeOneFirst(sql.type(z.object({ reason: feedbackReason.nullable() }))`
     select reason from briefing_feedback where briefing_id = ${briefingId} and action = 'not_useful' order by id desc limit 1

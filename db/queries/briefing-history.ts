@@ -21,9 +21,8 @@ const historyRow = z.object({
 export type BriefingHistoryRow = z.infer<typeof historyRow>;
 
 /**
- * Returns the outcome of the user's briefings, latest meeting first: those claimed, and those of meetings that
- * started without one. Leaves out what no one could have briefed: internal meetings, and meetings found only after
- * they ended.
+ * Returns the user's briefings and their outcome, latest meeting first, including meetings that started without one.
+ * Leaves out what could not have been briefed: internal meetings, and those found only after they had started.
  *
  * @param page.after Where the previous page ended.
  */

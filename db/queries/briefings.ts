@@ -32,7 +32,7 @@ export async function findBriefing(
 }
 
 /**
- * Returns the briefings a mail was claimed for: none for an account mail, one for a briefing or update, several for a
+ * Returns the briefings a mail contains: none for an account mail, one for a briefing or update, any number for a
  * digest.
  */
 export async function listBriefingsOfEmail(
@@ -44,7 +44,7 @@ export async function listBriefingsOfEmail(
   `);
 }
 
-/** Claims a briefing: one row per meeting and kind, first come, first served. Returns its id. */
+/** Claims a briefing, since there is only one row per meeting and kind. Returns its id; fails if it is claimed. */
 export async function insertBriefing(
   transaction: Transaction,
   briefing: ClaimedBriefing & {
@@ -63,7 +63,7 @@ export async function insertBriefing(
   return id;
 }
 
-/** Records the facts the mail shows for each meeting. The last rendering is what is sent. */
+/** Records the guests and facts a mail shows for each meeting. Called for each rendering; the last is the one sent. */
 export async function updateMailedContent(
   transaction: Transaction,
   emailId: string,
@@ -76,7 +76,7 @@ export async function updateMailedContent(
   }
 }
 
-/** The facts a briefing's mail showed; null if not recorded. */
+/** Returns the guests and facts a briefing's mail showed; null if not recorded. */
 export async function findMailedContent(connection: Connection, briefingId: string): Promise<MailedContent | null> {
   return await connection.oneFirst(sql.type(z.object({ told: mailedContent.nullable() }))`
     select told from briefings where id = ${briefingId}
@@ -93,8 +93,8 @@ export async function deleteBriefing(transaction: Transaction, { meetingId, kind
 const lateness = z.object({ seconds: z.number() });
 
 /**
- * Returns how many seconds ago this mail's briefing was due, 0 if early; null for other mails. Digests are always
- * early.
+ * Returns how many seconds ago this mail's briefing was due, 0 if early; null for other mails, including digests, which
+ * are always early.
  */
 export async function findBriefingLateness(connection: Connection, emailId: string): Promise<number | null> {
   const row = await connection.maybeOne(sql.type(lateness)`
@@ -108,10 +108,11 @@ export async function findBriefingLateness(connection: Connection, emailId: stri
 const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() });
 
 /**
- * Counts unsent briefings past their due time of meetings that have not started; a muted, declined or unpaid one is
- * `skipped` and does not count. The age is the longest time without progress, in seconds; 0 if none.
+ * Counts unsent briefings past their due time, for meetings that have not started. Briefings that are not to be sent,
+ * such as for muted meetings, are `skipped` and do not count. The age is the longest time without progress, in seconds;
+ * 0 if none.
  *
- * @param options.digestGraceS How much later than its digest a meeting is due, if the digest leaves it out.
+ * @param options.digestGraceS How long after its due time a briefing counts as overdue, for users with a digest.
  */
 export async function getOverdueBriefings(
   connection: Connection,

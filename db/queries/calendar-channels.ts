@@ -6,13 +6,13 @@ const noticeChannel = z.object({
   userId: z.uuid(),
   tokenHash: z.instanceof(Buffer),
   resourceId: z.string().nullable(),
-  /** The calendar is enabled, its account connected, and sync on. */
+  /** The calendar is enabled, and its account is connected and syncs automatically. */
   isFollowed: z.boolean(),
 });
 
 const batchChannel = z.object({ ...noticeChannel.shape, channelId: z.string() });
 
-/** Batch form of `findNoticeChannel`: one read, however many of the ids are made up. */
+/** Like `findNoticeChannel`, for several ids in one read, however many of them are made up. */
 export async function listNoticeChannels(
   connection: Connection,
   provider: Provider,
@@ -28,7 +28,7 @@ export async function listNoticeChannels(
   `);
 }
 
-/** Returns what a push message is checked against; null if the channel was never opened or is closed. */
+/** Returns what a notification is checked against; null if its channel was never opened or is closed. */
 export async function findNoticeChannel(
   connection: Connection,
   provider: Provider,
@@ -48,12 +48,12 @@ const channelRow = z.object({
   calendarId: z.uuid(),
   channelId: z.string(),
   resourceId: z.string().nullable(),
-  /** Half its lifetime is over. */
+  /** It should be renewed: half its lifetime is over, or the vendor asked for it. */
   isDue: z.boolean(),
 });
 export type ChannelRow = z.infer<typeof channelRow>;
 
-/** An account's open channels, each calendar's newest first. */
+/** Returns an account's open channels, newest first. */
 export async function listChannels(connection: Connection, integrationId: string): Promise<readonly ChannelRow[]> {
   return await connection.any(sql.type(channelRow)`
     select ch.calendar_id as "calendarId", ch.channel_id as "channelId", ch.resource_id as "resourceId",
@@ -64,7 +64,7 @@ export async function listChannels(connection: Connection, integrationId: string
   `);
 }
 
-/** To be renewed after half its lifetime. */
+/** Stores a channel, to be renewed after half its lifetime. */
 export async function insertChannel(
   connection: Connection,
   channel: {
@@ -95,14 +95,14 @@ export async function updateChannelExpiry(
   `);
 }
 
-/** The next sync renews it. */
+/** Makes the next sync renew the channel. */
 export async function markChannelDue(connection: Connection, provider: Provider, channelId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_channels set renew_at = now() where provider = ${provider} and channel_id = ${channelId}
   `);
 }
 
-/** From here on its messages are rejected. */
+/** Deletes a channel. From now on, its notifications are rejected. */
 export async function deleteChannel(connection: Connection, provider: Provider, channelId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     delete from calendar_channels where provider = ${provider} and channel_id = ${channelId}
@@ -125,7 +125,7 @@ export async function deleteChannels(
   `);
 }
 
-/** An account's calendars that may get a channel now. */
+/** Returns the ids of an account's calendars that may get a channel now. */
 export async function listChannelCandidates(connection: Connection, integrationId: string): Promise<readonly string[]> {
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from calendars
@@ -133,7 +133,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
   `);
 }
 
-/** No channel is requested until then; the calendar is polled. */
+/** Prevents requests for a channel for some minutes; the calendar is polled meanwhile. */
 export async function deferChannel(connection: Connection, calendarId: string, minutes: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}

@@ -39,7 +39,7 @@ const columns = sql.fragment`
 const comingMeetings = z.object({
   /** A briefing is planned, being sent or sent. */
   isBriefed: z.boolean(),
-  /** Why not, shown to the user. */
+  /** Why no briefing is planned, shown to the user. */
   reason: z.string().nullable(),
   meetings: z.number(),
   /** Of these, found in the last 24 hours. */
@@ -54,7 +54,7 @@ const listedIntegrationRow = integrationRow.extend({
 });
 export type ListedIntegrationRow = z.infer<typeof listedIntegrationRow>;
 
-/** With the upcoming meetings of enabled calendars, grouped by outcome, the most frequent first. */
+/** Returns a user's calendar accounts, with counts of their upcoming meetings by outcome, the largest first. */
 export async function listIntegrations(
   connection: Connection,
   userId: string,
@@ -79,7 +79,7 @@ export async function listIntegrations(
   `);
 }
 
-/** Locks the integration until the transaction ends. */
+/** Returns a calendar account and locks it until the transaction ends. */
 export async function lockIntegration(
   transaction: Transaction,
   { userId, provider }: { userId: string; provider: Provider },
@@ -99,7 +99,7 @@ export type NewGrant = {
   scopes: readonly string[];
 };
 
-/** Connects an account, or reconnects it with a new grant. Counts as a sync request. */
+/** Connects an account, replacing the provider's previous one. Also records a sync request. */
 export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant): Promise<IntegrationRow> {
   return await transaction.one(sql.type(integrationRow)`
     insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)
@@ -125,7 +125,7 @@ export async function disconnectIntegration(transaction: Transaction, id: string
   return refreshToken;
 }
 
-/** Turning sync on also requests one, to catch up. */
+/** Turns automatic sync on or off. Turning it on also requests a sync, to catch up. */
 export async function updateSyncEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update calendar_integrations
@@ -135,8 +135,8 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
 }
 
 /**
- * Disables the calendars of an account replaced by another. Their history stays. Upcoming meetings lose their hash
- * (an empty one never matches), so that a sync that finds them again, here or in the new account, plans them anew
+ * Disables the calendars of an account that is replaced by another. Their history stays. Upcoming meetings lose their
+ * hash (an empty one never matches), so that a sync that finds them again, here or in the new account, plans them again
  * even if unchanged.
  */
 export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
@@ -152,7 +152,7 @@ export async function disableCalendars(transaction: Transaction, integrationId: 
 
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Bumps the version of every upcoming meeting of the integration; returns those with external guests. */
+/** Increments the version of an account's upcoming meetings that may have a workflow, and returns them. */
 export async function touchFutureMeetings(
   transaction: Transaction,
   integrationId: string,
@@ -165,7 +165,7 @@ export async function touchFutureMeetings(
   `);
 }
 
-/** Requests a sync. Returns false if the account does not sync automatically now; it catches up once it does. */
+/** Requests a sync. Returns false if the account does not sync automatically; it catches up once it does. */
 export async function requestSync(transaction: Transaction, integrationId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update calendar_integrations set sync_requested_at = now(), updated_at = now()
@@ -175,9 +175,9 @@ export async function requestSync(transaction: Transaction, integrationId: strin
 }
 
 /**
- * Requests a sync of each connected account on the user's behalf, unless one was requested in the last `restS`
- * seconds. Includes accounts that do not sync automatically. Returns the providers and the seconds until the first
- * account may be requested again; null if none is connected.
+ * Requests a sync of each connected account, at the user's request, unless they requested one in the last `restS`
+ * seconds. Includes accounts that do not sync automatically. `waitS`: seconds until the first account may be synced
+ * this way again; null if none is connected.
  */
 export async function requestSyncsByUser(
   transaction: Transaction,
@@ -201,8 +201,8 @@ export async function requestSyncsByUser(
 }
 
 /**
- * Requests a full sync of each of the user's calendars, even during a running sync. Returns the providers that sync
- * automatically; others catch up when enabled or reconnected.
+ * Requests a full sync of each of the user's calendars, even during a running sync. Returns the providers of accounts
+ * that sync automatically; others catch up when turned on or reconnected.
  */
 export async function requestFullSyncs(transaction: Transaction, userId: string): Promise<readonly Provider[]> {
   const rows = await transaction.any(sql.type(z.object({ provider }))`

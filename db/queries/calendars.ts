@@ -16,9 +16,9 @@ const calendarRow = z.object({
   fullSyncStartedAt: z.date().nullable(),
   windowStart: z.date().nullable(),
   windowEnd: z.date().nullable(),
-  /** When a sync last completed a write. */
+  /** When a sync last wrote to this calendar and completed. */
   syncedAt: z.date().nullable(),
-  /** It has a copy of an event that its original calendar lost: a full sync turns it into a separate meeting. */
+  /** It has a copy of an event whose meeting is no longer valid: a full sync gives the copy a meeting of its own. */
   hasOrphanedCopies: z.boolean(),
   /** Some of its events could not be read. */
   hasUnreadableEvents: z.boolean(),
@@ -38,7 +38,7 @@ export type EnabledCalendars = {
   unreadable: readonly string[];
 };
 
-/** Enabled calendars, the primary one first. */
+/** Returns an account's enabled calendars, the primary one first. */
 export async function listEnabledCalendars(connection: Connection, integrationId: string): Promise<EnabledCalendars> {
   const rows = await connection.any(sql.type(z.looseObject({ id: z.uuid() }))`
     select ${columns} from calendars where integration_id = ${integrationId} and enabled
@@ -51,7 +51,7 @@ export async function listEnabledCalendars(connection: Connection, integrationId
   };
 }
 
-/** Locks the calendar until the transaction ends. Null if it is gone, or it or its account is no longer synced. */
+/** Returns the calendar and locks it until the transaction ends. Null if it is gone, or no longer synced. */
 export async function lockCalendar(transaction: Transaction, id: string): Promise<CalendarRow | null> {
   return await transaction.maybeOne(sql.type(calendarRow)`
     select ${columns} from calendars
@@ -73,7 +73,7 @@ const userCalendarRow = z.object({
 });
 export type UserCalendarRow = z.infer<typeof userCalendarRow>;
 
-/** All calendars of the user's connected accounts, enabled or not. */
+/** Selects calendars of connected accounts that the vendor still lists, enabled or not. */
 const selectUserCalendars = sql.fragment`
   select c.id, i.id as "integrationId", i.provider, c.name, c.is_primary as "isPrimary", c.time_zone as "timeZone", c.enabled,
     -- A sync of the account that changed nothing here writes nothing here.
@@ -82,7 +82,7 @@ const selectUserCalendars = sql.fragment`
   where i.status <> 'disconnected' and c.is_listed
 `;
 
-/** By account, each account's primary calendar first, then by name. */
+/** Returns the user's calendars by account, each account's primary one first, then by name. */
 export async function listUserCalendars(
   connection: Connection,
   { userId, provider }: { userId: string; provider?: Provider | undefined },
@@ -94,7 +94,7 @@ export async function listUserCalendars(
   `);
 }
 
-/** Null if there is no such calendar or it belongs to someone else. */
+/** Returns null if the user has no such calendar. */
 export async function findUserCalendar(
   connection: Connection,
   { userId, calendarId }: { userId: string; calendarId: string },
@@ -104,7 +104,7 @@ export async function findUserCalendar(
   `);
 }
 
-/** Either way its next sync is a full one: increments do not cover the time it was off. */
+/** Turns a calendar on or off. Its next sync is then a full one: increments would miss the time it was off. */
 export async function updateCalendarSwitch(
   transaction: Transaction,
   calendarId: string,
@@ -120,9 +120,9 @@ export async function updateCalendarSwitch(
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Bumps the version of every upcoming meeting of the calendar; returns those with external guests. They lose their
- * hash (an empty one never matches), so that a sync that finds them again plans them anew even if unchanged. Needs
- * `lockPlanning`.
+ * Increments the version of the calendar's upcoming meetings that may have a workflow, and returns them. They lose
+ * their hash (an empty one never matches), so that a sync that finds them again plans them again even if unchanged.
+ * Needs `lockPlanning`.
  */
 export async function forgetComingMeetings(
   transaction: Transaction,
@@ -138,8 +138,8 @@ export async function forgetComingMeetings(
 export type ListedCalendar = { calendarId: string; name: string; isPrimary: boolean; timeZone: string };
 
 /**
- * Stores the vendor's complete list. Calendars missing from it are disabled and their ids returned. Calendars the
- * user turned off stay off.
+ * Stores the vendor's complete list of calendars. Those missing from it are disabled, and their ids returned. Calendars
+ * the user turned off stay off.
  */
 export async function replaceCalendars(
   transaction: Transaction,
@@ -164,7 +164,7 @@ export async function replaceCalendars(
   `);
 }
 
-/** Starts a full sync, or restarts it. */
+/** Starts or restarts a full sync. */
 export async function startFullSync(
   transaction: Transaction,
   id: string,

@@ -7,10 +7,10 @@ import { messageState as state } from './channels.ts';
 import { readerLocale } from './emails.ts';
 
 /**
- * Queues a mail's message for each enabled channel, once. Messages sent alongside the mail get their outbox message;
- * those replacing it are sent by the mail's workflow.
+ * Queues a mail's message to each enabled channel, once. Also queues the outbox messages that send them, except for
+ * messages that replace the mail, which the mail's workflow sends.
  *
- * @param isReplaceable False if the caller cannot wait for messages: then the mail is sent as well.
+ * @param isReplaceable False if the caller cannot wait for messages: then they accompany the mail instead.
  */
 export async function insertChannelMessages(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function insertChannelMessages(
 
 const replacing = z.object({ id: z.uuid(), state });
 
-/** The messages that replace the mail, in any state. */
+/** Returns the messages that replace the mail, in any state. */
 export async function listReplacingMessages(
   connection: Connection,
   emailId: string,
@@ -45,7 +45,10 @@ export async function listReplacingMessages(
   `);
 }
 
-/** To a channel in any state; null if the user has none of the kind. The caller queues its outbox message. */
+/**
+ * Queues a test message, even to a disabled channel; the caller queues its outbox message. Null if the user has no such
+ * channel.
+ */
 export async function insertTestMessage(
   transaction: Transaction,
   { userId, kind }: { userId: string; kind: ChannelKind },
@@ -76,7 +79,7 @@ const message = z.object({
 });
 export type ChannelMessage = z.infer<typeof message>;
 
-/** Locks the message until the transaction ends. */
+/** Returns the message and locks it until the transaction ends. */
 export async function lockChannelMessage(transaction: Transaction, id: string): Promise<ChannelMessage | null> {
   return await transaction.maybeOne(sql.type(message)`
     select m.id, m.user_id as "userId", m.kind, email_id as "emailId", is_test as "isTest", state, channel_id as "channelId", address,

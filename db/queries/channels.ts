@@ -4,10 +4,10 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import { deliveryState } from './delivery-states.ts';
 
-/** States as for mails; `withdrawn`: its meeting changed before it was sent. */
+/** The states of deliveries, plus `withdrawn`: the meeting changed before the message was sent. */
 export const messageState = z.enum([...deliveryState.options, 'withdrawn']);
 
-/** Owner of an address's envelope. */
+/** Returns the owner of an address's envelope. */
 export const channelOwner = (id: string) => `channel:${id}`;
 
 const listedChannel = z.object({
@@ -24,7 +24,7 @@ const listedChannel = z.object({
 });
 export type ListedChannel = z.infer<typeof listedChannel>;
 
-/** With the outcome of each channel's last message. */
+/** Returns a user's channels with the outcome of their last message. */
 export async function listChannels(connection: Connection, userId: string): Promise<readonly ListedChannel[]> {
   return await connection.any(sql.type(listedChannel)`
     select channels.kind, hint, enabled, channels.replaces_mail as "replacesMail", channels.created_at as "createdAt",
@@ -59,7 +59,7 @@ export async function insertChannel(
   `);
 }
 
-/** Returns false if the user has none of the kind. Enabling it clears why it was stopped. */
+/** Returns false if the user has no such channel. Enabling it also clears `stopped_at`. */
 export async function updateChannel(
   transaction: Transaction,
   { userId, kind, enabled, replacesMail }: ChannelKey & { enabled: boolean; replacesMail: boolean },
@@ -73,7 +73,7 @@ export async function updateChannel(
   return rowCount === 1;
 }
 
-/** Returns false if the user has none of the kind. */
+/** Returns false if the user has no such channel. */
 export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from channels where user_id = ${userId} and kind = ${kind}
@@ -84,7 +84,7 @@ export async function deleteChannel(transaction: Transaction, { userId, kind }: 
 const stoppedChannel = z.object({ id: z.uuid(), userId: z.uuid(), kind: channelKind, stoppedAt: z.date() });
 export type StoppedChannel = z.infer<typeof stoppedChannel>;
 
-/** Returns null if it was already off, so that its user is emailed once. */
+/** Turns a channel off. Returns null if it was off already, so that its user is emailed once. */
 export async function stopChannel(transaction: Transaction, id: string): Promise<StoppedChannel | null> {
   return await transaction.maybeOne(sql.type(stoppedChannel)`
     update channels set enabled = false, stopped_at = now() where id = ${id} and enabled

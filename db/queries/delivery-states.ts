@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** Tables whose rows go queued -> sending -> delivered, unknown or failed. */
+/** Tables whose rows change from queued to sending, then to delivered, unknown or failed. */
 export type DeliveryTable = 'webhook_deliveries' | 'push_deliveries' | 'channel_messages';
 
 export const deliveryState = z.enum(['queued', 'sending', 'delivered', 'unknown', 'failed']);
@@ -14,7 +14,7 @@ export type DeliveryOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
 
 type Answer = { status?: number | null; error?: string | null };
 
-/** Commit this before anything leaves: from here on it may have arrived, and only a definite refusal requeues it. */
+/** Commit this before sending: from then on it may have arrived, and only a definite refusal requeues it. */
 export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
@@ -23,7 +23,7 @@ export async function markDeliverySending(connection: Connection, table: Deliver
   `);
 }
 
-/** Puts back what was definitely refused, for the next attempt. */
+/** Queues a delivery again that was definitely refused. */
 export async function requeueDelivery(
   connection: Connection,
   table: DeliveryTable,
@@ -36,7 +36,7 @@ export async function requeueDelivery(
   `);
 }
 
-/** Also settles an `unknown` delivery whose answer arrived after all. */
+/** Marks as delivered, even an `unknown` delivery whose response arrived after all. */
 export async function markDelivered(
   connection: Connection,
   table: DeliveryTable,
@@ -49,7 +49,7 @@ export async function markDelivered(
   `);
 }
 
-/** Ends an open delivery. Keeps the last attempt's status and error unless given others. */
+/** Ends an open delivery. Keeps the last attempt's status and error unless new ones are given. */
 export async function closeDelivery(
   connection: Connection,
   table: DeliveryTable,

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Gives demo accounts a past, which the product itself never does. */
 export async function hasUsers(connection: Connection): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`select id from users`);
 }
@@ -12,7 +11,7 @@ export async function deleteUserByEmail(connection: Connection, email: string): 
 
 const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Past meetings with external guests that would have been briefed. */
+/** Returns past meetings with external guests that would have been briefed. */
 export async function listPastOutsideMeetings(
   connection: Connection,
   userId: string,
@@ -26,8 +25,8 @@ export async function listPastOutsideMeetings(
 }
 
 /**
- * Backdates the research and claim of a past meeting: research 15 minutes before the briefing was due, the mail when
- * it was due.
+ * Gives a demo account's past meeting a history: backdates its research to 15 minutes before its briefing was due, and
+ * the mail to when it was due.
  */
 export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string): Promise<void> {
   const due = sql.fragment`(start_time - make_interval(mins => (select lead_minutes from users where users.id = meetings.user_id)))`;

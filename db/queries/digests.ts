@@ -9,7 +9,7 @@ const digestReader = z.object({
 });
 export type DigestReader = z.infer<typeof digestReader>;
 
-/** Users with digests on, by id. */
+/** Returns a page of the users who get digests, by id. */
 export async function listDigestReaders(
   connection: Connection,
   page: { after: string | null; limit: number },
@@ -33,7 +33,7 @@ export async function hasEmail(connection: Connection, mailKey: string): Promise
   return found;
 }
 
-/** Returns and locks the user's external meetings that start in this period, by id. */
+/** Locks the user's meetings in this period that may have a workflow, and returns their ids in order. */
 export async function lockMeetingsBetween(
   transaction: Transaction,
   userId: string,

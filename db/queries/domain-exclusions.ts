@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** By name. */
+/** Returns the domains in alphabetical order. */
 export async function listExcludedDomains(connection: Connection, userId: string): Promise<string[]> {
   const rows = await connection.any(sql.type(z.object({ domain: z.string() }))`
     select domain from domain_exclusions where user_id = ${userId} order by domain

@@ -7,9 +7,9 @@ const dossierPage = z.object({
   url: z.string(),
   title: z.string(),
   requestedUrl: z.string().nullable(),
-  /** What is quoted from it, or a sentence naming the person; empty if only its title is known. */
+  /** The quotes from it, or a sentence naming the person; empty if only its title is known. */
   text: z.string(),
-  /** Publication date. Not an age, as dossiers are read later than written. */
+  /** The publication date, not an age, since dossiers are read on later days. */
   age: z.string().nullable(),
   /** The person's address is on the page. */
   holdsAddress: z.boolean().optional(),
@@ -37,7 +37,7 @@ const dossier = z.object({
   /** Findings, each with the quotes that support it. */
   findings: z.array(z.object({ quotes: z.array(quote) })),
 });
-/** What is known about one company or person. */
+/** Findings about one company or person. */
 export type Dossier = z.infer<typeof dossier>;
 
 const storedDossier = z.object({
@@ -50,32 +50,32 @@ const storedDossier = z.object({
 
 export type DossierClaim = {
   lease: string;
-  /** To be researched by the lease's holder. */
+  /** Keys to be researched by the lease's holder. */
   claimed: string[];
-  /** Fresh, by key. */
+  /** Fresh dossiers by key. */
   known: Map<string, Dossier>;
-  /** When the oldest fresh one was researched; null if there are none. */
+  /** When the oldest of `known` was researched; null if there are none. */
   oldestAt: Date | null;
   /**
-   * When the first fresh one with findings goes stale; a report uses nothing from the others. Null or missing if none
-   * does.
+   * When the first of `known` that has findings goes stale; reports use nothing from those without. Null or missing if
+   * none has findings.
    */
   freshUntil?: Date | null;
-  /** Being researched by another run. */
+  /** Keys being researched by another run. */
   busy: string[];
 };
 
 /** A lease not renewed for this long belongs to a dead worker. */
 const LEASE_S = 90;
-/** By then a stale dossier is useless. */
+/** How long a stale dossier is kept. */
 const KEPT_DAYS = 60;
 
 /**
- * Claims what is neither fresh nor in progress, so that of two runs on the same company one researches and the other
- * waits.
+ * Claims the dossiers that are neither fresh nor in progress, so that of two runs on the same company, one researches
+ * and the other waits.
  *
- * @param dossiers.about Hashes an objection finds it by.
- * @param since Anything researched earlier is not fresh, whatever its age.
+ * @param dossiers.about Hashes of the objections that would apply to it.
+ * @param since Anything researched before does not count as fresh.
  */
 export async function claimDossiers(
   transaction: Transaction,
@@ -84,7 +84,7 @@ export async function claimDossiers(
   const lease = randomUUID();
   const keys = dossiers.map(({ key }) => key);
   const wanted = sql.array(keys.toSorted(), 'text');
-  // According to users, a page may be about several guests.
+  // Users may choose the same page for several guests.
   await transaction.query(sql.typeAlias('void')`
     insert into dossiers (key, about)
     select key, about from jsonb_to_recordset(${sql.jsonb([...dossiers])}) as wanted (key text, about text[]) order by key
@@ -124,14 +124,14 @@ export async function renewDossierLease(connection: Connection, lease: string): 
   `);
 }
 
-/** Releases what is still held, so that the next run need not wait for the lease to expire. */
+/** Releases the lease's remaining dossiers, so that the next run need not wait for it to expire. */
 export async function releaseDossiers(connection: Connection, lease: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update dossiers set lease = null, leased_until = null where lease = ${lease}
   `);
 }
 
-/** Stores the findings, unless the lease was lost. */
+/** Stores findings, except for dossiers whose lease was lost, and deletes old dossiers. */
 export async function updateDossiers(
   transaction: Transaction,
   lease: string,
@@ -151,7 +151,7 @@ export async function updateDossiers(
   `);
 }
 
-/** Deletes dossiers in progress that are no longer wanted. */
+/** Deletes these dossiers if the lease still holds them. */
 export async function deleteLeasedDossiers(
   transaction: Transaction,
   lease: string,
@@ -162,7 +162,7 @@ export async function deleteLeasedDossiers(
   `);
 }
 
-/** Erases dossiers about someone who objected, including those in progress: their leaseholder stores nothing. */
+/** Deletes dossiers about someone who objected. For those in progress, the lease's holder then stores nothing. */
 export async function deleteObjectedDossiers(
   connection: Connection,
   { subjects, domain }: { subjects: readonly string[]; domain: string | null },

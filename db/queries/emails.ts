@@ -46,7 +46,7 @@ const emailRow = z.object({
   secret: z.string().nullable(),
   state: z.enum(['queued', 'sending', 'sent', 'unknown', 'failed', 'suppressed']),
   createdAt: z.date(),
-  /** The account it belongs to was closed. */
+  /** Its account was closed. */
   isOwnerDisabled: z.boolean(),
   /** The reader's language and formats; null for a mail without an account. */
   reader: readerLocale.nullable(),
@@ -66,7 +66,7 @@ const emailColumns = sql.fragment`
 /**
  * Queues a mail. Writes nothing and returns null if the key is taken.
  *
- * @param email.secret Encrypted, owner = mail key; erased once the mail is sent.
+ * @param email.secret Encrypted, owner `mailKey`; erased once the mail is sent.
  */
 export async function insertEmail(
   transaction: Transaction,
@@ -89,7 +89,7 @@ export async function insertEmail(
   return row?.id ?? null;
 }
 
-/** Locks the mail until the transaction ends. */
+/** Returns the mail and locks it until the transaction ends. */
 export async function lockEmail(transaction: Transaction, emailId: string): Promise<EmailRow | null> {
   return await transaction.maybeOne(sql.type(emailRow)`
     select ${emailColumns} from emails where id = ${emailId} for update
@@ -100,14 +100,14 @@ export async function findEmail(connection: Connection, emailId: string): Promis
   return await connection.maybeOne(sql.type(emailRow)`select ${emailColumns} from emails where id = ${emailId}`);
 }
 
-/** Null for a mail without a user. */
+/** Returns the id of the mail's user; null if it has none. */
 export async function findOwnerOfEmail(connection: Connection, emailId: string): Promise<string | null> {
   const owner = z.object({ userId: z.uuid().nullable() });
   const row = await connection.maybeOne(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
   return row?.userId ?? null;
 }
 
-/** From here on it may have been sent: only a definite refusal requeues it. */
+/** Commit this before sending: from then on the mail may have been sent, and only a definite refusal requeues it. */
 export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sending', attempts = attempts + 1, sending_at = now(), error = null
@@ -115,7 +115,7 @@ export async function markEmailSending(connection: Connection, emailId: string):
   `);
 }
 
-/** Also settles an `unknown` mail whose answer arrived after all. */
+/** Marks a mail as sent, even an `unknown` one whose response arrived after all. */
 export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails
@@ -124,7 +124,7 @@ export async function markEmailSent(connection: Connection, emailId: string, pro
   `);
 }
 
-/** A channel message served as the briefing; the mail itself is never sent. */
+/** Records that a channel message replaced the mail, which is never sent itself. */
 export async function markEmailSentByMessage(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sent', by_message = true, sent_at = now(), error = null, secret = null
@@ -132,14 +132,14 @@ export async function markEmailSentByMessage(connection: Connection, emailId: st
   `);
 }
 
-/** The service definitely refused it, so the next attempt may send it. */
+/** Queues a mail again that the service definitely refused. */
 export async function requeueEmail(connection: Connection, emailId: string, error: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'
   `);
 }
 
-/** Ends a mail as not sent (`failed`, `suppressed`) or not known (`unknown`). `error` is a stable code. */
+/** Ends a mail that was not sent (`failed`, `suppressed`) or may have been (`unknown`). `error` is a stable code. */
 export async function closeEmail(
   connection: Connection,
   emailId: string,
@@ -165,8 +165,8 @@ export async function suppressQueuedEmails(transaction: Transaction, userId: str
 }
 
 /**
- * Returns the age in seconds of the oldest overdue mail, 0 if none. A deletion mail is not due until the deletion is
- * done.
+ * Returns the age in seconds of the oldest unsent mail, 0 if none. Ignores mails that confirm account deletions, which
+ * wait for the deletion.
  */
 export async function getOldestUnsentAgeS(connection: Connection): Promise<number> {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`

@@ -8,11 +8,11 @@ const BATCH = 200;
 const grantHolder = z.object({ userId: z.uuid(), provider });
 export type GrantHolder = z.infer<typeof grantHolder>;
 
-/** Envelopes name the key they were encrypted with (db/encryption.ts). */
+/** Whether a column's envelope was encrypted with another key, whose id it contains (db/encryption.ts). */
 const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
-/** Accounts with grants or tokens under another key. */
+/** Returns accounts with grants or tokens encrypted with another key. */
 export async function listHoldersOfOldGrants(connection: Connection, keyId: string): Promise<readonly GrantHolder[]> {
   return await connection.any(sql.type(grantHolder)`
     select user_id as "userId", provider from calendar_integrations
@@ -24,8 +24,8 @@ export async function listHoldersOfOldGrants(connection: Connection, keyId: stri
 }
 
 /**
- * Locks and returns an account's envelopes under another key, each once. None during a token refresh: its result is
- * stored only next to the envelope it started with.
+ * Returns an account's envelopes encrypted with another key, each once, and locks the account. Empty during a token
+ * refresh, whose result is stored only if the envelope it started with is still there.
  */
 export async function lockEnvelopes(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function replaceEnvelope(
 
 const oldObjection = z.object({ id: z.uuid(), kind: objectionKind, listed: z.string() });
 
-/** Objections under another key. */
+/** Returns objections encrypted with another key. */
 export async function listOldObjections(
   connection: Connection,
   keyId: string,
@@ -90,8 +90,8 @@ export async function replaceObjection(
 }
 
 /**
- * Drops dossiers' subjects hashed with another key: they could not be found by it. As dossiers about unknown people,
- * the next objection erases them.
+ * Drops dossiers' subjects that were hashed with another key, as objections could no longer find them. Dossiers without
+ * subjects are erased by the next objection.
  */
 export async function dropOldDossierSubjects(connection: Connection, keyId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
@@ -102,7 +102,7 @@ export async function dropOldDossierSubjects(connection: Connection, keyId: stri
 
 const oldSecret = z.object({ id: z.uuid(), mailKey: z.string(), secret: z.string() });
 
-/** Mail links under another key. */
+/** Returns mails whose secrets are encrypted with another key. */
 export async function listOldSecrets(
   connection: Connection,
   keyId: string,
@@ -112,7 +112,7 @@ export async function listOldSecrets(
   `);
 }
 
-/** Returns false if the mail was sent meanwhile and its secret erased. */
+/** Returns false if the mail was sent meanwhile, which erased its secret. */
 export async function replaceSecret(
   connection: Connection,
   id: string,
@@ -126,7 +126,7 @@ export async function replaceSecret(
 
 const oldTotpSecret = z.object({ userId: z.uuid(), secret: z.string() });
 
-/** Authenticator app secrets under another key. */
+/** Returns authenticator app secrets encrypted with another key. */
 export async function listOldTotpSecrets(
   connection: Connection,
   keyId: string,
@@ -150,7 +150,7 @@ export async function replaceTotpSecret(
 
 const oldAddress = z.object({ id: z.uuid(), address: z.string() });
 
-/** Channel addresses under another key. */
+/** Returns channel addresses encrypted with another key. */
 export async function listOldAddresses(
   connection: Connection,
   keyId: string,
@@ -174,7 +174,7 @@ export async function replaceAddress(
 
 const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
 
-/** Webhook secrets under another key. */
+/** Returns webhook secrets encrypted with another key. */
 export async function listOldWebhookSecrets(
   connection: Connection,
   keyId: string,

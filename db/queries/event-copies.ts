@@ -3,10 +3,10 @@ import { provider } from '#contract/http.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertOutboxMessages } from './outbox.ts';
 
-/** What identifies an event across calendars. `originalStart` (ISO 8601) distinguishes occurrences of a series. */
+/** Identifies an event across calendars. `originalStart` (ISO 8601) distinguishes occurrences of a series. */
 export type EventIdentity = { eventId: string; iCalUid: string | null; originalStart: string | null };
 
-/** A meeting that still represents its event: it takes place, and its calendar is synced. */
+/** Whether a meeting still represents its event: it is not cancelled, and its calendar is synced. */
 const standing = sql.fragment`
   meetings.status = 'confirmed' and exists (
     select from calendars original join calendar_integrations account on account.id = original.integration_id
@@ -14,7 +14,7 @@ const standing = sql.fragment`
   )
 `;
 
-/** Column for queries of `calendars`: whether it holds a copy whose meeting is no longer valid. */
+/** Column for queries of `calendars`: whether the calendar has a copy whose meeting no longer represents the event. */
 export const hasOrphanedCopies = sql.fragment`
   exists (
     select from event_copies join meetings on meetings.id = event_copies.meeting_id
@@ -23,8 +23,8 @@ export const hasOrphanedCopies = sql.fragment`
 `;
 
 /**
- * Lets one page of a user's events be written at a time, so that of two calendars with the same event one comes
- * first. Take it before any row lock.
+ * Makes syncs write a user's events one page at a time, so that two calendars with the same event are not written
+ * concurrently. Take this lock before any row lock.
  */
 export async function lockEventsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
@@ -36,8 +36,8 @@ const originalRow = z.object({ eventId: z.string(), meetingId: z.uuid() });
 export type OriginalRow = z.infer<typeof originalRow>;
 
 /**
- * Returns the events that another calendar of the user also holds, with the meeting each belongs to; not those this
- * calendar has a valid meeting of.
+ * Returns the events that already have a meeting in another of the user's calendars, with that meeting. Leaves out
+ * events that have a meeting in this calendar.
  */
 export async function listOriginals(
   connection: Connection,
@@ -73,7 +73,7 @@ export async function upsertEventCopies(
   `);
 }
 
-/** After a full sync, former copies either belong to another meeting or are meetings themselves. */
+/** Call after a full sync, when orphaned copies have become meetings or are gone. */
 export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from event_copies using meetings
@@ -82,7 +82,7 @@ export async function deleteOrphanedCopies(transaction: Transaction, calendarId:
 }
 
 /**
- * Requests a sync of the accounts that hold copies of these cancelled meetings. Accounts without automatic sync catch
+ * Requests a sync of the accounts that have copies of these cancelled meetings. Accounts without automatic sync catch
  * up later.
  */
 export async function requestSyncsOfCopies(

@@ -9,8 +9,8 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
 const RESTORED_PASSKEY = 'Restored passkey';
 
 /**
- * Returns how the user can give a second factor; empty if they have none. Recovery codes are substitutes, not
- * factors.
+ * Returns how the user can give a second factor; empty if they have none. Recovery codes are included, but do not count
+ * as a factor on their own (`hasFactor`).
  */
 export async function listFactorMethods(connection: Connection, userId: string): Promise<FactorMethod[]> {
   const { methods } = await connection.one(sql.type(z.object({ methods: z.array(factorMethod) }))`
@@ -34,8 +34,8 @@ export async function deleteFactors(transaction: Transaction, userId: string): P
 }
 
 /**
- * Call after every change to an account's factors, in its transaction, so that a restore brings back exactly the
- * latest ones.
+ * Call after every change to an account's factors, in its transaction, so that replaying the journal after a restore
+ * brings back exactly the latest ones.
  */
 export async function journalFactors(transaction: Transaction, userId: string): Promise<void> {
   const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`

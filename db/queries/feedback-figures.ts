@@ -36,7 +36,7 @@ const worstRow = poorBriefing.omit({ research: true, sentAt: true }).extend({
   ageHours: z.number().nullable(),
 });
 
-/** Returns the feedback of the last weeks. */
+/** Returns counts of the feedback on recent briefings. */
 export async function getFeedbackFigures(connection: Connection): Promise<z.infer<typeof figures>> {
   return await connection.one(sql.type(figures)`
     with judged as (${judged})
@@ -51,7 +51,7 @@ export async function getFeedbackFigures(connection: Connection): Promise<z.infe
   `);
 }
 
-/** Briefings with the most reported errors, newest first among equals. Numbers only. */
+/** Returns the recent briefings with the worst feedback: most reported errors first, then newest. No personal data. */
 export async function listWorstBriefings(connection: Connection): Promise<z.infer<typeof poorBriefing>[]> {
   const rows = await connection.any(sql.type(worstRow)`
     with judged as (${judged})

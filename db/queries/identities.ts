@@ -14,7 +14,7 @@ export type IdentityRow = z.infer<typeof identityRow>;
 
 const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
 
-/** Returns the account a provider's account signs in to. */
+/** Finds the user a provider account signs in to; null if none, or no longer. */
 export async function findIdentity(
   connection: Connection,
   { issuer, subject }: { issuer: string; subject: string },
@@ -27,7 +27,7 @@ export async function findIdentity(
 const grantRow = z.object({ ...identityRow.shape, refreshToken: z.string().nullable() });
 export type IdentityGrantRow = z.infer<typeof grantRow>;
 
-/** With the encrypted grant; use only to create a calendar integration from it. */
+/** Returns a user's provider accounts with their encrypted grants. Only for connecting calendars. */
 export async function listIdentityGrants(connection: Connection, userId: string): Promise<readonly IdentityGrantRow[]> {
   return await connection.any(sql.type(grantRow)`
     select ${columns}, refresh_token as "refreshToken" from identities
@@ -36,8 +36,8 @@ export async function listIdentityGrants(connection: Connection, userId: string)
 }
 
 /**
- * Records a sign-in and its grant. Without a new refresh token, the old one stays. An ended identity signs in only to
- * its new account.
+ * Records a sign-in and its grant. Without a new refresh token, the old one stays, unless the provider account now
+ * belongs to another user. Reactivates one that had ended.
  *
  * @param refreshToken Encrypted, owner `{userId}:{provider}`.
  */
@@ -58,7 +58,7 @@ export async function upsertIdentity(
   `);
 }
 
-/** Call after revoking the grant at the provider. */
+/** Deletes a user's sign-in grants from a provider. Call it when they are revoked with the calendar. */
 export async function clearIdentityGrants(
   transaction: Transaction,
   { userId, provider }: { userId: string; provider: Provider },

@@ -6,7 +6,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const account = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** All second factors of an account. Passkey names stay in the database: they may be personal. */
+/** All second factors of an account. Leaves out passkey names, which may be personal. */
 const keptFactors = z.object({
   /** Encrypted, as in its row (`totpOwner`). */
   totp: z.object({ secret: z.string(), lastPeriod: z.number() }).nullable(),
@@ -25,7 +25,7 @@ const keptFactors = z.object({
 export type KeptFactors = z.infer<typeof keptFactors>;
 
 /**
- * A change that a restore to an earlier moment must not undo. Accounts are identified by `hashAccount`; addresses are
+ * A change that restoring an older database must not undo. Accounts are identified by `hashAccount`; addresses are
  * encrypted, owner `JOURNAL`.
  */
 export const journalEntry = z.discriminatedUnion('kind', [
@@ -37,7 +37,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
-  /** The subject is encrypted. */
+  /** `listed`: the address or domain, encrypted, owner `JOURNAL`. */
   z.object({
     kind: z.literal('objection-listed'),
     objectionId: z.uuid(),
@@ -54,10 +54,10 @@ export const journalEntry = z.discriminatedUnion('kind', [
 ]);
 export type JournalEntry = z.infer<typeof journalEntry>;
 
-/** Owner of envelopes with addresses. */
+/** Owner of the journal's envelopes. */
 export const JOURNAL = 'journal';
 
-/** Call in the transaction of the change. Its commit returns once the entry is outside the database (db/journal.ts). */
+/** Call in the change's transaction, which returns only once the entry is outside the database (db/journal.ts). */
 export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
   await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
   journalled.add(transaction);
@@ -65,10 +65,10 @@ export async function insertJournalEntry(transaction: Transaction, entry: Journa
 
 const journalled = new WeakSet<Transaction>();
 
-/** Whether this transaction inserted an entry. */
+/** Whether this transaction inserted any entry. */
 export const hasJournalEntries = (transaction: Transaction): boolean => journalled.has(transaction);
 
-/** Identifies an account in the journal: ids are random enough that the hash cannot be reversed. */
+/** Identifies an account in the journal. Ids are random enough that the hash cannot be reversed. */
 export function hashAccount(userId: string): string {
   return createHash('sha256').update(userId).digest('hex');
 }
@@ -76,12 +76,12 @@ export function hashAccount(userId: string): string {
 const keptEntry = z.object({ id: z.uuid(), at: z.date(), entry: z.unknown() });
 export type KeptEntry = z.infer<typeof keptEntry>;
 
-/** Lets no one else write the journal until the transaction ends. */
+/** Keeps others from writing the journal until the transaction ends. */
 export async function lockJournal(transaction: Transaction): Promise<void> {
   await transaction.query(sql.typeAlias('void')`select from pg_advisory_xact_lock(hashtext('foreword.journal'))`);
 }
 
-/** Entries not yet outside the database, oldest first. */
+/** Returns the entries not yet copied out of the database, oldest first. */
 export async function listEntriesToKeep(connection: Connection): Promise<readonly KeptEntry[]> {
   return await connection.any(sql.type(keptEntry)`
     select id, at, entry from journal_entries where kept_at is null order by id
@@ -94,14 +94,14 @@ export async function markEntriesKept(connection: Connection, ids: readonly stri
   `);
 }
 
-/** Age of the oldest such entry in seconds, 0 if none. */
+/** Returns the age in seconds of the oldest entry not yet copied out of the database, 0 if none. */
 export async function getOldestEntryAgeS(connection: Connection): Promise<number> {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
     select coalesce(extract(epoch from now() - min(at)), 0)::float8 as "ageS" from journal_entries where kept_at is null
   `);
 }
 
-/** Returns which of these entries the database has never seen. */
+/** Returns which of these entries are not in the database. */
 export async function listUnseenEntries(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
   return await connection.anyFirst(sql.type(z.object({ id: z.uuid() }))`
     select id from unnest(${sql.array([...ids], 'uuid')}) as kept (id)

@@ -4,8 +4,8 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { foldCase } from '#domain/fold-case.ts';
 
 /**
- * Stops all mail to these addresses. Safe to repeat: a report older than the address's release changes nothing.
- * Unknown addresses are not stored.
+ * Stops all mail to these addresses. Safe to repeat: a report from before a suppression was lifted changes nothing.
+ * Addresses we never mailed are not stored.
  *
  * @returns the newly suppressed addresses
  */
@@ -27,7 +27,7 @@ export async function suppressAddresses(
   `);
 }
 
-/** Restores a suppression that a restored database lacks. */
+/** Adds a suppression from the journal that a restored database lacks. */
 export async function restoreSuppression(
   transaction: Transaction,
   { address, reason, reportedAt }: { address: string; reason: z.infer<typeof suppressionReason>; reportedAt: Date },
@@ -40,7 +40,7 @@ export async function restoreSuppression(
   `);
 }
 
-/** Why an address may not be mailed; null if it may. */
+/** Returns why an address must not be mailed; null if it may be. */
 export async function findSuppression(
   connection: Connection,
   address: string,
@@ -51,7 +51,7 @@ export async function findSuppression(
   return row?.reason ?? null;
 }
 
-/** Call when its user has moved to another address; should they return, it gets a second chance. */
+/** Call when its user has switched to another address; if they switch back, it gets a second chance. */
 export async function liftSuppression(connection: Connection, address: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null

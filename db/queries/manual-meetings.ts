@@ -13,12 +13,12 @@ const meetingOwner = z.object({
   companyDomain: z.string().nullable(),
   timezone: z.string(),
   leadMinutes: z.number(),
-  /** The user's verified addresses. */
+  /** The user's addresses: the verified one, and those of connected calendars and sign-ins. */
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
 });
 
-/** Returns what distinguishes colleagues from guests in a meeting without a calendar. */
+/** Returns what is needed to classify and plan a user's meetings. */
 export async function getMeetingOwner(connection: Connection, userId: string): Promise<z.infer<typeof meetingOwner>> {
   return await connection.one(sql.type(meetingOwner)`
     select email, company_domain as "companyDomain", timezone, lead_minutes as "leadMinutes",
@@ -50,7 +50,7 @@ export type ManualMeeting = {
   plan: MeetingChange;
 };
 
-/** Locks the meeting until the transaction ends. Null if the user has no such meeting. */
+/** Returns the meeting and locks it until the transaction ends. Null if the user has no such meeting. */
 export async function lockMeeting(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -85,7 +85,7 @@ export async function insertManualMeeting(
   return id;
 }
 
-/** Requested research that will not start is refunded. */
+/** Updates a manual meeting. Requested research that will not start is refunded. */
 export async function updateManualMeeting(
   transaction: Transaction,
   meetingId: string,
@@ -137,14 +137,14 @@ const comingMeeting = z.object({
   isAskedFor: z.boolean(),
   /** The calendar hides some guests. */
   guestsHidden: z.boolean(),
-  /** End of its calendar's synced window; null without a calendar. */
+  /** End of its calendar's sync window; null for a manual meeting. */
   windowEnd: z.date().nullable(),
 });
 export type ComingMeeting = z.infer<typeof comingMeeting>;
 
 /**
- * Locks the user's upcoming meetings, manual or from enabled calendars. Those a sync will plan anew (without a hash)
- * are left to it. Locked first and read by a second statement: one that waited for a lock still sees old guests.
+ * Returns and locks the user's upcoming meetings, manual or from enabled calendars. Leaves out those without a hash,
+ * which a sync will plan again. A second statement reads them, since one that waited for a lock still sees old guests.
  */
 export async function lockComingMeetings(transaction: Transaction, userId: string): Promise<readonly ComingMeeting[]> {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
@@ -159,7 +159,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
   return await listPlannedMeetings(transaction, ids);
 }
 
-/** Confirmed meetings and their guests, as planning needs them. */
+/** Returns confirmed meetings with their guests, as planning needs them. */
 export async function listPlannedMeetings(
   transaction: Transaction,
   ids: readonly string[],

@@ -7,7 +7,7 @@ const meetingBriefingRow = z.object({
   seriesId: z.string().nullable(),
   isMuted: z.boolean(),
   isSeriesMuted: z.boolean(),
-  /** Of the sent mail; null if none. */
+  /** Null if no briefing was claimed. */
   briefingId: z.uuid().nullable(),
   isUseful: z.boolean().nullable(),
   delivery: meetingBriefing.shape.delivery,
@@ -15,7 +15,7 @@ const meetingBriefingRow = z.object({
 });
 export type MeetingBriefingRow = z.infer<typeof meetingBriefingRow>;
 
-/** How the briefing of the row `briefing` was delivered: by email, by messages, or both. */
+/** For the row `briefing`: how it was delivered, by email, by messages, or both. */
 export const deliveryOfBriefing = sql.fragment`(
   select jsonb_build_object('isMessageAlone', by_message, 'messages', coalesce((
     select jsonb_agg(jsonb_build_object('kind', kind, 'state', state) order by kind) from channel_messages
@@ -25,8 +25,7 @@ export const deliveryOfBriefing = sql.fragment`(
 )`;
 
 /**
- * Returns the user's mail settings and feedback for a meeting. Null if there is no such meeting or it belongs to
- * someone else.
+ * Returns the user's mail settings and feedback for a meeting. Null if the user has no such meeting.
  */
 export async function findMeetingBriefing(
   connection: Connection,

@@ -2,20 +2,20 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 const meetingHistory = z.object({
-  /** Id of the last one. */
+  /** Id of the last past meeting. */
   meetingId: z.uuid(),
   title: z.string(),
   start: z.date(),
-  /** The user's notes on it. */
+  /** The user's note on how it went. */
   outcome: z.string().nullable(),
   /** Addresses of external guests in both meetings. */
   guests: z.array(z.string()),
-  /** Number of meetings, the last one included. */
+  /** Number of past meetings, including the last one. */
   count: z.number(),
 });
 export type MeetingHistory = z.infer<typeof meetingHistory>;
 
-/** Returns the user's earlier meetings with this meeting's external guests; null if they never met. */
+/** Returns the user's last past meeting with any of this meeting's external guests; null if there is none. */
 export async function findMeetingHistory(connection: Connection, meetingId: string): Promise<MeetingHistory | null> {
   return await connection.maybeOne(sql.type(meetingHistory)`
     select p.id as "meetingId", p.title, p.start_time as "start", p.outcome, array_agg(distinct b.email order by b.email) as guests,

@@ -6,14 +6,14 @@ type Notes = { goal?: string | null | undefined; outcome?: string | null | undef
 
 const notedMeeting = z.object({
   version: z.number(),
-  /** An upcoming meeting was researched with another goal. */
+  /** The research must be repeated, since it was written for another goal. */
   isWrittenForAnother: z.boolean(),
 });
 
 /**
- * Writes the user's notes on a meeting; fields not given stay. Research written for another goal becomes stale, so
- * that it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes. Without a
- * mail to come it is repeated right away, for the app.
+ * Writes the user's notes on a meeting; omitted fields stay. Research written for another goal becomes stale, so that
+ * it is repeated before the mail is sent (domain/freshness.ts), once, however often the goal changes. If no mail is to
+ * come, it is repeated right away, for the app.
  *
  * @returns null if the user has no such meeting
  */
@@ -22,7 +22,7 @@ export async function updateMeetingNotes(
   { userId, meetingId }: { userId: string; meetingId: string },
   { goal, outcome }: Notes,
 ): Promise<z.infer<typeof notedMeeting> | null> {
-  // A second statement, so that it waits for and sees research being stored right now.
+  // Locked first, so that the next statement sees research that is being stored right now.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
   `);

@@ -14,7 +14,7 @@ import { refundEnded } from './usage-entries.ts';
 const participant = attendee.extend({ isExternal: z.boolean(), isSelf: z.boolean() });
 export type Participant = z.infer<typeof participant>;
 
-/** A meeting with everything its workflow decides by: the event, the user's settings and access, research and mails. */
+/** A meeting with everything its workflow's decisions depend on: event, settings, access, research and mails. */
 const meetingPlanRow = z.object({
   meetingId: z.uuid(),
   userId: z.uuid(),
@@ -138,7 +138,7 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
 }
 
 /**
- * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads, since one that
+ * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads it, since one that
  * waited for the lock would see old briefings and research.
  */
 export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
@@ -151,7 +151,7 @@ export async function lockMeeting(transaction: Transaction, meetingId: string): 
   await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
 }
 
-/** Id of the user's researched meeting nearest to now, upcoming ones first; null if none is researched. */
+/** Returns the id of the user's researched meeting closest in time, upcoming ones first; null if there is none. */
 export async function findNearestResearched(connection: Connection, userId: string): Promise<string | null> {
   const row = await connection.maybeOne(sql.typeAlias('id')`
     select id from meetings
@@ -162,7 +162,7 @@ export async function findNearestResearched(connection: Connection, userId: stri
   return row?.id ?? null;
 }
 
-/** Records the plan for a meeting's briefing, or why there is none. A claimed briefing is history and stays. */
+/** Records the plan for a meeting's briefing, or why there is none. Does nothing once the briefing is being sent. */
 export async function updateBriefingPlan(
   connection: Connection,
   meetingId: string,
@@ -189,7 +189,7 @@ export async function reopenResearch(
   `);
 }
 
-/** Drops research that will not start, provided the meeting has not changed since it was read. It is not charged. */
+/** Drops and refunds research that will not start, provided the meeting has not changed since it was read. */
 export async function dropPendingResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },

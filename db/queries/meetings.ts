@@ -60,7 +60,7 @@ export async function listMeetings(
   return rows.map((row) => row.meeting);
 }
 
-/** Null if there is no such meeting or it belongs to someone else. */
+/** Returns null if the user has no such meeting. */
 export async function findMeeting(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -81,7 +81,7 @@ const statisticsRow = z.object({
   change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
 });
 
-/** Over all meetings not cancelled. The average covers meetings with external guests. */
+/** Covers all meetings except cancelled ones; the averages, only those with external guests. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (
@@ -144,8 +144,8 @@ const researchTarget = z.object({
 export type ResearchTarget = z.infer<typeof researchTarget>;
 
 /**
- * Returns what decides on a request for research. Locks the meeting until the transaction ends. Locked first and read
- * by a second statement: one that waited for a lock still sees the other tables as they were.
+ * Returns what a request for research depends on, and locks the meeting until the transaction ends. A second statement
+ * reads, since one that waited for a lock still sees the other tables as they were.
  */
 export async function lockResearchTarget(
   transaction: Transaction,
@@ -177,7 +177,7 @@ export async function lockResearchTarget(
 
 const requestedResearch = z.object({ version: z.number(), request: z.number() });
 
-/** Counts another manual request and makes the workflow plan again. */
+/** Counts another request for research. The caller must notify the workflow. */
 export async function requestResearch(
   connection: Connection,
   meetingId: string,
@@ -194,8 +194,8 @@ export async function requestResearch(
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Makes the workflow of each of the user's upcoming meetings plan again; returns the meetings. Locked by id, like the
- * sync, so that the two cannot deadlock.
+ * Increments the version of the user's upcoming meetings that have something planned, and returns them; the caller must
+ * notify their workflows. Locks in order of id, like the sync, so that the two cannot deadlock.
  */
 export async function touchComingMeetings(
   transaction: Transaction,

@@ -22,8 +22,8 @@ export async function insertMutedMeeting(transaction: Transaction, scope: MuteSc
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Bumps the version of the upcoming meetings a mute covers; returns those with external guests. Research the mute had
- * prevented is wanted again. Needs `lockPlanning`.
+ * Increments the version of the upcoming meetings that a mute covers and that may have a workflow, and returns them.
+ * Research that the mute had prevented becomes pending again. Needs `lockPlanning`.
  */
 export async function touchMutedMeetings(
   transaction: Transaction,
@@ -52,9 +52,9 @@ const mutedMeetingRow = z.object({
 export type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
 
 /**
- * Newest first. A series without meetings has no title.
+ * Returns a page of mutes, newest first. A series without meetings has no title.
  *
- * @param page.after Id the previous page ended with.
+ * @param page.after The last id of the previous page.
  */
 export async function listMutedMeetings(
   connection: Connection,
@@ -81,7 +81,7 @@ const deletedMute = z.object({
   meetingId: z.uuid().nullable(),
 });
 
-/** Returns its scope; null if there is no such mute or it belongs to someone else. */
+/** Deletes a mute and returns its scope; null if the user has no such mute. */
 export async function deleteMutedMeeting(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { insertJournalEntry } from './journal-entries.ts';
 
-/** How long a link is valid. */
+/** How long a confirmation link is valid. */
 const LINK_DAYS = 7;
 const REPEAT_AFTER_HOURS = 1;
 
@@ -13,7 +13,7 @@ const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed
 
 /**
  * Gives the address a new link; the previous one stops working. Null if there is nothing to send: the address is
- * confirmed, or got a link within the hour. Of concurrent calls one gets the row.
+ * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
  * @param tokenHash SHA-256 of the token, which only the mail contains.
  */
@@ -32,7 +32,7 @@ export async function requestSubscription(
   `);
 }
 
-/** Null if the token is unknown, was replaced, or expired unused. */
+/** Returns null if the token is unknown, was replaced, or expired unused. */
 export async function findSubscriptionByToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -43,7 +43,7 @@ export async function findSubscriptionByToken(
   `);
 }
 
-/** Safe to repeat. Null as for `findSubscriptionByToken`. */
+/** Confirms a subscription; safe to repeat. Returns null like `findSubscriptionByToken`. */
 export async function updateSubscriptionConfirmed(
   connection: Connection,
   tokenHash: Buffer,
@@ -55,7 +55,7 @@ export async function updateSubscriptionConfirmed(
   `);
 }
 
-/** Keeps nothing of the address. */
+/** Deletes the address's subscription, so that nothing of the address remains. */
 export async function deleteSubscription(transaction: Transaction, email: string): Promise<void> {
   const ended = await transaction.maybeOne(sql.typeAlias('id')`
     delete from newsletter_subscriptions where email = ${email} returning id
@@ -63,7 +63,7 @@ export async function deleteSubscription(transaction: Transaction, email: string
   if (ended) await insertJournalEntry(transaction, { kind: 'newsletter-ended', subscriptionId: ended.id });
 }
 
-/** @returns whether there was one */
+/** Returns false if there was none. */
 export async function deleteSubscriptionById(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from newsletter_subscriptions where id = ${id}

@@ -4,10 +4,10 @@ import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import type { ObjectionKind } from './objections.ts';
 
-/** The subject of an objection, in plain text. */
+/** An objection's address or domain, decrypted. */
 export type Objected = { kind: ObjectionKind; listed: string };
 
-/** Tags of a mailbox belong to one person (domain/without-tag.ts). */
+/** Whether an objection covers an address. All tags of a mailbox belong to one person (domain/without-tag.ts). */
 const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
     ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
@@ -19,7 +19,7 @@ const isMeetingWith = (objected: Objected) => sql.fragment`
   )
 `;
 
-/** Users who have a meeting with them, by id. Reads all at once, as scanning the guests is slow. */
+/** Returns a page of the users who have a meeting with someone who objected, by id. */
 export async function listUsersMeeting(
   connection: Connection,
   objected: Objected,
@@ -34,7 +34,7 @@ export async function listUsersMeeting(
 
 const toldReport = z.object({ id: z.uuid(), meetingId: z.uuid(), report: researchReport });
 
-/** Every report on a user's meeting with them, past ones included. */
+/** Returns all reports on a user's meetings with someone who objected, including past ones. */
 export async function listReportsAbout(
   transaction: Transaction,
   userId: string,
@@ -47,7 +47,7 @@ export async function listReportsAbout(
   `);
 }
 
-/** Also drops the user's answers about the guests and the model's raw output. */
+/** Replaces a report and the model's raw output. Also drops the recorded answers about those who objected. */
 export async function replaceReport(
   transaction: Transaction,
   { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
@@ -64,14 +64,14 @@ export async function replaceReport(
   `);
 }
 
-/** Deletes the user's answers about who they are, which link to pages about them. */
+/** Deletes the user's answers about who these guests are, which link to pages about them. */
 export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
   `);
 }
 
-/** Deletes errors the user reported in briefings on meetings with them. */
+/** Deletes errors the user reported in briefings for meetings with someone who objected. */
 export async function deleteWrongFactsAbout(
   transaction: Transaction,
   userId: string,
@@ -83,7 +83,7 @@ export async function deleteWrongFactsAbout(
   `);
 }
 
-/** Deletes offerings suggested from the company's website. */
+/** Deletes offerings suggested from the website of a company that objected. */
 export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected): Promise<void> {
   if (kind !== 'domain') return;
   await connection.query(sql.typeAlias('void')`
@@ -91,7 +91,7 @@ export async function deleteSuggestionsAbout(connection: Connection, { kind, lis
   `);
 }
 
-/** Empties finished mails that mention them; that they were sent stays on record. */
+/** Empties finished mails that mention the address or domain; the record that they were sent stays. */
 export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     with erased as (
@@ -106,7 +106,7 @@ export async function eraseMailsAbout(transaction: Transaction, userId: string, 
 
 const told = z.object({ meetingId: z.uuid(), version: z.number() });
 
-/** Reopens the research of upcoming meetings among these. Needs `lockPlanning`. */
+/** Reopens finished research of the upcoming meetings among these, and returns them. Needs `lockPlanning`. */
 export async function reopenObjectedResearch(
   transaction: Transaction,
   meetingIds: readonly string[],

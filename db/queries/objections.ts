@@ -30,14 +30,14 @@ const columns = sql.fragment`
   ) as "listedByUser"
 `;
 
-/** Matches hashes by any key, since an objection may be listed under an older one. */
+/** Whether an objection is listed under any of these hashes; it may be one by an older key. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
 /**
- * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it
- * already counts, or got a link within the hour. Of concurrent calls one gets the row.
+ * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it is
+ * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
- * @param subjects Its hashes, the newest key's first.
+ * @param subjects Hashes of the address, by the newest key first.
  */
 export async function requestObjection(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function requestObjection(
   `);
 }
 
-/** Null if the token is unknown, was replaced, or expired unused. */
+/** Returns null if the token is unknown, was replaced, or expired unused. */
 export async function findObjectionByToken(connection: Connection, tokenHash: Buffer): Promise<ObjectionRow | null> {
   return await connection.maybeOne(sql.type(objectionRow)`
     select ${columns} from objections
@@ -68,7 +68,7 @@ export async function findObjectionByToken(connection: Connection, tokenHash: Bu
   `);
 }
 
-/** Returns false if it already counted. */
+/** Confirms an objection. Returns false if it was already confirmed. */
 export async function updateObjectionConfirmed(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update objections set confirmed_at = now() where id = ${id} and confirmed_at is null
@@ -76,14 +76,14 @@ export async function updateObjectionConfirmed(transaction: Transaction, id: str
   return rowCount === 1;
 }
 
-/** Erases the address its links were sent to. */
+/** Erases the mails with an objection's confirmation links, and the address they were sent to. */
 export async function eraseObjectionMails(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure} where kind = 'objection-confirm' and mail_key like ${`objection-confirm:${id}:%`}
   `);
 }
 
-/** Lists it at once, also if it still awaits confirmation. Null if it already counts. */
+/** Lists an objection at once, even if one still awaits confirmation. Null if it was already listed. */
 export async function insertObjection(
   transaction: Transaction,
   entry: {
@@ -92,7 +92,7 @@ export async function insertObjection(
     subjects: readonly string[];
     listed: string;
     reason: string | null;
-    /** Null: by the person or company. */
+    /** The admin; null if the guest objected. */
     listedBy: string | null;
   },
 ): Promise<ObjectionRow | null> {
@@ -123,7 +123,7 @@ export async function findObjection(connection: Connection, id: string): Promise
 
 const objectionPage = z.object({ total: z.number(), objections: z.array(objectionRow) });
 
-/** Confirmed objections, newest first, with their total. A page past the end is empty. */
+/** Returns a page of confirmed objections, newest first, and their total. A page past the end is empty. */
 export async function listObjections(
   connection: Connection,
   { page, limit }: { page: number; limit: number },
@@ -138,7 +138,7 @@ export async function listObjections(
   `);
 }
 
-/** Returns null if there is no such objection: of two concurrent calls one gets it. */
+/** Deletes and returns a confirmed objection. Null if there is none; of two concurrent calls, one gets it. */
 export async function deleteObjection(transaction: Transaction, id: string): Promise<ObjectionRow | null> {
   return await transaction.maybeOne(sql.type(objectionRow)`
     delete from objections where id = ${id} and confirmed_at is not null returning ${columns}
@@ -157,7 +157,7 @@ export async function listMatchingObjections(
 
 const asked = z.object({ requestedAt: z.date(), confirmedAt: z.date().nullable() });
 
-/** Also finds one awaiting confirmation. */
+/** Finds an objection, even one awaiting confirmation. */
 export async function findAskedObjection(
   connection: Connection,
   subjects: readonly string[],
@@ -167,7 +167,7 @@ export async function findAskedObjection(
   `);
 }
 
-/** Whether an objection is listed under a key not given here: it would go unnoticed. */
+/** Whether an objection is listed under a key other than these, and would go unnoticed. */
 export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
     select id from objections where split_part(subject, '.', 1) <> all(${sql.array([...keyIds], 'text')})

@@ -33,9 +33,9 @@ const columns = sql.fragment`
     where before.user_id = made.user_id and before.domain = made.domain and before.state = 'failed' and before.created_at < made.created_at
   ) as "isRepeat"
 `;
-/** After this long it is abandoned, and another may start. */
+/** After this long, a running suggestion counts as abandoned, and another may start. */
 const STALE_MINUTES = 10;
-/** A website does not change every hour. */
+/** How long a suggestion is reused: websites rarely change. */
 const FRESH_HOURS = 24;
 
 export async function findSuggestion(connection: Connection, id: string): Promise<SuggestionRow | null> {
@@ -44,7 +44,7 @@ export async function findSuggestion(connection: Connection, id: string): Promis
   );
 }
 
-/** The domain's suggestion that is in progress or recent. */
+/** Returns the user's suggestion for the domain that is in progress or recent; null if none. */
 export async function findCurrentSuggestion(
   connection: Connection,
   { userId, domain }: { userId: string; domain: string },
@@ -59,7 +59,7 @@ export async function findCurrentSuggestion(
   `);
 }
 
-/** Returns how many were started in the last hour, and the seconds until the first of them is older than that. */
+/** Returns how many suggestions were started in the last hour, and the seconds until the first is older than that. */
 export async function countSuggestions(
   connection: Connection,
   userId: string,
@@ -80,7 +80,7 @@ export async function insertSuggestion(
   return id;
 }
 
-/** A finished one stays as it is, except for its cost. */
+/** Stores a suggestion's outcome, unless it already has one. */
 export async function endSuggestion(
   connection: Connection,
   id: string,

@@ -4,8 +4,8 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 
 /**
- * Messages for the workflow engine. Ids and versions only. `calendar-sync`, `meeting` and `subscription` start their
- * workflow if none is running; `stop` never does.
+ * Messages for the workflow engine, with ids and versions only. All start their workflow if it is not running, except
+ * for the signals `pause`, `resume` and `stop`.
  */
 export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({
@@ -17,7 +17,7 @@ export const outboxMessage = z.discriminatedUnion('workflow', [
   z.object({ workflow: z.literal('meeting'), userId: z.uuid(), meetingId: z.uuid(), version: z.number().int() }),
   z.object({ workflow: z.literal('subscription'), userId: z.uuid() }),
   z.object({ workflow: z.literal('send-email'), emailId: z.uuid() }),
-  // Without a user if an earlier build wrote it.
+  // `userId` is missing if an earlier build wrote the message.
   z.object({ workflow: z.literal('deliver-webhook'), deliveryId: z.uuid(), userId: z.uuid().optional() }),
   z.object({ workflow: z.literal('channel-message'), messageId: z.uuid(), userId: z.uuid() }),
   z.object({ workflow: z.literal('objection'), objectionId: z.uuid() }),
@@ -37,7 +37,7 @@ const outboxRow = z.object({
 type ListedOutboxRow = z.infer<typeof outboxRow>;
 export type OutboxRow = ListedOutboxRow & { message: OutboxMessage };
 
-/** Call in the transaction of the change it announces. */
+/** Queues messages. Call it in the transaction of the change they announce. */
 export async function insertOutboxMessages(
   transaction: Transaction,
   messages: readonly OutboxMessage[],
@@ -51,7 +51,7 @@ export async function insertOutboxMessages(
 
 /**
  * Makes this transaction the only dispatcher, so that two processes cannot send a workflow's messages out of order.
- * Returns false if another one is.
+ * Returns false if there is another.
  */
 export async function tryLockOutbox(transaction: Transaction): Promise<boolean> {
   const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
@@ -67,9 +67,9 @@ const isDue = sql.fragment`next_attempt_at <= now() and not exists (
 const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`;
 
 /**
- * Locks the oldest due rows for this transaction, and whatever else is due for their workflows. A row waits while an
- * older one for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come
- * last: others decide how many there are, and mails and meetings matter more.
+ * Returns and locks the oldest due rows, and whatever else is due for their workflows. A row waits while an older one
+ * for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come last:
+ * their number is out of our control, and mails and meetings matter more.
  */
 export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
   return await transaction.any(sql.type(outboxRow)`
@@ -87,8 +87,8 @@ export async function deleteOutboxRows(transaction: Transaction, ids: readonly s
 }
 
 /**
- * Defers a row after a failed attempt: 1, 2, 4, then 8 s. No longer, because everything waiting must leave within a
- * minute of an outage.
+ * Defers a row after a failed attempt: 1, 2, 4, then 8 s. Never longer, so that everything waiting is sent within a
+ * minute after an outage.
  */
 export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
@@ -104,7 +104,7 @@ export const UNREADABLE = 'unreadable';
 
 const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), unreadable: z.number() });
 
-/** Returns how many messages wait and for how long, 0 if none. Unreadable ones are counted separately. */
+/** Returns how many messages are waiting and the oldest one's age, 0 if none. Counts unreadable ones separately. */
 export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
   return await connection.one(sql.type(outboxBacklog)`
     select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Owner of a secret's envelope. */
+/** Returns the owner of a secret's envelope. */
 export const webhookOwner = (id: string) => `webhook:${id}`;
 
 const webhookRow = z.object({
@@ -14,7 +14,7 @@ const webhookRow = z.object({
   stoppedAt: z.date().nullable(),
 });
 
-/** Newest first. */
+/** Returns a user's webhooks, newest first. */
 export async function listOutgoingWebhooks(
   connection: Connection,
   userId: string,
@@ -56,8 +56,8 @@ export async function deleteOutgoingWebhook(transaction: Transaction, { userId, 
 const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(), stoppedAt: z.date() });
 
 /**
- * Returns null if it is already stopped, so that its user is emailed once, or if a delivery succeeded since the given
- * time.
+ * Stops a webhook. Returns null if it was already stopped, so that its user is emailed once, or if a delivery has
+ * succeeded since the given time.
  */
 export async function stopWebhook(
   transaction: Transaction,

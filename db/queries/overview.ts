@@ -13,7 +13,7 @@ const overviewRow = z.object({
   recentActivity: z.array(auditRow),
 });
 
-/** Returns the admin overview: four counters, not counting disabled accounts, and the latest actions. */
+/** Returns the admin overview: four counters, without disabled accounts and expired entries, and the latest actions. */
 export async function getOverview(connection: Connection): Promise<z.infer<typeof overviewRow>> {
   return await connection.one(sql.type(overviewRow)`
     select

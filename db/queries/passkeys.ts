@@ -13,7 +13,7 @@ const passkeyRow = z.object({
 });
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
-/** In the order they were added. */
+/** Returns a user's passkeys in the order they were added. */
 export async function listPasskeys(connection: Connection, userId: string): Promise<readonly PasskeyRow[]> {
   return await connection.any(sql.type(passkeyRow)`
     select id, credential_id as "credentialId", public_key as "publicKey", counter, transports, name,
@@ -22,7 +22,7 @@ export async function listPasskeys(connection: Connection, userId: string): Prom
   `);
 }
 
-/** Returns false if the credential is already registered. */
+/** Adds a passkey. Returns false if its credential is already registered. */
 export async function insertPasskey(
   transaction: Transaction,
   passkey: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & { userId: string },
@@ -36,7 +36,7 @@ export async function insertPasskey(
   return rowCount === 1;
 }
 
-/** Returns false if it was removed, or used with this counter, meanwhile. */
+/** Stores a passkey's new counter. Returns false if it was removed meanwhile, or the counter did not increase. */
 export async function markPasskeyUsed(
   connection: Connection,
   { id, counter }: { id: string; counter: number },

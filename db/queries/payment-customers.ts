@@ -22,7 +22,7 @@ export async function findCustomer(connection: Connection, userId: string): Prom
   );
 }
 
-/** Returns the user's customer: the first one written. */
+/** Stores a user's customer. If there is one already, keeps and returns that. */
 export async function insertCustomer(connection: Connection, userId: string, customerId: string): Promise<CustomerRow> {
   return await connection.one(sql.type(customerRow)`
     insert into payment_customers (user_id, provider_customer_id) values (${userId}, ${customerId})
@@ -31,7 +31,7 @@ export async function insertCustomer(connection: Connection, userId: string, cus
   `);
 }
 
-/** Replaces a customer deleted at the provider, unless already done; whoever read the old one must read again. */
+/** Replaces a customer deleted at the provider, unless already done. Whoever has read the old one must read again. */
 export async function replaceCustomer(
   connection: Connection,
   { userId, customerId }: CustomerRow,
@@ -53,7 +53,7 @@ export async function findUserOfCustomer(connection: Connection, customerId: str
   return found?.id ?? null;
 }
 
-/** Users with open accounts, by id. */
+/** Returns a page of the users who have a customer and an open account, by id. */
 export async function listCustomerUsers(
   connection: Connection,
   { after, limit }: { after: string | null; limit: number },
@@ -67,8 +67,8 @@ export async function listCustomerUsers(
 }
 
 /**
- * Reserves the right to write what was read at this version. Returns false if another reader wrote meanwhile or the
- * user is gone. Locks the user's row first, like the deletion.
+ * Reserves the right to write what was read at this version. Returns false if someone else wrote meanwhile or the user
+ * is gone. Locks the user's row first, like the deletion.
  */
 export async function claimVersion(transaction: Transaction, { userId, version }: CustomerRow): Promise<boolean> {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for key share`);

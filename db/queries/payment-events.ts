@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Returns false if it was already processed. */
+/** Stores an event. Returns false if it was already stored. */
 export async function insertPaymentEvent(
   transaction: Transaction,
   event: { eventId: string; type: string; customerId: string | null; occurredAt: Date },
@@ -15,7 +15,7 @@ export async function insertPaymentEvent(
   return inserted !== null;
 }
 
-/** Returns how far a customer's clock at the provider has come; null without reports. */
+/** Returns the time of a customer's latest event by the provider's clock, which may be ahead; null without events. */
 export async function findLatestEventAt(connection: Connection, customerId: string): Promise<Date | null> {
   const row = await connection.one(sql.type(z.object({ at: z.date().nullable() }))`
     select max(occurred_at) as at from payment_events where provider_customer_id = ${customerId}
@@ -23,7 +23,7 @@ export async function findLatestEventAt(connection: Connection, customerId: stri
   return row.at;
 }
 
-/** Providers redeliver for days, not months. */
+/** Deletes old events, which are kept only to detect redeliveries. */
 export async function deleteOldPaymentEvents(connection: Connection, keepDays: number): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     delete from payment_events where received_at < now() - make_interval(days => ${keepDays})

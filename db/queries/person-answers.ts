@@ -3,9 +3,9 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 export const personAnswer = z.object({
   email: z.string(),
-  /** The page the user chose as being about the guest; null: none of those found. */
+  /** The page the user chose as being about the guest; null if none of those found. */
   chosenUrl: z.string().nullable(),
-  /** Pages about someone else of that name. */
+  /** Pages about someone else with the same name. */
   rejectedUrls: z.array(z.string()),
 });
 export type PersonAnswer = z.infer<typeof personAnswer>;

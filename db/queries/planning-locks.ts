@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 
 /**
- * Take before changing user settings that affect calendars and meetings. Locks the user's calendars, upcoming
- * meetings and row, in the order used by syncs (calendar, meetings) and research requests (meeting, user), so that
- * they cannot deadlock.
+ * Call before changing user settings that affect calendars and meetings. Locks the user's calendars, upcoming meetings
+ * and row, in the order used by syncs (calendar, meetings) and research requests (meeting, user), so that they cannot
+ * deadlock.
  *
- * @returns whether the account is open: a request already admitted may have been overtaken by its closing
+ * @returns whether the account is still open: it may have been closed since the request was admitted
  */
 export async function lockPlanning(transaction: Transaction, userId: string): Promise<boolean> {
   await transaction.query(sql.typeAlias('id')`

@@ -4,9 +4,8 @@ import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
 /**
- * Queues one message and its outbox message per browser in which the user is signed in, unless that browser already
- * had one about the meeting.
- * Call in the transaction of the event, so that neither exists without the other.
+ * Queues a push and its outbox message for each of the user's subscribed browsers that is signed in and did not yet get
+ * one about the meeting. Call it in the transaction of the event, so that neither exists without the other.
  */
 export async function insertPushes(
   transaction: Transaction,
@@ -42,7 +41,7 @@ const pushDelivery = z.object({
 });
 export type PushDelivery = z.infer<typeof pushDelivery>;
 
-/** Locks the delivery until the transaction ends. Null if its browser or meeting is gone. */
+/** Returns the push and locks it until the transaction ends. Null if its subscription or meeting is gone. */
 export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
   return await transaction.maybeOne(sql.type(pushDelivery)`
     select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,

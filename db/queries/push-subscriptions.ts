@@ -3,7 +3,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
-/** A browser belongs to the user who subscribed in it last. */
+/** Subscribes a browser, which then belongs to this session alone. Safe to repeat. */
 export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
@@ -30,7 +30,7 @@ export async function deletePushSubscription(
   `);
 }
 
-/** Call when the browser is no longer subscribed. */
+/** Call when the vendor reports that the browser is no longer subscribed. */
 export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
 }

@@ -13,14 +13,14 @@ const readerOfMeeting = z.object({
     goal: z.string().nullable(),
   }),
   language: briefingLanguage,
-  /** Their last meetings with any of the same external guests, newest first, with their notes. */
+  /** The reader's last meetings with any of the same external guests, newest first, with their notes. */
   history: z.array(z.object({ date: z.string(), text: z.string(), guests: z.array(z.string()) })),
 });
 export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
 
 const EARLIER_MEETINGS = 3;
 
-/** Returns whom a meeting's briefing is for, in their own words. */
+/** Returns what a meeting's user has told us about themselves, and their earlier meetings with its guests. */
 export async function getReader(connection: Connection, meetingId: string): Promise<ReaderOfMeeting> {
   return await connection.one(sql.type(readerOfMeeting)`
     select
@@ -52,12 +52,12 @@ const readerWish = z.object({
   ...readerOfMeeting.shape.reader.omit({ name: true }).shape,
   language: briefingLanguage,
   companyDomain: z.string().nullable(),
-  /** Errors they reported about these guests and companies. */
+  /** Errors the reader reported about these guests and companies. */
   wrongFacts: z.array(z.string()),
 });
 export type ReaderWish = z.infer<typeof readerWish>;
 
-/** Returns what shapes a meeting's briefing and may change at any time. */
+/** Returns the user's input that a meeting's briefing depends on, which may change at any time. */
 export async function getReaderWish(connection: Connection, meetingId: string): Promise<ReaderWish> {
   return await connection.one(sql.type(readerWish)`
     select u.job_title as "jobTitle", u.offering, u.meeting_goal as "meetingGoal", m.goal, u.briefing_language as language,
@@ -68,7 +68,7 @@ export async function getReaderWish(connection: Connection, meetingId: string): 
   `);
 }
 
-/** Returns the user's language. */
+/** Returns the language of the user's briefings and mails. */
 export async function getUserLanguage(connection: Connection, userId: string): Promise<string> {
   return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
     select briefing_language as language from users where id = ${userId}

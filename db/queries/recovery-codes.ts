@@ -23,7 +23,7 @@ export async function replaceRecoveryCodes(
   `);
 }
 
-/** Uses a code. Returns false if it is not the user's or was used: of two concurrent uses, one succeeds. */
+/** Uses up a code. Returns false if it is not the user's or was used; of two concurrent uses, one succeeds. */
 export async function takeRecoveryCode(
   connection: Connection,
   { userId, codeHash }: { userId: string; codeHash: Buffer },

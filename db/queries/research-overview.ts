@@ -20,7 +20,7 @@ const researchPage = z.object({
 });
 export type ResearchPage = { total: number; research: z.infer<typeof listedItem>[] };
 
-/** Researched and researchable meetings, latest first, with their newest result, and the total. */
+/** Returns a page of meetings with research, planned or done, latest first, with their newest result, and the total. */
 export async function getResearchPage(
   connection: Connection,
   {
@@ -67,7 +67,7 @@ export async function getResearchPage(
   };
 }
 
-/** Includes the cost of research that produced no report. */
+/** Returns counts and averages of a user's research. Tokens and searches include research without a report. */
 export async function getResearchStats(connection: Connection, userId: string): Promise<ResearchStats> {
   return await connection.one(sql.type(researchStats)`
     with states as (

@@ -11,7 +11,7 @@ import { wrongFact, wrongFactsOf } from './wrong-facts.ts';
 /** Allowed clock skew between engine and database. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
-/** One run: the request it answers, at the meeting's version it read. */
+/** Identifies a run by its request and the version of the meeting it read. */
 export type ResearchRun = { meetingId: string; version: number; request: number };
 
 const storedResearch = z.object({
@@ -20,10 +20,10 @@ const storedResearch = z.object({
   report: researchReport,
   confidence: z.number(),
   createdAt: z.date(),
-  /** When the oldest source of the report was looked up. */
+  /** When the report's oldest source was looked up. */
   researchedAt: z.date(),
 });
-// `least` ignores null: no dossiers predate the run.
+// `least` ignores null, which means that no dossier predates the run.
 const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
 export type StoredResearch = z.infer<typeof storedResearch>;
 
@@ -34,7 +34,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
   `);
 }
 
-/** The run a briefing was based on; null if none. */
+/** Returns the research a briefing was based on; null if none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
   return await connection.maybeOne(sql.type(storedResearch)`
     select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
@@ -42,7 +42,7 @@ export async function findBriefedResearch(connection: Connection, briefingId: st
   `);
 }
 
-/** The previous run for the same meeting. */
+/** Returns the meeting's research before this one; null if none. */
 export async function findEarlierResearch(
   connection: Connection,
   meetingId: string,
@@ -63,10 +63,10 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
 }
 
 /**
- * Stores a finished run. A run already stored stays.
+ * Stores a finished run, unless it is already stored.
  *
- * @param result.oldestAt When the oldest dossier predating the run was researched; null if none did.
- * @param result.freshUntil When the first of those goes stale; null or missing if none does.
+ * @param result.oldestAt When the oldest reused dossier was researched; null if none was reused.
+ * @param result.freshUntil When the first of the reused dossiers goes stale; null or missing if none does.
  */
 export async function insertResearchResult(
   transaction: Transaction,
@@ -106,19 +106,19 @@ export async function markResearchRunning(connection: Connection, run: ResearchR
 
 const finishedRun = z.object({
   userId: z.uuid(),
-  /** The meeting has a newer version than the run read, as after an answer that reopened its research. */
+  /** The meeting has a newer version than the run read, for example after the user answered who a guest is. */
   isOverdue: z.boolean(),
 });
 const finishedReport = z.object({ report: researchReport, answers: z.array(personAnswer) });
 
 /**
- * Marks a stored run as done. A state already back to `pending` belongs to a newer request and stays. If the user's
- * answers changed meanwhile and its report depends on them, research is reopened. That needs a newer version of the
- * meeting, which an answer creates while repeats are left: a run is stored once per version, so reopening the same
- * one would loop.
+ * Marks a stored run as completed. If the state is `pending` again, a newer change needs another run, so it stays.
+ * Reopens research if the report depends on answers the user has changed meanwhile, but only if the meeting has a newer
+ * version: a run is stored once per version, so repeating the same one would loop. An answer creates that version as
+ * long as repeats are left.
  */
 export async function markResearchCompleted(transaction: Transaction, run: ResearchRun): Promise<void> {
-  // Locked before reading the answers: an answer being written is waited for, and a later one finds this run done.
+  // Locked before reading the answers: waits for an answer being written, and a later answer finds this run completed.
   const meeting = await transaction.maybeOne(sql.type(finishedRun)`
     select user_id as "userId", version > ${run.version} as "isOverdue" from meetings
     where id = ${run.meetingId} and research_requests = ${run.request} for no key update
@@ -142,8 +142,8 @@ async function isRunAnswered(transaction: Transaction, run: ResearchRun & { user
 }
 
 /**
- * Parks research under a stable code. Research requested again since is not parked, unless there is no time left:
- * then the briefing is sent and says what is missing.
+ * Parks research with a stable error code. Research requested again meanwhile is not parked, unless there is no time
+ * left: then the briefing is sent and says what is missing.
  */
 export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string): Promise<void> {
   const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;
@@ -198,7 +198,7 @@ export async function findMeetingResearch(
   `);
 }
 
-/** For research cancelled while running: it may be requested again. */
+/** Resets research that was cancelled while running, so that it can run again. */
 export async function markResearchPending(connection: Connection, run: ResearchRun): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'pending', updated_at = now()
@@ -207,9 +207,9 @@ export async function markResearchPending(connection: Connection, run: ResearchR
 }
 
 /**
- * Makes a meeting's research repeat: before its mail is sent, or right away after that.
+ * Makes a meeting's research repeat: before its mail is sent or, if it was, right away.
  *
- * @returns the meeting's version, which its workflow must still be sent
+ * @returns the meeting's new version, of which the caller must notify its workflow
  */
 export async function staleResearch(transaction: Transaction, meetingId: string): Promise<number> {
   await transaction.query(sql.typeAlias('void')`
@@ -223,7 +223,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
   `);
 }
 
-/** Makes the research of all upcoming meetings repeat before their mail (domain/freshness.ts). */
+/** Makes the research of all upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Sliding: each visit extends it. */
+/** How long a session lasts without being used. */
 export const SESSION_DAYS = 7;
-/** After this long, a cookie is worthless, whoever has it. */
+/** How long a session lasts at most, so that a stolen cookie ends too. */
 const SESSION_MAX_DAYS = 30;
 
 /**
- * Returns the id for the session store. Null if the account's access changed since the sign-in read it; waits for a
- * reset in progress.
+ * Inserts a session and returns its id. Null if the account was closed, or its access has changed since the sign-in
+ * read it; waits for a change in progress.
  */
 export async function insertSession(
   connection: Connection,
@@ -26,14 +26,14 @@ export async function insertSession(
   return row?.id ?? null;
 }
 
-/** Whether the session still exists, for a change that waited for the user's row. */
+/** Whether the session still exists. For transactions that may have waited for the user's row. */
 export async function isSessionOpen(transaction: Transaction, id: string): Promise<boolean> {
   return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }
 
 const openSession = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.date(), lastSeenAt: z.date() });
 
-/** Last used first. */
+/** Returns a user's sessions, last used first. */
 export async function listOpenSessions(
   connection: Connection,
   userId: string,
@@ -63,12 +63,12 @@ export async function extendSession(connection: Connection, id: string): Promise
   `);
 }
 
-/** Records that a second factor was just given in this session. */
+/** Records that a second factor was given in this session just now. */
 export async function markFactorGiven(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
 }
 
-/** Call when the last factor was removed: no remaining session has given one. */
+/** Call when a user's last factor was removed, so that no session counts as having given one. */
 export async function forgetFactorGiven(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }

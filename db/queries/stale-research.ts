@@ -3,25 +3,25 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
- * Far in the past, so that it counts even right before the mail: research that goes stale then is still used
- * (domain/freshness.ts), but not against the reader's word.
+ * Marks research as stale after the user's input has changed. It is far in the past because research that becomes stale
+ * only right before its mail is still used (domain/freshness.ts).
  */
 export const STALE = sql.fragment`to_timestamp(0)`;
 
 /**
- * How many runs one unit of quota covers before answers and goals no longer trigger another. A manual request takes a
- * new unit.
+ * How many runs one unit of quota covers; after that, changed answers and goals trigger no more. A manual request takes
+ * a new unit.
  */
 const MAX_RUNS = 12;
 
-/** Whether the unit of quota of a row of `meetings` covers another run. */
+/** Condition on `meetings`: the request's unit of quota covers another run. */
 export const hasRunsLeft = sql.fragment`${MAX_RUNS} > (
   select count(*) from research_results made where made.meeting_id = meetings.id and made.request = meetings.research_requests
 )`;
 
 /**
- * Whether the finished research of a row of `meetings` is only read in the app, because its mail was sent or is not
- * wanted. Staleness is acted on before a mail, so it has to be reopened instead.
+ * Condition on `meetings`: finished research must be reopened to be repeated, since it is read only in the app: its
+ * mail was sent or is not wanted. Otherwise, being stale is enough, as stale research is repeated before a mail.
  */
 export const isReopened = sql.fragment`(
   research_state = 'completed' and status = 'confirmed'

@@ -16,7 +16,7 @@ const subscriptionRow = z.object({
 });
 export type SubscriptionRow = z.infer<typeof subscriptionRow>;
 
-/** Our copy of the provider's subscription. */
+/** Returns our copy of the user's subscription at the provider; null if there is none. */
 export async function findSubscription(connection: Connection, userId: string): Promise<SubscriptionRow | null> {
   return await connection.maybeOne(sql.type(subscriptionRow)`
     select provider_subscription_id as "subscriptionId", provider_customer_id as "customerId", plan, status,
@@ -26,7 +26,7 @@ export async function findSubscription(connection: Connection, userId: string): 
   `);
 }
 
-/** Writes the copy; null if the provider has none. */
+/** Writes our copy of the user's subscription; deletes it if the provider has none (null). */
 export async function writeSubscription(
   transaction: Transaction,
   userId: string,

@@ -9,18 +9,18 @@ const syncAccountRow = z.object({
   integrationId: z.uuid(),
   status: integrationStatus,
   syncEnabled: z.boolean(),
-  /** Encrypted, owner `{userId}:{provider}`, as the access token is. */
+  /** Encrypted, owner `{userId}:{provider}`, like the access token. */
   refreshToken: z.string().nullable(),
   accessToken: z.string().nullable(),
   accessTokenExpiresAt: z.date().nullable(),
   companyDomain: z.string().nullable(),
-  /** The user's known addresses: the account's, of each sign-in, and of all connected calendars. */
+  /** The user's addresses: the verified one, and those of sign-ins and connected calendars. */
   ownAddresses: z.array(z.string()),
   excludedDomains: z.array(z.string()),
   leadMinutes: z.number(),
   /** The user's IANA time zone. */
   timeZone: z.string(),
-  /** The user has been away for 14 days. */
+  /** The user has not used the product for 14 days. */
   isIdle: z.boolean(),
   /** The database's time as the sync starts. */
   readAt: z.date(),
@@ -51,7 +51,7 @@ export async function findSyncAccount(connection: Connection, key: AccountKey): 
 const accountTokensRow = syncAccountRow.pick({ refreshToken: true, accessToken: true, accessTokenExpiresAt: true });
 export type AccountTokensRow = z.infer<typeof accountTokensRow>;
 
-/** An account's current tokens; null if it is no longer connected. */
+/** Returns an account's current tokens; null if it is no longer connected. */
 export async function findAccountTokens(
   connection: Connection,
   integrationId: string,
@@ -66,8 +66,8 @@ export async function findAccountTokens(
 const REFRESH_CLAIM = '25 seconds';
 
 /**
- * Makes the caller the only one to refresh the account's tokens, until it stores or releases them or the claim
- * expires. A row rather than a lock: no connection may be held while waiting for the vendor. Null if someone else is
+ * Makes the caller the only one who may refresh the account's tokens, until it releases the claim or that expires. The
+ * claim is stored in the row, as a lock would occupy a connection while waiting for the vendor. Null if someone else is
  * refreshing or the grant has changed.
  *
  * @param refreshToken Envelope of the token to be used.
@@ -87,7 +87,7 @@ export async function claimTokenRefresh(
   return row?.claim ?? null;
 }
 
-/** Lets the next one refresh. */
+/** Releases the claim, so that others may refresh. */
 export async function releaseTokenRefresh(connection: Connection, integrationId: string, claim: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set refresh_claim = null, refresh_claimed_until = null
@@ -96,7 +96,7 @@ export async function releaseTokenRefresh(connection: Connection, integrationId:
 }
 
 /**
- * Stores a fresh access token, and the new refresh token if the vendor sent one; both encrypted. Does nothing if the
+ * Stores a new access token and, if the vendor sent one, a new refresh token; both encrypted. Does nothing if the
  * account was disconnected or reconnected meanwhile.
  *
  * @param tokens.usedRefreshToken Envelope of the token they were requested with.
@@ -114,7 +114,7 @@ export async function updateAccountTokens(
   `);
 }
 
-/** @param startedAt When the sync started: later requests are still open. */
+/** Records a successful sync. @param startedAt When it started: later requests are still open. */
 export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_at = ${sql.timestamp(startedAt)}, last_sync_error = null
@@ -122,7 +122,7 @@ export async function markAccountSynced(connection: Connection, integrationId: s
   `);
 }
 
-/** @param code A stable code, never a vendor's message. */
+/** Records a failed sync. @param code A stable code, never a vendor's message. */
 export async function updateAccountSyncError(connection: Connection, key: AccountKey, code: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_error = ${code}
@@ -131,9 +131,9 @@ export async function updateAccountSyncError(connection: Connection, key: Accoun
 }
 
 /**
- * Marks a grant as ended. Also deletes the same account's sign-in grant, which ended with it and would otherwise
- * become a calendar again; a sign-in after the account's last success has a newer grant and stays. Null if the
- * account was disconnected, or reconnected with another grant.
+ * Marks an account whose grant has ended. Also deletes the same account's sign-in grant, which ended with it and would
+ * otherwise be used to connect the calendar again, unless a later sign-in renewed it. Null if the account was
+ * disconnected, or reconnected with another grant.
  *
  * @param refreshToken Envelope of the failed grant.
  */
@@ -166,7 +166,7 @@ export async function markReconnectNeeded(
   `);
 }
 
-/** Encrypted refresh token of an account, even if just disconnected; null if none. */
+/** Returns the encrypted refresh token of an account in any state; null if none. */
 export async function findCalendarGrant(connection: Connection, key: AccountKey): Promise<string | null> {
   const row = await connection.maybeOne(sql.type(accountTokensRow.pick({ refreshToken: true }))`
     select refresh_token as "refreshToken" from calendar_integrations

@@ -3,7 +3,7 @@ import { briefingState, meetingDocument, meetingType, researchState, responseSta
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { refundEnded } from './usage-entries.ts';
 
-/** Returns the hashes of known events, by event id. */
+/** Returns the content hashes of known events, by event id. */
 export async function listContentHashes(
   connection: Connection,
   calendarId: string,
@@ -114,8 +114,8 @@ const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), vers
 export type WrittenMeeting = z.infer<typeof writtenMeeting>;
 
 /**
- * Writes one page of meetings with their attendees in one statement. Unchanged attendees are not written. All parts
- * of the statement see the attendees as they were before it.
+ * Writes one page of meetings with their attendees, in one statement whose parts all see the attendees as they were
+ * before it. Unchanged attendees are not written.
  */
 export async function upsertMeetings(
   transaction: Transaction,
@@ -181,7 +181,7 @@ export async function upsertMeetings(
   `);
 }
 
-/** Like `sql.jsonb` without validating every value: a page of meetings takes a third of the time. */
+/** Like `sql.jsonb`, but does not validate every value, so that a page of meetings takes a third of the time. */
 function jsonb(rows: readonly object[]) {
   return sql.fragment`${JSON.stringify(rows)}::jsonb`;
 }
@@ -190,8 +190,8 @@ const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), ha
 export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
 
 /**
- * Clears the hash, so that a returning event is written again even if unchanged. Research not started is dropped and
- * refunded.
+ * Cancels meetings. Clears their hash, so that a returning event is written again even if unchanged. Research not
+ * started is dropped and refunded.
  *
  * @param reason Shown to the user.
  */
@@ -218,8 +218,9 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 }
 
 /**
- * @param cancellation.eventIds Events that are gone. A deleted series need not list its occurrences, so they go with
- *   it.
+ * Cancels the meetings of events that are gone, and those of all occurrences of series among them.
+ *
+ * @param cancellation.eventIds Ids of events or series.
  * @param cancellation.reason Shown to the user.
  */
 export async function cancelMeetingsOfEvents(
@@ -238,7 +239,7 @@ export async function cancelMeetingsOfEvents(
   );
 }
 
-/** Cancels a manual meeting. Null if already cancelled. */
+/** Cancels a manual meeting. Returns null if it was already cancelled. */
 export async function cancelManualMeeting(
   transaction: Transaction,
   { meetingId, reason }: { meetingId: string; reason: string },
@@ -248,7 +249,7 @@ export async function cancelManualMeeting(
 
 type Window = { start: Date; end: Date };
 
-/** A calendar's meetings overlapping a window; touching it is not enough. */
+/** Condition on `meetings`: in this calendar, and overlapping the window; touching it is not enough. */
 function confirmedWithin({ calendarId, window }: { calendarId: string; window: Window }) {
   return sql.fragment`
     calendar_id = ${calendarId}
@@ -256,7 +257,7 @@ function confirmedWithin({ calendarId, window }: { calendarId: string; window: W
   `;
 }
 
-/** Cancels a series' occurrences in a window, except those listed. */
+/** Cancels the occurrences of series in a window, except those listed. */
 export async function cancelOtherOccurrences(
   transaction: Transaction,
   cancellation: {
@@ -280,8 +281,8 @@ export async function cancelOtherOccurrences(
 }
 
 /**
- * Cancels meetings that a complete full sync did not see, neither on an earlier page (full_sync_seen) nor on the
- * last.
+ * Cancels the meetings in a window that a completed full sync did not see, neither on an earlier page (full_sync_seen)
+ * nor on the last.
  */
 export async function cancelUnseenMeetings(
   transaction: Transaction,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** How long an unconfirmed app stays valid. */
+/** How long an app can be confirmed. */
 const CONFIRM_WITHIN = '1 hour';
 
-/** Owner of an authenticator app's secret. */
+/** Returns the owner of an authenticator app's secret. */
 export const totpOwner = (userId: string) => `${userId}:totp`;
 
 const totpRow = z.object({
@@ -16,7 +16,7 @@ const totpRow = z.object({
 });
 export type TotpRow = z.infer<typeof totpRow>;
 
-/** The user's authenticator app, confirmed or still awaiting confirmation. */
+/** Returns the user's authenticator app, confirmed or awaiting confirmation; null if none. */
 export async function findTotpFactor(connection: Connection, userId: string): Promise<TotpRow | null> {
   return await connection.maybeOne(sql.type(totpRow)`
     select secret, confirmed_at is not null as "isConfirmed", coalesce(confirmed_at, created_at) as "createdAt",
@@ -26,7 +26,7 @@ export async function findTotpFactor(connection: Connection, userId: string): Pr
   `);
 }
 
-/** Replaces an unconfirmed one. Returns false if the user has a confirmed one. */
+/** Adds an app to be confirmed, replacing an unconfirmed one. Returns false if the user has a confirmed one. */
 export async function insertTotpFactor(
   transaction: Transaction,
   { userId, secret }: { userId: string; secret: string },
@@ -39,7 +39,7 @@ export async function insertTotpFactor(
   return rowCount === 1;
 }
 
-/** Makes it a factor. Returns false if it already was. */
+/** Confirms the app, which makes it a factor. Returns false if it already was, or is gone. */
 export async function confirmTotpFactor(
   transaction: Transaction,
   { userId, period }: { userId: string; period: number },
@@ -51,7 +51,7 @@ export async function confirmTotpFactor(
   return rowCount === 1;
 }
 
-/** Uses a period's code. Returns false if that or a later one was used: of two concurrent uses, one succeeds. */
+/** Uses up a period's code. Returns false if that or a later one was used; of two concurrent uses, one succeeds. */
 export async function takeTotpPeriod(
   connection: Connection,
   { userId, period }: { userId: string; period: number },
@@ -63,7 +63,7 @@ export async function takeTotpPeriod(
   return rowCount === 1;
 }
 
-/** Returns false if there is none. */
+/** Deletes the user's confirmed app. Returns false if there is none. */
 export async function deleteTotpFactor(transaction: Transaction, userId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from totp_factors where user_id = ${userId} and confirmed_at is not null

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 /**
- * Stores what a run's attempts have cost so far, replacing the last value. Does nothing if the meeting is gone.
+ * Stores what a run's attempts have cost so far, replacing the previous value. Does nothing if the meeting is gone.
  *
- * @param run.execution Id of the engine's run: a manual retry is another one and counts separately.
+ * @param run.execution Id of the engine's run. A manual retry has another one, so it counts separately.
  */
 export async function upsertUnfinishedResearch(
   connection: Connection,
@@ -22,7 +22,7 @@ export async function upsertUnfinishedResearch(
   `);
 }
 
-/** The run's report now records its full cost. */
+/** Call when the run's report is stored, which includes the full cost. */
 export async function deleteUnfinishedResearch(connection: Connection, execution: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }
@@ -30,8 +30,8 @@ export async function deleteUnfinishedResearch(connection: Connection, execution
 const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
 
 /**
- * Returns the cost of research in the last 24 hours, with or without a report: this user's and in total. Excludes
- * running research.
+ * Returns the cost of research in the last 24 hours, including offering suggestions and research without a report: this
+ * user's, and the total. What running research costs counts once it is stored.
  */
 export async function getDailyCost(connection: Connection, userId: string): Promise<z.infer<typeof dailyCost>> {
   return await connection.one(sql.type(dailyCost)`

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { sql, type Transaction } from '#db/sql.ts';
 
-/** Column for queries of `calendars`: whether it has unreadable events. */
+/** Column for queries of `calendars`: whether the calendar has unreadable events. */
 export const hasUnreadableEvents = sql.fragment`
   exists (select from unreadable_events where unreadable_events.calendar_id = calendars.id)
 `;
@@ -26,7 +26,7 @@ export async function insertUnreadableEvents(
   `);
 }
 
-/** These are readable now, or gone. */
+/** Call for events that have become readable, or are gone. */
 export async function deleteUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
@@ -38,7 +38,7 @@ export async function deleteUnreadableEvents(
   `);
 }
 
-/** After a full sync: events it did not see are gone or outside the window. */
+/** Call after a full sync: events it did not see are gone or outside the window. */
 export async function deleteUnseenUnreadableEvents(
   transaction: Transaction,
   calendarId: string,

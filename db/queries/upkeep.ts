@@ -4,7 +4,7 @@ import { JOURNAL_DAYS } from '#contract/limits.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { erasure } from './account-deletion.ts';
 
-/** `after`: last row of the previous batch; null to start. */
+/** `after`: id of the previous batch's last row; null to start. */
 type Page = { after: string | null; limit: number };
 
 const overdueAccount = z.object({
@@ -17,8 +17,8 @@ const overdueAccount = z.object({
 export type OverdueAccount = z.infer<typeof overdueAccount>;
 
 /**
- * Automatically synced accounts that are overdue, by id. Accounts of users away for two weeks are polled half as
- * often.
+ * Returns automatically synced accounts that are overdue, by id. If the user has been away for two weeks, they are
+ * polled half as often.
  */
 export async function listOverdueAccounts(
   connection: Connection,
@@ -46,7 +46,7 @@ export async function dropCursors(transaction: Transaction, integrationId: strin
 const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
 export type DueMeeting = z.infer<typeof dueMeeting>;
 
-/** Meetings whose briefing is due within some hours, or overdue, by id. */
+/** Returns meetings whose briefing is due within some hours, or overdue, by id. */
 export async function listDueMeetings(
   connection: Connection,
   { withinHours, after, limit }: Page & { withinHours: number },
@@ -63,7 +63,7 @@ export async function listDueMeetings(
 
 const accountKey = z.object({ integrationId: z.uuid(), userId: z.uuid(), provider });
 
-/** Accounts with a channel their own sync should have renewed an hour ago, by id. */
+/** Returns accounts with a channel that their sync should have renewed more than an hour ago, by id. */
 export async function listAccountsWithOldChannels(
   connection: Connection,
   { after, limit }: Page,
@@ -87,8 +87,7 @@ const deleted = z.object({ count: z.number() });
 const UNVERIFIED_DAYS = 7;
 
 /**
- * Deletes accounts whose address was never verified, with the personal content of mails to them. Returns their
- * number.
+ * Deletes accounts whose address was never verified, and erases the mails to them. Returns the number of accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
@@ -104,7 +103,7 @@ export async function deleteUnverifiedUsers(connection: Connection): Promise<num
   return count;
 }
 
-/** Deletes expired rows that serve no purpose. Returns their number. */
+/** Deletes expired rows that serve no purpose, and erases old objection mails. Returns the number of rows. */
 export async function deleteExpiredRows(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
     with old_sessions as (
@@ -169,8 +168,8 @@ export async function forgetAuditAddresses(connection: Connection, days: number)
 const RETENTION_BATCH = 2_000;
 
 /**
- * Deletes old meetings with their guests, research and briefings, and old mails; billing counts stay. Works in
- * batches; returns the number of rows, 0 when done.
+ * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; usage entries stay.
+ * Returns the number of meetings and mails, 0 when done.
  */
 export async function deleteOldRecords(connection: Connection, months: number): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`

@@ -4,7 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 export type UsageKind = 'research' | 'meeting' | 'email';
 
 /**
- * One unit of metered work. `reference` identifies it, for example `{meetingId}:{request}`: the same work counts
+ * Identifies one unit of metered work. `reference`, for example `{meetingId}:{request}`, makes the same work count
  * once.
  */
 export type UsageKey = { userId: string; kind: UsageKind; reference: string };
@@ -12,8 +12,8 @@ export type UsageKey = { userId: string; kind: UsageKind; reference: string };
 export const researchReference = (meetingId: string, request: number) => `${meetingId}:${request}`;
 
 /**
- * Takes one unit of the user's quota, or returns that none is left. A unit already reserved or used is free. Locks
- * the user's row until the transaction ends, so that concurrent reservations queue up.
+ * Reserves one unit of the user's quota, unless already reserved or used. Returns false if none is left. Locks the
+ * user's row until the transaction ends, so that concurrent reservations wait for each other.
  */
 export async function reserveUsage(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function reserveUsage(
   return true;
 }
 
-/** Units reserved and used since the period started. */
+/** Counts the units reserved or used since the period started. */
 export async function countUsage(
   connection: Connection,
   { userId, kind, periodStart }: { userId: string; kind: UsageKind; periodStart: Date },
@@ -48,7 +48,7 @@ export async function countUsage(
   return used;
 }
 
-/** The work succeeded, even if it had been given up: the result is what counts. */
+/** Marks a unit as used when its work has succeeded, even if it was refunded before. */
 export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'used'
@@ -56,7 +56,7 @@ export async function settleUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** Refunds a reserved unit after a failure. A used one stays used. */
+/** Refunds a reserved unit after a failure; a used one stays used. */
 export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'
@@ -64,7 +64,7 @@ export async function refundUsage(connection: Connection, { userId, kind, refere
   `);
 }
 
-/** Refunds reservations for research of the meetings that the surrounding statement names `ended` (`id`, `user_id`). */
+/** Refunds research reserved for the meetings in `ended` (`id`, `user_id`), a CTE of the surrounding statement. */
 export const refundEnded = sql.fragment`
   update usage_entries set state = 'refunded' from ended
   where usage_entries.user_id = ended.user_id and kind = 'research' and state = 'reserved'
@@ -72,8 +72,8 @@ export const refundEnded = sql.fragment`
 `;
 
 /**
- * Refunds reservations for research that nothing will settle: its meeting is gone, cancelled, past, or wants no
- * research. Ending a meeting already refunds; this catches leftovers.
+ * Refunds reserved research that will never run: its meeting is gone, cancelled, past, or needs no research. Ending a
+ * meeting already refunds it; this catches what was missed.
  *
  * @param olderThanMinutes Longer than any research takes.
  * @returns the refunded units
@@ -95,8 +95,8 @@ export async function refundForgottenResearch(
 }
 
 /**
- * Refunds the reservation of a meeting whose research will not start, provided the meeting has not changed since it
- * was read. A later request reserves again.
+ * Refunds a meeting's reserved research that will not start, provided the meeting has not changed since it was read. A
+ * later request reserves again.
  */
 export async function refundEndedResearch(
   connection: Connection,

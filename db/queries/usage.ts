@@ -5,8 +5,8 @@ const usageCounts = z.object({ research: z.number(), meetings: z.number(), email
 export type UsageCounts = z.infer<typeof usageCounts>;
 
 /**
- * Counts usage in a period: research that succeeded or is running, external meetings starting in it, briefings,
- * updates and digests sent.
+ * Counts usage in a period: research requested and not refunded, meetings with external guests, and briefings, updates
+ * and digests sent.
  */
 export async function getUsageCounts(
   connection: Connection,

@@ -16,9 +16,9 @@ const userRow = z.object({
   emailNotifications: z.boolean(),
   role,
   disabledAt: z.date().nullable(),
-  /** Incremented whenever a way in is revoked (`endWaysIn`). */
+  /** Incremented whenever ways to sign in are revoked (`endWaysIn`). */
   accessVersion: z.number(),
-  /** Why the address gets no mail. */
+  /** Why the address gets no mail; null if it does. */
   mailStopped: suppressionReason.nullable(),
   jobTitle: z.string().nullable(),
   offering: z.string().nullable(),
@@ -41,7 +41,7 @@ export async function findUser(connection: Connection, id: string): Promise<User
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where id = ${id}`);
 }
 
-/** Users with these addresses, in locking order. */
+/** Returns the ids of users with these addresses, in locking order. */
 export async function listUserIds(connection: Connection, emails: readonly string[]): Promise<readonly string[]> {
   if (emails.length === 0) return [];
   return await connection.anyFirst(sql.typeAlias('id')`
@@ -93,7 +93,7 @@ export type NewUser = {
   locale: string | null;
 };
 
-/** Returns null if the address is taken, also by a concurrent registration. */
+/** Creates a user. Returns null if the address is taken, even by a concurrent registration. */
 export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
   const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
   const locale = user.locale ?? DEFAULT_LOCALE;
@@ -108,10 +108,11 @@ export async function insertUser(transaction: Transaction, user: NewUser): Promi
 }
 
 /**
- * Marks the address as verified, unless it changed since the token was made. Sets the company domain the first time
- * only.
+ * Marks the address as verified. Returns null if it has changed since the token was created. Sets the company domain if
+ * there is none.
  *
- * @param passwordHash The account's password from now on, if it was not verified before; unchanged if not given.
+ * @param user.passwordHash The new password, which applies only if the account was not verified before; missing to keep
+ *   the old one.
  */
 export async function updateEmailVerified(
   transaction: Transaction,
@@ -151,7 +152,7 @@ export async function updateRole(
   `);
 }
 
-/** Lets only one transaction at a time count this user's usage. */
+/** Locks the account until the transaction ends. */
 export async function lockUser(transaction: Transaction, id: string): Promise<void> {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
@@ -196,7 +197,7 @@ export async function updateProfileFields(
   `);
 }
 
-/** An unverified registration gives no claim to an address. */
+/** Deletes an unverified account, whose registration gives no claim to the address. */
 export async function deleteUnverifiedUser(transaction: Transaction, email: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from users where email = ${email} and email_verified_at is null and disabled_at is null
@@ -204,7 +205,7 @@ export async function deleteUnverifiedUser(transaction: Transaction, email: stri
 }
 
 /**
- * Moves the account to a verified address. Null if another account has it.
+ * Gives the account a new, verified address. Returns null if another account has it.
  *
  * @throws UniqueIntegrityConstraintViolationError if another account takes it concurrently
  */
@@ -229,7 +230,7 @@ export async function updateName(
   `);
 }
 
-/** Records that the account was just used, at most once every ten minutes. Survives the session. */
+/** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this stays. */
 export async function markUserSeen(connection: Connection, userId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update users set last_seen_at = now()

@@ -3,7 +3,7 @@ import { sql, type Transaction } from '#db/sql.ts';
 import { deleteFactors, journalFactors } from './factors.ts';
 import { hashAccount, insertJournalEntry } from './journal-entries.ts';
 
-/** An event that changes who can sign in. */
+/** An event that revokes ways to sign in. */
 export type AccessChange =
   | 'password_reset'
   | 'provider_joined'
@@ -22,29 +22,29 @@ export type AccessChange =
 type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
 
 /**
- * What each event revokes, as in docs/security.md ("Who may open an account"). All revoke links and pending address
- * changes. A reset writes its new password in the same transaction. A second factor opens nothing by itself, so it
- * stays unless listed: access to the owner's mailbox must not be enough to get in.
+ * What each event revokes, as in docs/security.md ("Who may open an account"). All of them also revoke mailed links and
+ * pending address changes. A reset sets its new password in the same transaction. Second factors stay unless listed:
+ * they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
  */
 const ENDINGS: Record<AccessChange, Ending> = {
   password_reset: { password: true, sessions: 'all', providers: true },
   provider_joined: { password: true, sessions: 'all', providers: true },
-  // A provider vouches for the owner of a registered but unverified address.
+  // A provider confirmed who owns an address that was registered but never verified.
   address_claimed: { password: true, sessions: 'all', providers: true },
-  // Two sign-ups were confirmed: no one can tell whose password or factor is the owner's.
+  // Two sign-ups were confirmed, so no one can tell whose password or factor is the owner's.
   sign_ups_conflict: { password: true, sessions: 'all', providers: true, factors: true },
   address_changed: { password: false, sessions: 'others', providers: false },
   change_stopped: { password: false, sessions: 'all', providers: false },
   sessions_revoked: { password: false, sessions: 'all', providers: false },
   other_sessions_revoked: { password: false, sessions: 'others', providers: false },
   session_revoked: { password: false, sessions: 'one', providers: false },
-  // The first one: other sessions never gave it.
+  // An account's first factor, which other sessions never gave.
   factor_added: { password: false, sessions: 'others', providers: false },
-  // By an operator, for an owner who lost theirs.
+  // By an operator, for an owner who lost their factors.
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
   // Provider grants stay until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false },
-  // The database was restored to a moment before such an event (ops/commands/replay-journal.ts).
+  // The database was restored as of a time before such an event (ops/commands/replay-journal.ts).
   replayed: { password: true, sessions: 'all', providers: true },
 };
 
@@ -52,11 +52,10 @@ const version = z.object({ accessVersion: z.number() });
 
 /**
  * Revokes ways into an account. Every command that changes who can sign in calls this in its transaction, before it
- * writes a new way in. Locks the user's row first, as does anything that adds a way in, so that an earlier one is
- * seen and revoked.
+ * adds a new way in. Locks the user's row first, as does everything that adds a way in, so that none is missed.
  *
  * @param sessionId The session to keep if only the others end, or the one to end if only one does.
- * @returns the account's access version, which sign-ins need from now on
+ * @returns the account's new access version; sign-ins that read an older one fail
  */
 export async function endWaysIn(
   transaction: Transaction,
@@ -78,13 +77,12 @@ export async function endWaysIn(
     where user_id = ${userId} and (${kept}::uuid is null or id <> ${kept}::uuid)
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
-  // Tokens and shares created in a session are as powerful as the session, and end with it.
+  // Tokens, chat channels (which receive complete briefings) and shares could outlive the session that created them.
   await transaction.query(sql.typeAlias('void')`
     delete from access_tokens
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
       and (${sessions !== 'one'} or session_id = ${only}::uuid)
   `);
-  // Webhooks and channels receive complete briefings.
   await transaction.query(sql.typeAlias('void')`
     delete from channels
     where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
@@ -103,7 +101,7 @@ export async function endWaysIn(
       update identities set ended_at = now() where user_id = ${userId} and ended_at is null
     `);
   }
-  // A restore must not bring this back. Sessions and links need no journal: a restore ends them all.
+  // A restore must not bring these back. Sessions and links are not journalled, since a restore ends them all.
   if (password || providers)
     await insertJournalEntry(transaction, { kind: 'access-ended', account: hashAccount(userId) });
   if (factors) {
@@ -114,8 +112,9 @@ export async function endWaysIn(
 }
 
 /**
- * After a restore no one knows which sessions, tokens, links and shares had ended since, so all end. Webhooks and
- * channels may have been deleted, so all stop until their user tests or enables them. Returns the number of sessions.
+ * Call after a restore, when no one knows which sessions, tokens, links and shares had ended since, so all end.
+ * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
+ * of sessions.
  */
 export async function endEverySession(transaction: Transaction): Promise<number> {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);

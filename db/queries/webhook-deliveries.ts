@@ -4,17 +4,17 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
-/** It was sent, and the address did not answer. A killed worker leaves `outcome_unknown` instead. */
+/** Error of a delivery that got no response. One whose worker was killed has `outcome_unknown` instead. */
 export const NO_ANSWER = 'no_answer';
 
 /** The event sent by the test button. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Ids, versions, enums and instants only: details are read with an access token. */
+/** Ids, versions, enums and instants only: receivers read details with an access token. */
 type EventData = Record<string, string | number>;
 
 /**
- * Queues an event for each of the user's webhooks that subscribes to it, with its outbox message. Call in the
+ * Queues an event and its outbox message for each of the user's webhooks that subscribes to it. Call it in the
  * transaction of the event, so that neither exists without the other.
  */
 export async function insertWebhookEvents(
@@ -41,7 +41,10 @@ export async function insertWebhookEvents(
   `);
 }
 
-/** To a webhook in any state; null if the user has no such webhook. The caller queues its outbox message. */
+/**
+ * Queues a test event, even to a stopped webhook; the caller queues its outbox message. Null if the user has no such
+ * webhook.
+ */
 export async function insertTestDelivery(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },
@@ -68,7 +71,7 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** Locks the delivery until the transaction ends. Null if its webhook was deleted. */
+/** Returns the delivery and locks it until the transaction ends. Null if its webhook was deleted. */
 export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
   return await transaction.maybeOne(sql.type(delivery)`
     select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state, attempts,
@@ -89,7 +92,7 @@ export async function areDeliveriesOpen(
   `);
 }
 
-/** When the address stopped answering, with no delivery since; null if it has answered. */
+/** Returns when the address stopped responding; null if the last delivery succeeded or there was no such failure. */
 export async function findUnansweredSince(connection: Connection, webhookId: string): Promise<Date | null> {
   const since = z.object({ since: z.date().nullable() });
   return await connection.oneFirst(sql.type(since)`
@@ -114,7 +117,7 @@ export type ListedDelivery = z.infer<typeof listedDelivery>;
 
 const MOST_LISTED = 50;
 
-/** Newest first. */
+/** Returns a webhook's last deliveries, newest first. */
 export async function listWebhookDeliveries(
   connection: Connection,
   webhookId: string,

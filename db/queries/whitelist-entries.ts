@@ -23,7 +23,7 @@ const columns = sql.fragment`
 
 const whitelistPage = z.object({ total: z.number(), entries: z.array(whitelistEntryRow) });
 
-/** Newest first, with the total. A page past the end is empty. */
+/** Returns a page of entries, newest first, and their total. A page past the end is empty. */
 export async function listWhitelistEntries(
   connection: Connection,
   { page, limit }: { page: number; limit: number },
@@ -49,8 +49,8 @@ export type NewWhitelistEntries = {
 };
 
 /**
- * Adds entries for new addresses and renews expired ones. Returns the rows written: of concurrent calls one gets each
- * address. Addresses are processed in order, so that two calls cannot deadlock.
+ * Adds entries for new addresses and renews expired ones. Returns the rows written: of concurrent calls, one gets each
+ * address. Processes addresses in order, so that two calls cannot deadlock.
  */
 export async function insertWhitelistEntries(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export async function insertWhitelistEntries(
   `);
 }
 
-/** Returns null if there is no such entry: of two concurrent calls one gets it. */
+/** Deletes and returns an entry. Null if there is none; of two concurrent calls, one gets it. */
 export async function deleteWhitelistEntry(transaction: Transaction, id: string): Promise<WhitelistEntryRow | null> {
   return await transaction.maybeOne(sql.type(whitelistEntryRow)`
     delete from whitelist_entries where id = ${id} returning ${columns}

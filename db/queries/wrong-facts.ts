@@ -6,10 +6,10 @@ import { STALE } from './stale-research.ts';
 export const wrongFact = z.object({ statement: z.string(), urls: z.array(z.string()) });
 export type WrongFactRow = z.infer<typeof wrongFact>;
 
-/** The newest ones; a model request takes no more. */
+/** Only the newest are used, to limit the size of model requests. */
 const MAX_FACTS = 30;
 
-/** Whether the meetings `told` and `one_of` share companies or guests. */
+/** Condition: the meetings `told` and `one_of` share external companies or guests, or are the same. */
 const isAboutTheSame = sql.fragment`
   (told.external_domains && one_of.external_domains or told.id = one_of.id
     or exists (
@@ -18,7 +18,7 @@ const isAboutTheSame = sql.fragment`
     ))
 `;
 
-/** Errors a meeting's user reported in briefings about its guests and companies, newest first. */
+/** Selects the errors a meeting's user reported about its guests and companies in any briefing, newest first. */
 export function wrongFactsOf(meetingId: FragmentSqlToken | string): FragmentSqlToken {
   return sql.fragment`
     select statement, urls from wrong_facts
@@ -30,7 +30,7 @@ export function wrongFactsOf(meetingId: FragmentSqlToken | string): FragmentSqlT
 
 const calledOfMeeting = z.object({ meetingId: z.uuid(), called: z.array(wrongFact) });
 
-/** By meeting. */
+/** Returns the reported errors that apply to each meeting, by meeting id. */
 export async function listWrongFacts(
   connection: Connection,
   meetingIds: readonly string[],
@@ -47,7 +47,7 @@ export async function listWrongFacts(
 const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**
- * Makes research repeat for upcoming meetings affected by a reported error. Needs `lockPlanning`.
+ * Makes research repeat for upcoming meetings affected by an error reported for a meeting. Needs `lockPlanning`.
  *
  * @returns the meetings whose workflows must still be notified
  */
@@ -74,7 +74,7 @@ export async function staleConcernedResearch(
   return concerned;
 }
 
-/** Stored once. Returns false if it was already reported. */
+/** Stores a reported error. Returns false if it was already reported. */
 export async function insertWrongFact(
   transaction: Transaction,
   { userId, meetingId, statement, urls }: WrongFactRow & { userId: string; meetingId: string },

@@ -8,9 +8,9 @@ import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 const NOTHING_LEFT = remarkOf('leftWithObjector');
 
 /**
- * Removes anyone who has objected from a report: their parts, and every statement that names them or cites one of
- * their pages. A company keeps its part, minus what names them. Source numbers stay. Returns the same report if
- * nothing changes.
+ * Removes anyone who has objected from a report: the sections about them, and every statement that names them or cites
+ * one of their pages. Sections on other companies lose only what names them. Source numbers stay. Returns the same
+ * report if nothing changes.
  */
 export function withoutObjected(report: ResearchReport, objections: Objections): ResearchReport {
   const guests = report.guests.filter((guest) => !guest.hasObjected && hasObjected(guest.email, objections));
@@ -62,7 +62,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     ),
     companies: stayingCompanies,
     talkingPoints: report.talkingPoints.filter(stays),
-    // They have no citations.
+    // Questions have no citations to check.
     questions: [],
     notFound: [...textsOf(objected), ...report.notFound.filter(isSilent)],
     scoreReasons: report.scoreReasons.filter(isSilent),

@@ -6,7 +6,7 @@ import { joinStatements, keepStatements, splitStatements } from '#domain/report-
  * Removes every statement that cites one of the pages, whatever else it cites, and all questions, which have no
  * citations.
  *
- * @param urls As the report names its sources.
+ * @param urls As spelled in the report's sources.
  */
 export function withoutPages(report: ResearchReport, urls: readonly string[]): ResearchReport {
   if (urls.length === 0) return report;

@@ -18,7 +18,7 @@ export type TurnstileConfig = {
   secretKey: string;
   /** Null for Cloudflare itself. */
   baseUrl: string | null;
-  /** The origin of our pages; tokens from other sites are rejected. */
+  /** The host name of our pages; tokens from other sites are rejected. */
   hostname: string;
 };
 
@@ -32,7 +32,7 @@ export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfi
         response: token,
         ...(ip === undefined ? {} : { remoteip: ip }),
       });
-      // A fault at Cloudflare or in our settings says nothing about the visitor.
+      // An error of Cloudflare's, or in our settings, says nothing about the visitor.
       const blamesUs = answer['error-codes']?.some((code) => /secret|internal-error/.test(code)) ?? false;
       if (!answer.success && blamesUs) throw new VendorUnavailableError(new Error(String(answer['error-codes'])));
       return answer.success && answer.hostname === hostname && actions.some((action) => action === answer.action);

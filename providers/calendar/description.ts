@@ -1,6 +1,6 @@
 import { compile } from 'html-to-text';
 
-/** A longer body is a pasted mail thread with the invitation at its top. */
+/** Longer bodies contain a quoted mail thread, with the invitation at the top. */
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 300;
 
@@ -29,13 +29,13 @@ const toText = compile({
 const ELEMENT =
   /<\/?(?:html-blob|html|body|head|meta|style|a|b|strong|i|em|u|s|br|p|div|span|font|ul|ol|li|table|tr|td|h[1-6]|hr|pre|blockquote|o:p)[\s/>]/i;
 const ENTITY = /&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});/i;
-/** With any of these, the HTML has its own line breaks, and line feeds are only white space. */
+/** HTML with any of these elements has its own line breaks; line feeds are only white space. */
 const BLOCK = /<(?:html|body|p|div|table|ul|ol|h[1-6])[\s>]/i;
 /** A `<` that opens neither a tag nor a comment, as in an address or a comparison. */
 const LONE_BRACKET = /<(?!\/?[a-z][\w-]*(?::[\w-]+)?(?:[\s/>]|$)|[!?])/gi;
 
 /**
- * Returns the text of an invitation, which providers send as plain text, HTML or a mixture. Links keep their address:
+ * Returns an invitation's description as text; providers send plain text, HTML or a mixture. Links keep their address:
  * `text <https://…>`. Null if nothing is left.
  *
  * @param contentType `text` or `html` if the provider names it; otherwise detected.

@@ -14,7 +14,7 @@ import { toIanaZone } from './time.ts';
 export type GoogleCalendarOptions = {
   clientId: string;
   clientSecret: string;
-  /** Replaces every Google host, with the same paths; null for Google itself. */
+  /** Replaces the host in all of Google's URLs; null for Google itself. */
   baseUrl?: string | null;
   /** Events per page; each page is stored in one transaction. */
   pageSize?: number;
@@ -30,7 +30,7 @@ const eventPage = z.object({
   nextSyncToken: z.string().nullish(),
 });
 
-/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Retries nothing. */
+/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Does not retry. */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const baseUrl = options.baseUrl ?? null;
   const api = calendar({ version: 'v3', ...(baseUrl === null ? {} : { rootUrl: baseUrl }) });
@@ -128,7 +128,7 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
       const { items, timeZone, nextPageToken, nextSyncToken } = page.data;
       return {
         ...readItems(items ?? [], (item) => toEventChange(item, timeZone ?? 'UTC', query.dayZone)),
-        // Google lists every occurrence that changed or was removed.
+        // Not needed: Google lists every occurrence that changed or was removed.
         series: [],
         pageToken: nextPageToken ?? null,
         cursor: nextSyncToken ?? null,
@@ -151,8 +151,8 @@ export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarPr
 }
 
 /**
- * Google rejects a window together with a sync token; all other parameters must stay the same
- * between calls.
+ * Returns the parameters for listing a page of events. Google rejects a window together with a sync
+ * token; all other parameters must stay the same between calls.
  */
 function toListParameters(
   { calendarId, window, cursor, pageToken }: EventQuery,
@@ -179,8 +179,8 @@ const calendarEntry = z.object({
 });
 
 /**
- * The account's own calendars. Calendars of colleagues, holidays and birthdays contain no meetings
- * of this user.
+ * Converts a listed calendar; empty if it was deleted. Only calendars the account owns are listed:
+ * those of colleagues, holidays and birthdays contain no meetings of this user.
  */
 function toCalendar(item: unknown): ProviderCalendar[] {
   const entry = calendarEntry.safeParse(item).data;
@@ -200,7 +200,7 @@ function isGone(error: unknown): boolean {
   return status === 404 || status === 410;
 }
 
-/** Runs a call and maps its failure to our errors. If the caller aborts, it throws the abort reason. */
+/** Makes a call and maps its failure to our errors. If the caller aborted it, throws the abort reason. */
 async function orThrow<T>(
   call: () => Promise<T>,
   translate: (error: unknown) => Error,

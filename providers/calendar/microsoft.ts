@@ -14,7 +14,7 @@ import { flag, optional, readItems, text } from './read-items.ts';
 export type MicrosoftCalendarOptions = {
   clientId: string;
   clientSecret: string;
-  /** Replaces every Microsoft host, with the same paths; null for Microsoft itself. */
+  /** Replaces the host in all of Microsoft's URLs; null for Microsoft itself. */
   baseUrl?: string | null;
   /** Events per page; each page is stored in one transaction. */
   pageSize?: number;
@@ -23,7 +23,7 @@ export type MicrosoftCalendarOptions = {
 const PAGE_SIZE = 100;
 const eventPage = pageOf(z.unknown());
 
-/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Retries nothing. */
+/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Does not retry. */
 export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarProvider {
   const { clientId, clientSecret, baseUrl = null, pageSize = PAGE_SIZE } = options;
   const identity = createIdentity({ clientId, clientSecret, baseUrl });
@@ -43,8 +43,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 
     refresh: async (refreshToken, signal) => await identity.refresh(refreshToken, signal),
 
-    // Microsoft has no call that revokes an application's grant: it ends when its tokens are forgotten
-    // or its owner removes it.
+    // Microsoft has no call to revoke an application's grant. We delete the tokens; its owner can
+    // remove it.
     revoke: async () => {},
 
     async listCalendars(accessToken, signal) {
@@ -54,6 +54,8 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
         path: '/me/calendars',
         query: { $top: '100' },
       });
+      // Excludes colleagues' calendars, which have another owner, and holidays and birthdays, which
+      // cannot be edited.
       const owner = ownerOf(calendars.find(({ isDefaultCalendar }) => isDefaultCalendar));
       return calendars.filter((calendar) => calendar.canEdit && ownerOf(calendar) === owner).map(toCalendar);
     },
@@ -87,9 +89,9 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
 }
 
 /**
- * Deltas exist only for the primary calendar; other calendars are listed in full each time. A link
- * includes all parameters of its request except its preferences. The window of a round is fixed by
- * its first request, and select, filter and order are not allowed.
+ * Returns the call for a page of events. Graph has deltas only for the primary calendar; others are
+ * listed in full each time. Its links include all parameters of the first request except `Prefer`
+ * headers. A delta round keeps the window of its first request and allows no select, filter or order.
  */
 function toEventCall(query: EventQuery, pageSize: number): Omit<GraphCall, 'accessToken'> {
   const { calendarId, isPrimary, window, cursor, pageToken } = query;
@@ -116,15 +118,12 @@ function ownerOf(calendar: GraphCalendar | undefined): string | null {
   return address ? foldCase(address) : null;
 }
 
-/**
- * Excludes calendars of colleagues, which have another owner, and holidays and birthdays, which
- * cannot be edited. Graph gives calendars no time zone, and we may not read the mailbox's.
- */
+/** Graph's calendars have no time zone, and we have no permission to read the mailbox's. */
 function toCalendar({ id, name, isDefaultCalendar }: GraphCalendar): ProviderCalendar {
   return { calendarId: id, name: name ?? 'Calendar', isPrimary: isDefaultCalendar ?? false, timeZone: null };
 }
 
-/** The address used in invitations, which may differ from the sign-in address. */
+/** Returns the address used in invitations, which may differ from the sign-in address. */
 async function findMailboxAddress(graph: Graph, accessToken: string): Promise<string | null> {
   try {
     return ownerOf(await graph.get(graphCalendar, { accessToken, path: '/me/calendar' }));

@@ -20,10 +20,11 @@ export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | n
 
 /**
  * Merges an event's people, including the organizer if there are guests. An entry without an
- * address is matched by name or dropped; a relay address is matched by name or kept.
+ * address gets that of someone with the same name, or is dropped; a relay address is replaced in the
+ * same way, or kept.
  *
- * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean a note to
- * oneself.
+ * @param listed.guestsOmitted The vendor left out guests, so an empty list does not mean that there
+ * are none.
  */
 export function gatherPeople(listed: {
   attendees: readonly ListedPerson[];
@@ -45,7 +46,7 @@ export function gatherPeople(listed: {
   const same =
     people.find((person) => person.email === host.email) ?? people.find((person) => isSamePerson(person, host));
   if (same) {
-    // The organizer's own response is in the list; as organizer they always attend.
+    // The list has the organizer's actual response; as the organizer they always count as accepted.
     const asHost = { ...merge(same, host), responseStatus: same.responseStatus };
     return { attendees: people.map((person) => (person === same ? asHost : person)), organizerEmail: same.email };
   }
@@ -54,8 +55,8 @@ export function gatherPeople(listed: {
 }
 
 /**
- * Returns the one mailbox of an address field, in lower case with its host in DNS form. Null
- * without one: a bare name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`,
+ * Returns the first mailbox in an address field, in lower case with its host in DNS form. Null if
+ * there is none: a bare name, an Exchange-internal address (`/o=ExchangeLabs/ou=...`,
  * `IMCEAEX-_O=...@...`), or a host that receives no mail (`4711@localhost`).
  */
 export function readMailbox(field: string): { email: string; name: string | null } | null {
@@ -76,8 +77,8 @@ function toEmail(text: string): string | null {
 }
 
 /**
- * Microsoft's directory stores a guest of a tenant as
- * `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`, which is not a mailbox of the tenant.
+ * Restores the address of a tenant's guest, which Microsoft's directory stores as
+ * `ines_brightwater.com#EXT#@tenant.onmicrosoft.com`.
  */
 function ofGuest(address: string): string {
   return address.replace(/^([^@]+)_([^@_]+)#ext#@[^@]*$/, '$1@$2');
@@ -87,7 +88,7 @@ function ofGuest(address: string): string {
 const ADDRESS_LENGTH = 320;
 const FIELD_LENGTH = 1000;
 const ADDRESS = /^[^\s\p{Cc}@<>()[\]"\\,;:]+@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}._-]*[\p{L}\p{N}\p{M}])?$/u;
-/** A name below a top-level domain, which is never numeric. */
+/** Ends in a top-level domain, which is never numeric. */
 const PUBLIC_HOST = /\.[a-z][a-z\d-]*[a-z\d]$/;
 
 function isDirectoryName(text: string): boolean {
@@ -96,14 +97,14 @@ function isDirectoryName(text: string): boolean {
 
 type Entry = Omit<EventAttendee, 'email'> & { email: string | null };
 
-/** Outlook may put the address into the name field, or vice versa. */
+/** Reads address and name, even if Outlook put one into the other's field. */
 function toEntry({ address, name, ...person }: ListedPerson): Entry {
   const mailbox = readMailbox(address ?? '') ?? (name?.includes('@') ? readMailbox(name) : null);
   const ownName = toName(name ?? '') || toName(mailbox?.name ?? '');
   return { ...person, email: mailbox?.email ?? null, name: ownName.slice(0, NAME_LENGTH) || null };
 }
 
-/** Returns a display name without addresses and quotation marks. */
+/** Strips addresses and enclosing quotes from a display name. */
 function toName(text: string): string {
   const words = text.slice(0, FIELD_LENGTH).replaceAll(WRITTEN_ADDRESS, '').trim();
   return words.replace(/^(["'])(.*)\1$/s, '$2').trim();
@@ -113,7 +114,7 @@ const WRITTEN_ADDRESS = /[<(]?[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+[>)]?/g;
 
 const NAME_LENGTH = 500;
 
-/** The addresses of names used by only one address. */
+/** Returns addresses by name, leaving out names that several addresses share. */
 function emailsByName(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>();
   for (const { email, name } of entries) {
@@ -131,8 +132,8 @@ function nameKey(name: string | null): string {
 }
 
 /**
- * Vendors mark the organizer among the attendees and the user in either place, even under different
- * addresses.
+ * Whether an attendee is the organizer, possibly under another address: the attendee is marked as the
+ * organizer, or both are marked as the user.
  */
 function isSamePerson(person: EventAttendee, host: EventAttendee): boolean {
   return person.isOrganizer || (person.isSelf && host.isSelf);

@@ -3,18 +3,18 @@ import type { EventChange, ReadEvent, UnreadableEvent } from '#domain/calendar-e
 
 export type AccessToken = { accessToken: string; expiresAt: Date };
 
-/** The result of a consent page. `refreshToken` is absent if the provider did not grant offline access. */
+/** The result of a consent page. `refreshToken` is null if the provider did not grant offline access. */
 export type CalendarGrant = AccessToken & { refreshToken: string | null; scopes: string[]; account: ProviderAccount };
 
 export type ProviderAccount = {
   issuer: string;
-  /** The provider's stable id of the account. */
+  /** The provider's stable id for the account. */
   subject: string;
   email: string;
   emailVerified: boolean;
   /**
-   * The provider hosts this address, so it knows the current owner; a merely verified address may
-   * have changed hands.
+   * The provider hosts the address's mail, so it knows the current owner; a merely verified address
+   * may have changed hands.
    */
   isMailHost: boolean;
   firstName: string;
@@ -30,23 +30,22 @@ export type EventWindow = { start: Date; end: Date };
 export type SeriesExtent = { seriesId: string; eventIds: string[] };
 
 /**
- * One page of changes. `pageToken` leads to the next page; `cursor` comes with the last page only
- * and starts the next incremental sync. It is also null for a calendar that the vendor can only
- * list in full.
+ * One page of changes. `pageToken` leads to the next page. `cursor` comes with the last page only
+ * and starts the next incremental sync; it is null if the vendor can only list the calendar in full.
  */
 export type EventPage = {
   changes: EventChange[];
   /** Unreadable items, whose stored state stays. */
   unreadable: UnreadableEvent[];
-  /** The series of which `changes` contains every occurrence in the window. */
+  /** Series whose occurrences in the window are all on this page. */
   series: SeriesExtent[];
   pageToken: string | null;
   cursor: string | null;
 };
 
 /**
- * Starts from a window or a cursor, or continues a page of either. All pages of a sync need the
- * same parameters.
+ * Starts from a window or a cursor, or continues either with a page token. All pages of a sync need
+ * the same parameters.
  */
 export type EventQuery = {
   calendarId: string;
@@ -70,7 +69,7 @@ export type AuthorizationRequest = {
 /** Identifies a channel at its vendor. `resourceId` is for Google only. */
 export type ChannelKey = { channelId: string; resourceId: string | null };
 
-/** A push channel, through which the vendor reports changes to `address` with `token` until it expires. */
+/** Push channels. Until one expires, the vendor posts notifications with its `token` to its `address`. */
 export type CalendarChannels = {
   open(
     accessToken: string,
@@ -78,8 +77,8 @@ export type CalendarChannels = {
     signal?: AbortSignal,
   ): Promise<ChannelKey & { expiresAt: Date }>;
   /**
-   * Returns the new expiry, or null if the vendor no longer knows it; null itself if the vendor
-   * replaces channels instead.
+   * Returns the new expiry, or null if the vendor no longer knows the channel. Missing (null) if the
+   * vendor's channels can only be replaced.
    */
   renew: ((accessToken: string, channel: ChannelKey, signal?: AbortSignal) => Promise<Date | null>) | null;
   /** Succeeds if it is already gone. */
@@ -87,8 +86,8 @@ export type CalendarChannels = {
 };
 
 /**
- * The calendar vendor as the product needs it. Every call may throw the errors of
- * providers/errors.ts; nothing is retried.
+ * What the product needs from a calendar vendor. Every call may throw the errors of
+ * providers/errors.ts. Nothing is retried.
  */
 export type CalendarProvider = {
   readonly provider: Provider;

@@ -8,7 +8,7 @@ import type { EventChange, ReadEvent, UnreadableEvent } from '#domain/calendar-e
  */
 const ID_LENGTH = 1024;
 
-/** An id that fits a row. */
+/** An id that a row can store. */
 export const vendorId = z
   .string()
   .min(1)
@@ -31,7 +31,7 @@ export function textUpTo(length: number) {
 /** Limits for titles, locations and descriptions. */
 export const TEXT_LENGTHS = { title: 1000, location: 2000, description: 100_000 };
 
-/** The valid entries of a list. */
+/** Reads a list, leaving out invalid entries. */
 export function entriesOf<T extends z.ZodType>(entry: T) {
   return z.array(z.unknown()).transform((items) => items.flatMap((item) => entry.safeParse(item).data ?? []));
 }
@@ -48,18 +48,18 @@ export function readItems<T>(
   };
 }
 
-/** Identifies an unreadable item and its field. */
+/** Describes an unreadable item by its id and invalid field. */
 export function unreadable(item: unknown, field: string): UnreadableEvent {
   const id = z.object({ id: vendorId }).safeParse(item).data?.id;
   return { status: 'unreadable', eventId: id ?? hashOf(item), field };
 }
 
-/** The field rejected by a schema. */
+/** Returns the first field that a schema rejected. */
 export function refusedField({ issues }: z.ZodError): string {
   return String(issues[0]?.path[0] ?? 'item');
 }
 
-/** A mapping that throws is our own fault and affects only its event. */
+/** A mapping that throws is a bug of ours, and should affect only its event. */
 function attempt<T>(item: T, read: (item: T) => ReadEvent): ReadEvent {
   try {
     return read(item);

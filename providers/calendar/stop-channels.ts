@@ -1,11 +1,11 @@
 import type { CalendarProvider, ChannelKey } from './provider.ts';
 
 /**
- * Closes the channels of an account that is being disconnected, with its last refresh token before
- * that is revoked.
+ * Closes the channels of an account that is being disconnected. Call it before the refresh token is
+ * revoked.
  *
- * @throws VendorError for the first that could not be closed; it expires within a week, and its
- * notifications are ignored
+ * @throws VendorError for the first that could not be closed; the rest then expire within a week, and
+ * their notifications are ignored
  */
 export async function stopChannels(
   provider: CalendarProvider,

@@ -38,14 +38,14 @@ export function toIanaZone(name: string | null | undefined): string | null {
   return knownTimeZone(iana ?? name.replace(/^tzone:\/\/Microsoft\/Utc$/i, 'UTC').trim());
 }
 
-/** `Date` reads 30 February as 2 March. */
+/** Whether the text is a real date; `Date` alone would read 30 February as 2 March. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Postgres and ISO 8601 agree only on the years 1 to 9999. */
+/** Null outside the years 1 to 9999, the only ones that Postgres and ISO 8601 write alike. */
 function storable(instant: Date): Date | null {
   const year = instant.getUTCFullYear();
   return year >= 1 && year <= 9999 ? instant : null;

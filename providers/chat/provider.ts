@@ -1,6 +1,6 @@
 import type { ChannelKind } from '#domain/enumerations.ts';
 
-/** Text shown verbatim, without markup, mentions or links. */
+/** Text shown verbatim: markup and mentions in it have no effect. With `href`, all of it is a link. */
 export type Run = { text: string; isBold?: boolean; href?: string };
 
 export type ChatBlock =
@@ -19,9 +19,9 @@ export type ChatMessage = {
 export type OutgoingChatMessage = { kind: ChannelKind; address: string; message: ChatMessage };
 
 /**
- * Posts messages. There is no idempotency token, so the caller decides by the error:
- * ChatRefusedError, RateLimitedError and VendorUnavailableError mean it was not accepted,
- * OutcomeUnknownError that this is unknown.
+ * Posts messages. There are no idempotency keys, so the error tells the caller whether to repeat:
+ * ChatRefusedError, RateLimitedError and VendorUnavailableError mean that the message was not
+ * accepted; OutcomeUnknownError, that it may have been.
  */
 export type ChatSender = {
   /** @returns the status of the response, 2xx */

@@ -8,10 +8,10 @@ import { fitsSlack, toSlackPayload } from './slack.ts';
 import { fitsTeams, toTeamsPayload } from './teams.ts';
 
 const USER_AGENT = 'Foreword-Messages/1.0';
-/** A connector's errors are sentences; the beginning of anything longer is enough. */
+/** How much of a response to read: a connector's error is a short sentence. */
 const READ_CHARACTERS = 512;
 
-/** Definitely rejected, and the same message always will be. */
+/** The message was definitely rejected, and would be again. */
 export class ChatRefusedError extends VendorError {
   override name = 'ChatRefusedError';
   declare readonly code: 'not_allowed' | 'gone' | 'refused';
@@ -55,13 +55,13 @@ function payloadOf(kind: ChannelKind, message: ChatMessage) {
   return kind === 'slack' ? toSlackPayload(message) : toTeamsPayload(message);
 }
 
-/** A Teams connector answers 200 even if Teams rejected the message, and gives the status in words. */
+/** Returns the actual status: a Teams connector responds with 200 even on errors, whose status is in its text. */
 function connectorStatus(kind: ChannelKind, status: number, text: string): number {
   const told = kind === 'teams' && status === 200 ? /returned HTTP error (\d{3})/.exec(text)?.[1] : undefined;
   return told === undefined ? status : Number(told);
 }
 
-/** Responses of a gateway, after which the outcome is unknown. */
+/** A gateway's errors, after which the outcome is unknown. */
 const UNTOLD = new Set([502, 504]);
 const GONE = new Set([404, 410]);
 

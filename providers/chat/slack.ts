@@ -1,8 +1,8 @@
 import type { ChatBlock, ChatMessage, Run } from './provider.ts';
 
 /**
- * A message has at most 50 blocks (https://docs.slack.dev/reference/block-kit/blocks). All blocks
- * together have an undocumented limit; messages of about 13,000 characters are rejected as
+ * A message has at most 50 blocks (https://docs.slack.dev/reference/block-kit/blocks). Their total
+ * size has an undocumented limit: messages of about 13,000 characters are rejected as
  * `msg_blocks_too_long` (https://github.com/slackapi/bolt-js/issues/2509).
  */
 const MOST_BLOCKS = 50;
@@ -10,12 +10,12 @@ const MOST_CHARACTERS = 12_000;
 const HEADER_CHARACTERS = 150;
 
 /**
- * Block Kit. All untrusted text is in `rich_text` or `plain_text`, where Slack parses no markup or
- * mentions.
+ * Returns a message in Block Kit. All untrusted text is in `rich_text` or `plain_text`, where Slack
+ * parses neither markup nor mentions.
  */
 export function toSlackPayload({ summary, blocks }: ChatMessage) {
   return {
-    // The only part in Slack's own markup, so its three control characters are escaped.
+    // The only part that Slack parses as markup, so its three control characters are escaped.
     text: summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
     blocks: blocks.map(toBlock),
     // Slack would fetch every source and show previews.

@@ -8,7 +8,7 @@ const MOST_BYTES = 27_000;
 /** The oldest version with all features used here, which Teams supports on every device. */
 const VERSION = '1.4';
 
-/** An Adaptive Card. All untrusted text is in a `TextRun`, where Markdown is not parsed. */
+/** Returns a message as an Adaptive Card. All untrusted text is in a `TextRun`, where Markdown is not parsed. */
 export function toTeamsPayload({ summary, blocks }: ChatMessage) {
   const links = blocks.flatMap((block) => (block.kind === 'links' ? block.links : []));
   const content = {

@@ -9,9 +9,9 @@ export type OutgoingMail = {
 };
 
 /**
- * The mail service. There is no idempotency token, so the caller decides by the error:
- * RateLimitedError, VendorUnavailableError and RequestRejectedError mean the mail was not accepted,
- * OutcomeUnknownError that this is unknown.
+ * The mail service. There are no idempotency keys, so the error tells the caller whether to repeat:
+ * RateLimitedError, VendorUnavailableError and RequestRejectedError mean that the mail was not
+ * accepted; OutcomeUnknownError, that it may have been.
  */
 export type MailProvider = {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<{ providerMessageId: string }>;

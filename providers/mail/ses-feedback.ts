@@ -5,7 +5,8 @@ import { createSnsTopic } from './sns.ts';
 const recipients = z.array(z.object({ emailAddress: z.string() }));
 
 /**
- * https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html; event publishing calls the type `eventType`.
+ * A notification (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html), with its type renamed to
+ * `type`: SES sends `notificationType`, or `eventType` if it publishes events.
  */
 const sesReport = z.union([
   z.object({
@@ -16,7 +17,7 @@ const sesReport = z.union([
 ]);
 const reportType = z.object({ notificationType: z.string().optional(), eventType: z.string().optional() });
 
-/** Bounces and complaints from Amazon SES, as posted by its SNS topic. */
+/** Reads bounces and complaints from Amazon SES, as posted by its SNS topic. */
 export function createSesFeedback(options: { topicArn: string; baseUrl: string | null }): MailFeedbackReader {
   const topic = createSnsTopic(options);
   return {
@@ -33,7 +34,7 @@ export function createSesFeedback(options: { topicArn: string; baseUrl: string |
 
 const OTHER: MailFeedback = { kind: 'other' };
 
-/** A bounce that is not permanent may not recur. */
+/** Ignores bounces that are not permanent, as they may not recur. */
 function toFeedback(text: string, reportedAt: Date): MailFeedback {
   const report = parseReport(text);
   if (!report) return OTHER;
@@ -45,7 +46,7 @@ function toFeedback(text: string, reportedAt: Date): MailFeedback {
   return { kind: 'stop', reason: 'bounce', addresses: addressesOf(report.bounce.bouncedRecipients), reportedAt };
 }
 
-/** Null for anything that needs no action, including the greeting SES sends to a new topic. */
+/** Null for anything that needs no action, including the test message SES sends to a new topic. */
 function parseReport(text: string): z.infer<typeof sesReport> | null {
   try {
     const body: unknown = JSON.parse(text);
@@ -59,7 +60,7 @@ function parseReport(text: string): z.infer<typeof sesReport> | null {
 /** RFC 5321: 64 before the @, 255 after it. */
 const MAX_LENGTH = 320;
 
-/** Without a report from the receiving server, SES repeats the header, which may include a name. */
+/** Extracts addresses: without a report from the receiving server, SES repeats the header, which may have a name. */
 function addressesOf(listed: z.infer<typeof recipients>): string[] {
   return listed
     .map(({ emailAddress }) => /<([^<>]+)>\s*$/.exec(emailAddress)?.[1] ?? emailAddress.trim())

@@ -19,7 +19,7 @@ export type SesSettings = {
   timeoutMs?: number;
 };
 
-/** Amazon SES with raw MIME messages, since the simple call does not allow custom headers. */
+/** Amazon SES with raw MIME messages, since its simple call does not allow custom headers. */
 export function createSesMail(settings: SesSettings): MailProvider {
   const client = new SESClient({
     region: settings.region,
@@ -31,8 +31,8 @@ export function createSesMail(settings: SesSettings): MailProvider {
       connectionTimeout: 5_000,
       requestTimeout: settings.timeoutMs ?? 20_000,
       throwOnRequestTimeout: true,
-      // A kept connection may be closed by the other end just as it is used. It would then be unknown
-      // whether the mail was sent, and it would be given up.
+      // The other end may close a kept connection just as it is used. The mail's outcome would then be
+      // unknown, and it would not be retried.
       httpAgent: { keepAlive: false },
       httpsAgent: { keepAlive: false },
     },
@@ -46,7 +46,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
           new SendRawEmailCommand({ Source: settings.from, Destinations: [mail.to], RawMessage: { Data } }),
           signal ? { abortSignal: signal } : {},
         );
-        if (!MessageId) throw new Error('SES answered without a message id.');
+        if (!MessageId) throw new Error('SES responded without a message id.');
         return { providerMessageId: MessageId };
       } catch (error) {
         throw toVendorError(error);
@@ -55,7 +55,7 @@ export function createSesMail(settings: SesSettings): MailProvider {
   };
 }
 
-/** @throws RequestRejectedError for an address with more than one recipient or a header injection */
+/** Builds the MIME message. @throws RequestRejectedError unless `to` is a single address without header injection */
 async function compose({ to, subject, html, text, headers }: OutgoingMail, from: string): Promise<Buffer> {
   if (!/^[^\s,;:<>()"\\\p{Cc}]+@[^\s,;:<>()"\\@\p{Cc}]+$/u.test(to)) throw new RequestRejectedError('address_rejected');
   const message = new MailComposer({
@@ -71,8 +71,8 @@ async function compose({ to, subject, html, text, headers }: OutgoingMail, from:
 }
 
 /**
- * An error response means the mail was not accepted, as does a failed connection. After any later
- * failure the outcome is unknown.
+ * Maps a failure. An error response or a failed connection means that the mail was not accepted;
+ * after any other failure, the outcome is unknown.
  */
 function toVendorError(error: unknown): Error {
   if (error instanceof SESServiceException) return fromAnswer(error);
@@ -85,14 +85,14 @@ const TRANSIENT_STATUS = new Set([401, 403, 408]);
 function fromAnswer(error: SESServiceException): Error {
   const status = error.$metadata.httpStatusCode ?? 500;
   if (error.name.startsWith('Throttling') || status === 429) return new RateLimitedError(null, error);
-  // An operator will correct a rejected key, and the mails wait for that.
+  // A rejected key is for an operator to correct; until then, mails are retried.
   if (status >= 500 || TRANSIENT_STATUS.has(status)) return new VendorUnavailableError(error);
   return new RequestRejectedError(error.name === 'MessageRejected' ? 'message_rejected' : 'mail_refused', error);
 }
 
 /**
- * An error status with a body that is not the vendor's (from a proxy): the SDK fails to parse it
- * and hides the response in its parse error.
+ * Whether it is an error response that is not SES's own, such as a proxy's: the SDK fails to parse
+ * it and hides the response in its parse error.
  */
 function isErrorAnswer(error: unknown): boolean {
   if (!(error instanceof Error) || !('$response' in error)) return false;

@@ -30,7 +30,7 @@ const SIGNED_FIELDS = {
 const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[0-9a-f]{32,64}\.pem$/;
 const TIMEOUT_MS = 5_000;
-/** Amazon changes its certificate about once a year; more names than this are an attack. */
+/** Amazon changes its certificate about once a year; more than this many point to an attack. */
 const MOST_CERTIFICATES = 4;
 
 export type SnsTopic = {
@@ -47,7 +47,7 @@ export type SnsTopic = {
 };
 
 /**
- * An Amazon SNS topic as seen by its HTTPS subscriber. Anyone with an Amazon account can get
+ * An Amazon SNS topic, seen from its HTTPS subscriber. Anyone with an Amazon account can get
  * messages signed, so the topic must be our own, and links are followed only on the host of the
  * topic's region.
  *
@@ -117,7 +117,7 @@ function originOf(topicArn: string): string {
   return `https://sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
 }
 
-/** Null for any other address. */
+/** Parses a URL; null if it is not on this origin or has credentials. */
 function urlOn(origin: string, text: string): URL | null {
   const url = URL.parse(text);
   const isThere = url !== null && url.origin === origin && url.username === '' && url.password === '';

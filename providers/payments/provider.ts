@@ -21,11 +21,11 @@ export type CheckoutRequest = {
   customerId: string;
   userId: string;
   priceId: string;
-  /** Null: paid from the first day. */
+  /** Null for no trial. */
   trialDays: number | null;
   successUrl: string;
   cancelUrl: string;
-  /** Stored with the page to distinguish pages opened for different purposes. */
+  /** Stored with the page to recognize one opened with the same parameters. */
   fingerprint: string;
 };
 
@@ -37,7 +37,7 @@ export type Checkout = {
   fingerprint: string | null;
 };
 
-/** Something happened; the result is then read from the provider. */
+/** A webhook event; only its customer matters, whose current state is then read from the provider. */
 export type PaymentEvent = {
   eventId: string;
   type: string;
@@ -48,19 +48,19 @@ export type PaymentEvent = {
 };
 
 /**
- * The payment provider as the product needs it. Every call may throw the errors of
+ * What the product needs from a payment provider. Every call may throw the errors of
  * providers/errors.ts. Every write can be repeated and takes effect once.
  */
 export type Payments = {
   /** The plans on sale, in display order. */
   listPlans(): Promise<OfferedPlan[]>;
   /**
-   * Returns the same customer for the same user and address, but never `replaces`, which no longer
-   * exists.
+   * Creates a customer, or returns the existing one for the same user and address; never `replaces`,
+   * which no longer exists.
    */
   createCustomer(customer: { userId: string; email: string; replaces: string | null }): Promise<string>;
   /**
-   * Opens a checkout page that always asks for a card. Each key stands for one page.
+   * Opens a checkout page that always asks for a card. The same key returns the same page.
    *
    * @throws RequestRejectedError `idempotency_mismatch` if the key was used for another request,
    * `customer_missing` if the customer is gone; VendorFaultError, which may recur with the same key
@@ -70,9 +70,9 @@ export type Payments = {
   getCheckout(checkoutId: string): Promise<Checkout>;
   /** Closes the page for payment; has no effect if it was paid or has expired. */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** The same for every open page of a customer, even one whose URL we never received. */
+  /** Closes all open pages of a customer, even those whose URL we never received. */
   expireCheckouts(customerId: string): Promise<void>;
-  /** A page to manage cards and invoices. */
+  /** Returns the URL of a page to manage cards and invoices. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
   /** All current and past subscriptions of a customer. */
   listSubscriptions(customerId: string): Promise<BilledSubscription[]>;
@@ -89,8 +89,8 @@ export type Payments = {
 /** Reads the provider's webhook events. */
 export type PaymentEvents = {
   /**
-   * @returns null if it was not signed by the provider, was signed more than 300 s ago, or is from
-   * the other mode (test, live)
+   * @returns null if the body was not signed by the provider, was signed more than 300 s ago, or is
+   * from the other mode (test, live)
    */
   read(body: Buffer, signature: string): PaymentEvent | null;
 };

@@ -7,8 +7,9 @@ import { translated } from './stripe-errors.ts';
 type NewCustomer = Parameters<Payments['createCustomer']>[0];
 
 /**
- * Creates a customer once per key. Stripe also stores a 500 response for its key, although the
- * customer may exist by then, so it is looked up first and created under a new key only if missing.
+ * Creates a customer, once per user and address. Stripe repeats even a 500 response for its
+ * idempotency key, although the customer may exist: after one, the customer is looked up, and created
+ * under a new key only if missing.
  */
 export async function createCustomer(stripe: Stripe, customer: NewCustomer): Promise<string> {
   const { userId, email, replaces } = customer;
@@ -28,7 +29,7 @@ export async function createCustomer(stripe: Stripe, customer: NewCustomer): Pro
   }
 }
 
-/** The list includes a new customer immediately, while the search may lag by minutes. */
+/** Uses the list, which includes new customers immediately; Stripe's search may lag by minutes. */
 async function findCustomer(stripe: Stripe, { userId, email, replaces }: NewCustomer): Promise<string | null> {
   const { data } = await translated(() => stripe.customers.list({ email, limit: 100 }));
   const found = data.find(({ id, metadata }) => metadata['userId'] === userId && id !== replaces);

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe';
 import { RateLimitedError, RequestRejectedError, VendorFaultError, VendorUnavailableError } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
 
-/** Makes a call and maps what it throws to providers/errors.ts. */
+/** Makes a call and maps its error to those of providers/errors.ts. */
 export async function translated<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -12,8 +12,8 @@ export async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Maps a failed call. A broken connection counts as unavailable for writes too: each has an
- * idempotency key or can be repeated, so retrying is right.
+ * Maps a failed call. A lost connection counts as unavailable for writes too, since each has an
+ * idempotency key or can be repeated.
  */
 function toPaymentError(error: unknown): Error {
   const { errors } = Stripe;
@@ -24,8 +24,8 @@ function toPaymentError(error: unknown): Error {
   if (error instanceof errors.StripeConnectionError || status === undefined) return new VendorUnavailableError(error);
   if (status === 429) return new RateLimitedError(parseRetryAfter(headers?.['retry-after'] ?? null), error);
   if (status >= 500) return new VendorFaultError(error);
-  // An operator will correct a rejected key, and 409 means a request with the same key is still
-  // running.
+  // A rejected API key is for an operator to correct; 409 means that a request with the same
+  // idempotency key is still running.
   if ([401, 403, 408, 409].includes(status)) return new VendorUnavailableError(error);
   if (error instanceof errors.StripeIdempotencyError) return new RequestRejectedError('idempotency_mismatch', error);
   if (code === 'resource_missing' && error.param === 'customer')

@@ -45,7 +45,7 @@ function limitsOf(metadata: Stripe.Metadata): PlanLimits {
 /** The fields of a product that a subscription needs. */
 export type PlanProduct = Pick<Stripe.Product, 'name' | 'metadata'>;
 
-/** The period is on the items, of which there is one. */
+/** Our subscriptions have a single item, which also has the period. */
 export function toSubscription(subscription: Stripe.Subscription, product: PlanProduct | null): BilledSubscription {
   const [item] = subscription.items.data;
   return {
@@ -95,7 +95,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   return { checkoutId: id, status: checkoutStatus.parse(status), url, fingerprint };
 }
 
-/** A Stripe name that fits a row. */
+/** An id or event type from Stripe that a row can store. */
 const eventName = z.string().regex(/^[\w.:-]{1,255}$/);
 
 const eventObject = z.object({
@@ -117,8 +117,8 @@ const stripeEvent = z.object({
 });
 
 /**
- * The customer an event is about: the object itself, or the one it names, if any. Null if it is not
- * an event.
+ * Reads an event and the customer it is about: the event's object itself, or the customer named in
+ * it, if any. Null if it is not an event.
  */
 export function readEvent(event: unknown): PaymentEvent | null {
   const read = stripeEvent.safeParse(event).data;
@@ -133,7 +133,7 @@ function idOf(reference: string | { id: string }): string {
   return typeof reference === 'string' ? reference : reference.id;
 }
 
-/** Stripe counts seconds. */
+/** Stripe's times are in seconds. */
 function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }

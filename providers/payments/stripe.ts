@@ -18,12 +18,12 @@ export type StripeSettings = {
   secretKey: string;
   /** Null for Stripe itself. */
   baseUrl: string | null;
-  /** How often a call is retried automatically with the same key; 0 if a workflow does that. */
+  /** How many times a call is retried with the same key; 0 if a workflow retries. */
   retries: number;
   timeoutMs?: number;
 };
 
-/** A user is waiting: two attempts of this length stay below a browser's timeout. */
+/** Since a user may be waiting, two attempts of this length stay below the browser's timeout. */
 const TIMEOUT_MS = 8_000;
 const PRODUCT_CACHE_MS = 5 * 60_000;
 const SIGNATURE_TOLERANCE_S = 300;
@@ -116,7 +116,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     return toSubscription(subscription, productId === null ? null : await productOf(productId));
   }
 
-  /** Subscription lists cannot be expanded as deep as the product. */
+  /** Reads a product; lists of subscriptions cannot be expanded that deep. */
   async function productOf(productId: string): Promise<PlanProduct> {
     const known = products.get(productId);
     if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.product;
@@ -142,8 +142,7 @@ export function createStripeEvents({
 }
 
 /**
- * Null for anything that makes the library throw, even a signature of another length, since the
- * input is untrusted.
+ * Verifies an event. Null if the library throws for any reason, since the input is untrusted.
  */
 function verifyEvent(body: Buffer, signature: string, secret: string): unknown {
   try {
@@ -185,7 +184,7 @@ function isDefault({ id, product }: Stripe.Price): boolean {
   return typeof product !== 'string' && !product.deleted && product.default_price === id;
 }
 
-/** Something already gone need not be ended. */
+/** Makes a call that deletes or cancels something. Succeeds if it is already gone. */
 async function unlessGone(call: () => Promise<unknown>): Promise<void> {
   try {
     await translated(call);

@@ -5,14 +5,14 @@ export type PushMessage = {
   target: PushTarget;
   /** Encrypted for the browser. */
   payload: string;
-  /** After this the message is useless. */
+  /** Seconds for which the message is useful. */
   ttlS: number;
 };
 
 export type PushSender = {
   /**
-   * @returns the status of the vendor's response, 2xx: it has accepted the message
-   * @throws PushRefusedError if it was definitely rejected, OutcomeUnknownError if that is unknown
+   * @returns the status of the vendor's response, 2xx, once it has accepted the message
+   * @throws PushRefusedError if it was definitely rejected, OutcomeUnknownError if it may have been accepted
    */
   send: (message: PushMessage) => Promise<number>;
 };

@@ -9,8 +9,8 @@ const HOSTS = [
 ];
 
 /**
- * Whether the address belongs to a browser vendor or the local stand-in. No other address is ever
- * connected to.
+ * Whether the address belongs to a browser vendor or the local stand-in. We never connect to any
+ * other.
  *
  * @param standInUrl Without a trailing slash; null in production.
  */

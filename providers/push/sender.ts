@@ -7,7 +7,7 @@ import { isPushAddress } from './push-address.ts';
 /** `gone`: the browser is no longer subscribed (https://www.rfc-editor.org/rfc/rfc8030#section-7.3). */
 type RefusalCode = 'gone' | 'not_a_push_host' | 'not_set_up' | 'unreachable' | 'status';
 
-/** Definitely rejected. */
+/** The message was definitely rejected. */
 export class PushRefusedError extends VendorError {
   override name = 'PushRefusedError';
   declare readonly code: RefusalCode;
@@ -52,7 +52,7 @@ function prepare({ target, payload, ttlS }: PushMessage, vapidDetails: NonNullab
   return { url: endpoint, headers, body: details.body ?? '' };
 }
 
-/** Without a connection nothing can have arrived. */
+/** Without a connection, the message cannot have arrived. */
 function toVendorError(error: unknown): unknown {
   if (!(error instanceof UnansweredError)) return error;
   return error.hasLeft ? new OutcomeUnknownError(error.cause) : new PushRefusedError('unreachable', null, error.cause);

@@ -31,8 +31,8 @@ export function readGathered(
 }
 
 /**
- * A failed search among successful ones is normal, and reaching our own limit says nothing about
- * the vendor.
+ * Single failed searches are normal, and reaching our own limit does not mean that the vendor's
+ * search is broken.
  */
 function searchOutcome(blocks: readonly Anthropic.ContentBlock[]): SearchOutcome {
   const searches = blocks.flatMap((block) => (block.type === 'web_search_tool_result' ? [block.content] : []));
@@ -56,8 +56,8 @@ function foundPage({ url, title, page_age: age }: Anthropic.WebSearchResultBlock
 }
 
 /**
- * Citations of search results contain the URL, those of fetched pages an index among the
- * conversation's documents.
+ * Citations of search results contain the URL; citations of fetched pages, the index of a document in
+ * the conversation.
  */
 function readCitations(citations: readonly Anthropic.TextCitation[], documents: readonly Fetched[]): Citation[] {
   return citations.flatMap((citation): Citation[] => {

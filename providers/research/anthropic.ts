@@ -29,13 +29,13 @@ export type AnthropicSettings = {
 
 /** Thinking counts as output. */
 const MAX_OUTPUT_TOKENS: Record<Step, number> = { gather: 16_000, write: 8_000, judge: 16_000 };
-/** Reading and noting is simple; judging whether a source supports a sentence takes some thinking. */
+/** Gathering is simple; judging whether a source supports a sentence takes some thinking, as does writing. */
 const EFFORT: Record<Step, 'low' | 'medium'> = { gather: 'low', write: 'medium', judge: 'medium' };
-/** How often a turn paused by the vendor is continued. */
+/** How many times a turn paused by the vendor is continued. */
 const MAX_CONTINUATIONS = 5;
 
-// Limits the cost of a single answer; the budget limits the whole run. Direct calls only: the tools
-// run at the vendor, and no code written by the model runs anywhere.
+// These limits cap the cost of a single answer; the budget caps the whole run. Only direct calls are
+// allowed: the tools run at the vendor, and no code written by the model runs anywhere.
 const WEB_TOOLS: Anthropic.ToolUnion[] = [
   {
     type: 'web_fetch_20260318',
@@ -108,8 +108,8 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   ): Promise<Turn> {
     budget?.check();
     const model = settings.models[step];
-    // Streamed, because a connection that is silent for minutes gets cut, and because a broken stream
-    // keeps what has arrived.
+    // Streamed, because connections that are silent for minutes get cut, and because what has arrived
+    // from a broken stream can be used.
     const stream = client.messages.stream(
       {
         model,
@@ -148,9 +148,9 @@ export function createAnthropicModel(settings: AnthropicSettings): ResearchModel
   }
 }
 
-/** Models older than the setting reject it. */
+/** Older models, which reject the `effort` setting. */
 const WITHOUT_EFFORT = /^claude-(?:3|(?:haiku|sonnet)-4(?:-5)?(?:-\d{8})?$|opus-4(?:-[01])?(?:-\d{8})?$)/;
-/** Thinks at length by default; `between_tools` is the minimum. */
+/** Models that think at length by default; `between_tools` is their minimum. */
 const THINKS_BY_DEFAULT: ReadonlySet<string> = new Set(['claude-sonnet-5-5']);
 
 function thinkingOf(
@@ -164,9 +164,9 @@ function thinkingOf(
 }
 
 /**
- * Adds cache breakpoints after the question and the last two turns, so that each request reads what
- * the previous one wrote; with the one after the instructions, that is the vendor's maximum of
- * four.
+ * Adds cache breakpoints after the question and the last two turns, so that each request reads from
+ * the cache what the previous one wrote. With the one after the instructions, that is the vendor's
+ * maximum of four.
  */
 function withBreakpoints(messages: readonly Said[]): Said[] {
   return messages.map(({ role, content }, index) => {

@@ -8,16 +8,16 @@ import {
 } from './provider.ts';
 
 export type ResearchBudget = ModelBudget & {
-  /** The usage of all attempts of the research. */
+  /** The usage of all attempts at this research. */
   spent: () => ModelUsage;
   /** The remaining share of the cap, from 0 to 1. */
   left: () => number;
 };
 
 /**
- * The cost cap of one briefing for model and search, charged with every answer, used or not. No
- * request is sent once the cap is reached, so it is exceeded by one answer at most, whose tools and
- * length the adapter limits.
+ * The cap on what model and search may cost for one briefing. Every answer counts, used or not. Once
+ * the cap is reached, no request is sent, so it is exceeded by at most one answer, whose length and
+ * tool use the adapter limits.
  *
  * @param before The usage of earlier attempts.
  */

@@ -14,8 +14,8 @@ export type SourcePage = {
 };
 
 /**
- * A quote from the vendor. `page`: from a fetched text, so it must be found there. `pdf` and
- * `result`: cannot be checked.
+ * A quote, according to the vendor. `page`: from a fetched page, in whose text it must be found.
+ * `pdf` and `result` (search results): cannot be checked.
  */
 export type Citation = { url: string; quote: string; of: 'page' | 'pdf' | 'result' };
 
@@ -46,8 +46,8 @@ export function addUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
 }
 
 /**
- * `sound`: at least one search worked, so no pages means that nothing is public. `unused`: nothing
- * was searched. `broken`: no search worked.
+ * `sound`: at least one search worked, so if there are no pages, nothing is public. `unused`: nothing
+ * was searched. `broken`: searches failed, and none worked.
  */
 export type SearchOutcome = 'sound' | 'unused' | 'broken';
 
@@ -69,11 +69,11 @@ export type Answered = {
 /** `instructions` are ours; everything from calendars and pages belongs in `prompt`, quoted as data. */
 export type ModelRequest = { instructions: string; prompt: string; budget?: ModelBudget };
 
-/** The purpose of a structured answer; each step may use another model. */
+/** The purpose of a structured answer; each may use a different model. */
 export type AnswerStep = 'write' | 'judge';
 export type AnswerRequest = ModelRequest & { step: AnswerStep; schema: Record<string, unknown> };
 
-/** The remaining cost of a run; one request may take several calls. */
+/** What a run may still cost. One request may take several calls, each of which counts. */
 export type ModelBudget = {
   /**
    * Called before each call.
@@ -85,15 +85,14 @@ export type ModelBudget = {
 };
 
 /**
- * The language model as research needs it. Throws RateLimitedError, VendorUnavailableError,
- * RequestRejectedError and ModelOutputError; aborting `signal` throws its reason. Nothing is
- * retried.
+ * What research needs from a language model. Throws RateLimitedError, VendorUnavailableError,
+ * RequestRejectedError and ModelOutputError; the reason of `signal` if it aborts. Nothing is retried.
  */
 export type ResearchModel = {
   /**
-   * Lets the model search and read the public web and write down what it finds. Its tools run at the
-   * vendor, so the product itself connects to no researched host. Throws only if nothing was paid for
-   * yet or the budget is spent.
+   * Lets the model search and read the public web and note its findings. Its tools run at the vendor,
+   * so we connect to no researched host. Throws only if nothing was gathered yet or the budget is
+   * spent; otherwise `cutOff` has the error.
    */
   gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
   /** One answer under a JSON schema, without tools. */

@@ -13,14 +13,14 @@ const QUESTION_MS = 2_000;
 const LOOKUP_MS = 5_000;
 
 /**
- * Queries name servers with our own sockets. The system lookup would occupy one of a few shared
+ * Resolves names with our own DNS queries. The system's lookup would occupy one of a few shared
  * threads for as long as a slow name server takes.
  *
  * @throws the error of the IPv4 query if no query was answered
  */
 export function createDnsResolve({ servers, lookupMs = LOOKUP_MS }: { servers?: string[]; lookupMs?: number } = {}) {
   const resolve: Resolve = async (hostname) => {
-    // By definition, and unknown to name servers.
+    // Loopback by definition, and unknown to name servers.
     if (isLocalName(hostname)) return toAddresses(['127.0.0.1', '::1']);
     const resolver = new Resolver({ timeout: QUESTION_MS, tries: 1 });
     if (servers) resolver.setServers(servers);
@@ -41,7 +41,7 @@ export const resolveByDns = createDnsResolve();
 const toAddresses = (all: readonly string[]): LookupAddress[] =>
   all.map((address) => ({ address, family: isIP(address) }));
 
-/** The address is, or may be, inside a private network. */
+/** The host has no address, or one that is not public. */
 export class NotPublicError extends Error {
   override name = 'NotPublicError';
   constructor() {
@@ -49,7 +49,7 @@ export class NotPublicError extends Error {
   }
 }
 
-/** Returns why webhooks cannot go to this URL, in words for the user, or null. Does not resolve its name. */
+/** Returns why webhooks cannot be sent to this URL, for the user; null if they can. Does not resolve its name. */
 export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): string | null {
   const url = URL.parse(text);
   if (url === null) return 'Please enter a full URL, such as https://example.com/hooks';
@@ -63,8 +63,8 @@ export function whyNotWebhookUrl(text: string, { isLoopbackAllowed }: Rules): st
 }
 
 /**
- * The lookup for `http.request`. It connects to the very addresses that were checked, so a name
- * that changes a moment later has no effect. Literal addresses are never looked up;
+ * Returns the `lookup` option for `http.request`, which then connects to the very addresses that were
+ * checked, even if the name changes a moment later. Literal addresses are never looked up;
  * `whyNotWebhookUrl` checks those.
  */
 export function createPublicLookup(resolve: Resolve, rules: Rules) {
@@ -78,7 +78,7 @@ export function createPublicLookup(resolve: Resolve, rules: Rules) {
   };
 }
 
-/** Null if the name cannot be resolved now; each delivery checks again. */
+/** Whether the URL's host is public; null if its name cannot be resolved now. Each delivery checks again. */
 export async function isPublicHost(url: string, rules: Rules): Promise<boolean | null> {
   const { hostname } = new URL(url);
   if (ipaddr.isValid(bare(hostname))) return whyNotWebhookUrl(url, rules) === null;
@@ -106,13 +106,13 @@ function literalOf({ hostname }: URL): string | null {
   return ipaddr.isValid(address) ? address : null;
 }
 
-/** A single-label name is a machine in our own network. */
+/** Whether a name has several labels; one of a single label is a machine in our own network. */
 const isWholeName = (hostname: string) => !isLocalName(hostname) && /.\../.test(hostname);
 const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname);
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Special addresses are in named ranges; an IPv4 address mapped into IPv6 is checked as IPv4. */
+/** The library puts special addresses in other ranges than `unicast`, and checks IPv4-mapped IPv6 addresses as IPv4. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;

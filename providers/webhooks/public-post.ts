@@ -24,7 +24,7 @@ export class UnansweredError extends Error {
 }
 
 /**
- * Posts JSON, unless the headers give another type, to URLs chosen by users: only to public
+ * Posts JSON (or another type given in the headers) to URLs chosen by users: only to public
  * addresses, resolved once for that connection, without following redirects.
  *
  * @param readCharacters How much of the response body to read; only its status by default.
@@ -36,7 +36,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
   return async ({ url, headers, body }: Post, readCharacters = 0): Promise<Answer> => {
     const options = {
       method: 'POST',
-      // A new connection with its own lookup; a kept one may lead to a former address.
+      // Always a new connection with its own lookup; a kept one might lead to a former address.
       agent: false,
       lookup,
       signal: AbortSignal.timeout(timeoutMs),
@@ -47,7 +47,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
       const hasLeft = watchConnection(outgoing);
       const fail = (cause: unknown) => reject(new UnansweredError(hasLeft(), cause));
       outgoing.on('error', fail);
-      // No other event reports a protocol switch or a connection that ends in silence.
+      // Protocol switches, and connections closed without a response, cause no other event.
       outgoing.on('upgrade', ({ statusCode = 101 }, socket) => {
         socket.destroy();
         resolveAnswer({ status: statusCode, retryAfter: null, text: '' });
@@ -58,8 +58,8 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
         const retryAfter = given['retry-after'] ?? null;
         let text = '';
         const finish = () => {
-          // Settled first, so that the connection's end has no further effect. The rest of the response is
-          // discarded.
+          // Settled first, so that closing the connection has no further effect. Discards the rest of the
+          // response.
           resolveAnswer({ status, retryAfter, text });
           response.destroy();
         };
@@ -78,8 +78,8 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
 }
 
 /**
- * Whether the request may have reached its receiver: it leaves once the connection, or TLS for
- * https, is established.
+ * Returns a function that tells whether the request may have reached its receiver, which it can once
+ * the connection (with https, also TLS) is established.
  */
 function watchConnection(outgoing: ClientRequest): () => boolean {
   let isConnected = false;

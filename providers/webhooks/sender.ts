@@ -6,7 +6,7 @@ import { createPublicPost, type PostOptions, UnansweredError } from './public-po
 
 const USER_AGENT = 'Foreword-Webhooks/1.0';
 
-/** Definitely rejected. */
+/** The message was definitely rejected. */
 export class WebhookRefusedError extends VendorError {
   override name = 'WebhookRefusedError';
   declare readonly code: RefusalCode;
@@ -17,7 +17,7 @@ export class WebhookRefusedError extends VendorError {
   }
 }
 
-/** Posts to URLs chosen by users, as `createPublicPost` does. */
+/** Signs events as in Standard Webhooks and posts them to URLs chosen by users. */
 export function createWebhookSender(options: PostOptions): WebhookSender {
   const post = createPublicPost(options);
 

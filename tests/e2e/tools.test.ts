@@ -31,7 +31,7 @@ test('an access token is created by keyboard, shown once, used and revoked', asy
   await dialog.getByLabel('Name').fill('CRM import');
   await dialog.getByLabel('Permissions').selectOption('write');
   await dialog.getByLabel('Name').press('Enter');
-  await page.getByText('Please enter your current password to make an access token.').waitFor();
+  await page.getByText('Please enter your current password to create an access token.').waitFor();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await page.keyboard.press('Enter');
 

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { signInSocial } from '#contract/auth.ts';
 import { connectCalendar } from '#contract/calendar.ts';
 import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
-import { createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
+import { type Answer, createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 import type { Instance } from './instance.ts';
 
@@ -84,14 +85,13 @@ export async function connect(
 
 export async function signInWithGoogle(instance: Site, email: string): Promise<HttpClient> {
   const client = createHttpClient(instance.stack.publicUrl);
-  const { hostname } = new URL(instance.stack.publicUrl);
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(await control(instance, 'turnstile', '/token', { hostname, action: 'register' }));
-  const { url } = await client.data(signInSocial, {
-    body: { provider: 'google', callbackURL: '/app' },
-    headers: { 'x-turnstile-token': token },
-  });
+  let answer = await askToSignIn(instance, client);
+  if (answer.status === 429) {
+    await sleep(Number(answer.headers.get('retry-after')) * 1000);
+    answer = await askToSignIn(instance, client);
+  }
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`);
+  const { url } = signInSocial.data.parse(answer.body.data);
   const begun = await client.request('GET', url);
   // Only signs in; the calendar is connected in a separate step.
   const back = await answerConsent(consentPage(instance, begun.headers, 'google'), { account: email, tick: [] });
@@ -99,6 +99,17 @@ export async function signInWithGoogle(instance: Site, email: string): Promise<H
   if (ended.headers.get('location')?.includes('error'))
     throw new Error(`sign-in failed: ${ended.headers.get('location')}`);
   return client;
+}
+
+async function askToSignIn(instance: Site, client: HttpClient): Promise<Answer> {
+  const { hostname } = new URL(instance.stack.publicUrl);
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await control(instance, 'turnstile', '/token', { hostname, action: 'register' }));
+  return await client.call(signInSocial, {
+    body: { provider: 'google', callbackURL: '/app' },
+    headers: { 'x-turnstile-token': token },
+  });
 }
 
 /** Adds an external meeting to a new Google account. */

@@ -74,7 +74,7 @@ test('Mira signs up by email, subscribes, connects Outlook, sees her meetings in
   // With auto-sync off, a sync can still be requested.
   await addEvent('Larkspur: last proofs');
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await page.getByText('Your calendars are being read.').waitFor();
+  await page.getByText('Syncing your calendars.').waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
   await page.getByRole('link', { name: 'Larkspur: last proofs' }).waitFor({ timeout: 60_000 });
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

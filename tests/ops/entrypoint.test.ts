@@ -29,7 +29,7 @@ async function run(role: string[], env: Record<string, string> = {}): Promise<st
 describe('the image', { timeout: 60_000 }, () => {
   // Missing settings are reported only once all code has loaded.
   test.each([
-    [['api'], /The API cannot start, settings are missing[\s\S]*SESSION_SECRET/],
+    [['api'], /The API cannot start because settings are missing[\s\S]*SESSION_SECRET/],
     [['worker'], /The worker cannot start[\s\S]*ANTHROPIC_API_KEY/],
     [['migrate'], /DATABASE_OWNER_URL is missing/],
     [['register-engine'], /TEMPORAL_ADDRESS is missing/],

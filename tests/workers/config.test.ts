@@ -55,8 +55,8 @@ test('an error names all missing or invalid settings without revealing secrets',
   const failure = () => readConfig(broken);
   expect(failure).toThrow(/GOOGLE_CLIENT_ID is missing/);
   expect(failure).toThrow(/SES_REGION is missing/);
-  expect(failure).toThrow(/WORKER_QUEUES is wrong/);
-  expect(failure).toThrow(/PUBLIC_URL is wrong/);
+  expect(failure).toThrow(/WORKER_QUEUES is invalid/);
+  expect(failure).toThrow(/PUBLIC_URL is invalid/);
   expect(failure).not.toThrow(/hidden-value/);
 });
 
@@ -71,5 +71,5 @@ test.each([
   ['ENCRYPTION_KEYS', 'key:c2VjcmV0'],
   ['SUPPORT_EMAIL', 'nobody'],
 ])('%s set to %j is rejected, as in the API', (name, value) => {
-  expect(() => readConfig({ ...env, [name]: value })).toThrow(`${name} is wrong`);
+  expect(() => readConfig({ ...env, [name]: value })).toThrow(`${name} is invalid`);
 });

@@ -34,7 +34,7 @@ async function finishSignIn(
   given: Given,
 ): Promise<SessionUser> {
   const user = await findUser(context.pool, userId);
-  // Access has changed since the first factor was checked; do not use up a code.
+  // If access has changed since the first factor was checked, do not use up a code.
   if (!user || user.disabledAt || user.accessVersion !== accessVersion) throw signInAgain();
   await checkFactor(context, request, user, given);
   if (!(await startSession(context, request, user, { isFactorGiven: true }))) throw signInAgain();

@@ -6,8 +6,8 @@ import { redeemTicket } from '#api/oauth-flows.ts';
 import { startGoogle, startOauth } from '#contract/auth.ts';
 
 /**
- * Redirects to Google's consent page. Signing in needs the ticket of POST /auth/sign-in/social, connecting a calendar
- * needs a user; anyone else is sent to sign in.
+ * Redirects to Google's consent page. Signing in requires the ticket from POST /auth/sign-in/social; connecting a
+ * calendar, a user with access. Anyone else is redirected to sign in.
  */
 export function googleRoute(context: ApiContext): Router {
   return Router().get(startGoogle.path, async (request, response) => {

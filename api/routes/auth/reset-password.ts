@@ -17,14 +17,14 @@ import { initialCompanyDomain } from '#domain/company-domain.ts';
 const purpose = 'reset_password';
 
 /**
- * As the link came by mail, it also verifies the address. The new password is then the only way in: anyone who had or
- * prepared another is locked out.
+ * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
+ * to sign in: anyone who had or prepared another is locked out.
  */
 export function resetPasswordRoute({ pool }: ApiContext): Router {
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
     const tokenHash = hashToken(token);
-    // Hash a password only for a real link, not for a made-up one.
+    // Hashing is expensive, so only valid links get that far.
     const link = await findAuthToken(pool, tokenHash);
     if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
     const owner = await findUser(pool, link.userId);

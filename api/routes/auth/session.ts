@@ -5,7 +5,7 @@ import { loadSession } from '#api/sessions.ts';
 import { viewSessionUser } from '#api/views.ts';
 import { getSession, getSessionAlias } from '#contract/auth.ts';
 
-/** Both paths of the specification. No session is an answer rather than an error, which the client would retry. */
+/** Serves both paths of the specification. Having no session is not an error, which the client would retry. */
 export function sessionRoute(context: ApiContext): Router {
   const handler: RequestHandler = async (request, response) => {
     const access = await loadSession(context, request);

@@ -12,8 +12,8 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 const purpose = 'stop_change_email';
 
 /**
- * For the mail to the old address: an owner who did not request the change stops it, and signs everyone out,
- * including whoever did.
+ * For the link mailed to the old address: an owner who did not request the change can stop it, which signs everyone
+ * out, including whoever did.
  */
 export function stopAddressChangeRoute({ pool }: ApiContext): Router {
   return Router()
@@ -45,4 +45,4 @@ export function stopAddressChangeRoute({ pool }: ApiContext): Router {
   }
 }
 
-const deadLink = () => badRequest('There is no longer a change of address to stop.');
+const deadLink = () => badRequest('This email change can no longer be stopped.');

@@ -7,7 +7,7 @@ import { getVerificationLink } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findAuthToken, needsPress } from '#db/queries/auth-tokens.ts';
 
-/** Changes nothing; the page asks before it acts. */
+/** Reports whether the page must ask for a click before it uses the link. Changes nothing. */
 export function verificationLinkRoute(context: ApiContext): Router {
   return Router().get(getVerificationLink.path, async (request, response) => {
     const { token } = readQuery(getVerificationLink, request);

@@ -8,7 +8,7 @@ import { hashToken } from '#db/link-token.ts';
 
 const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;
 
-/** For links of new accounts and of address changes. */
+/** Uses the links mailed for new accounts and address changes. */
 export function verifyRoute(context: ApiContext): Router {
   return Router().get(verifyEmail.path, async (request, response) => {
     const tokenHash = hashToken(readQuery(verifyEmail, request).token);

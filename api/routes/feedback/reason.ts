@@ -26,7 +26,7 @@ const DONE: Record<FeedbackReason, string> = {
   too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing comes.`,
   wrong_fact: 'Thank you. Your next briefings leave this out.',
 };
-/** Used if the briefing named pages. */
+/** Used if the feedback makes later briefings leave out or mark pages. */
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
   wrong_person: 'Thank you. Your next briefings will leave out pages about someone else.',

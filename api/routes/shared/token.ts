@@ -17,7 +17,7 @@ export function sharedBriefingRoute(context: ApiContext): Router {
     if (!meeting) throw notFound();
     const report = await readReport(context, meeting);
     const { title, startTime, endTime, isAllDay, expiresAt } = meeting;
-    // Owners viewing their own share do not count.
+    // Views by the owner do not count.
     if ((await loadSession(context, request))?.userId !== meeting.userId) {
       await countShareOpened(context.pool, meeting.meetingId);
     }
@@ -33,7 +33,7 @@ export function sharedBriefingRoute(context: ApiContext): Router {
   });
 }
 
-/** As a mail would show it now. */
+/** Returns the report as a mail would show it now, without what is only for its owner. */
 async function readReport(
   { pool, encryption }: ApiContext,
   { meetingId }: SharedMeeting,

@@ -27,8 +27,8 @@ export function billingPortalRoute(context: ApiContext): Router {
           throw vendorRefused(error, NOT_READY);
         }
         if (error instanceof RequestRejectedError && error.code === 'customer_missing') {
-          // The customer and its subscription were deleted at the provider: update our copy, so that the screens
-          // offer a new one.
+          // The customer and their subscription were deleted at the provider. Updates our copy, so that the app offers
+          // a new one.
           await catchUpSubscription(context, userId, subscription?.status ?? null);
           throw conflict('There is no longer a subscription to manage.');
         }

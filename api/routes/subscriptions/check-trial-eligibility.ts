@@ -5,7 +5,7 @@ import { answer } from '#api/http.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { checkTrialEligibility } from '#contract/subscriptions.ts';
 
-/** A failed check is an error, which the pages treat as "unknown": then no trial is offered. */
+/** A failed check is an error response, which the app treats as "unknown" and then offers no trial. */
 export function checkTrialEligibilityRoute(context: ApiContext): Router {
   return Router().get(checkTrialEligibility.path, requireUser(context), async (request, response) => {
     answer(response, checkTrialEligibility, { eligible: await mayTry(context, currentUser(request)) });

@@ -14,7 +14,7 @@ export function plansRoute(context: ApiContext): Router {
   });
 }
 
-/** Fills in what the provider does not say from the plan of specification section 9. */
+/** Fills in a meeting limit the provider does not specify from the plan of specification section 9. */
 function viewPlan({ priceId, amountCents, meetingLimit, researchLimit, ...rest }: OfferedPlan): Plan {
   return {
     ...rest,

@@ -8,7 +8,7 @@ import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
 import { deleteUser, deleteAccount as endpoint } from '#contract/account.ts';
 
-/** Both paths of the specification. */
+/** Serves both paths of the specification. */
 export function accountRoute(context: ApiContext): Router {
   const guards = [requireUser(context), requireFreshFactor(context)];
   const handler: RequestHandler = async (request, response) => {

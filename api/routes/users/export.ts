@@ -9,7 +9,7 @@ import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { exportAccount as endpoint } from '#contract/account.ts';
 
 export function exportRoute(context: ApiContext): Router {
-  // Reads all of a user's data, which no one needs often.
+  // An export reads all of a user's data, and no one needs it often.
   const limited = createRateLimit(context.redis, { name: 'export', limit: context.config.limits.mail, by: 'user' });
   const guards = [requireUser(context), requireFreshFactor(context)];
   return Router().get(endpoint.path, ...guards, limited, async (request, response) => {

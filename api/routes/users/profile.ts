@@ -43,7 +43,7 @@ export function profileRoute(context: ApiContext): Router {
     });
 }
 
-/** An address change sends mail, so it has the strict limit of such calls. Invalid requests do not count. */
+/** Applies the strict limit of mail-sending calls to address changes. Invalid requests do not count. */
 function limitMails({ redis, config }: ApiContext): RequestHandler {
   const limited = createRateLimit(redis, { name: 'change-email', limit: config.limits.mail, by: 'user' });
   return (request, response, next) => {

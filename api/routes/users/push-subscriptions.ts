@@ -14,7 +14,7 @@ import { isSessionOpen } from '#db/queries/sessions.ts';
 import { lockUser } from '#db/queries/users.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';
 
-/** More browsers than anyone uses. */
+/** More than anyone uses. */
 const MOST_BROWSERS = 20;
 
 export function pushSubscriptionsRoute(context: ApiContext): Router {

@@ -9,16 +9,16 @@ import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * A push message says that something changed, not what, so the calendar is read. Messages for closed or made-up
- * channels get a 404. The answer follows the commit. Anyone can post here, before any limit: a message costs one read,
- * checked one after the other (createProofTurns).
+ * A notification says that something changed, but not what, so it requests a sync. Those for closed or made-up channels
+ * get a 404. The response follows the commit. Anyone can post here, before any limit: a notification costs one read,
+ * and they are checked one at a time (createProofTurns).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   const inTurn = createProofTurns();
   return Router().post(receiveGoogleNotice.path, async (request, response) => {
     const channel = await inTurn(() => findGenuineChannel(pool, request));
     if (!channel) throw notFound();
-    // `sync` confirms a new channel; earlier changes are read by the sync that opened it.
+    // `sync` confirms a new channel; the sync that opened it reads all earlier changes.
     if (channel.isFollowed && request.get('x-goog-resource-state') !== 'sync') {
       const { userId } = channel;
       await pool.transaction((transaction) =>

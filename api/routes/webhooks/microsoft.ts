@@ -21,15 +21,15 @@ const notice = z.object({
 const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 
 /**
- * Graph validates the address when a subscription is created, then posts batches, and repeats what got no answer;
- * answers follow the commit. Anyone can post here, before any limit: a batch costs one read, plus a transaction only
- * if it names existing subscriptions. Batches are checked one after the other, once fully received (createProofTurns).
+ * Graph validates the URL when a subscription is created, then posts batches and repeats those without a response;
+ * responses follow the commit. Anyone can post here, before any limit: a batch costs one read, plus a transaction only
+ * if it is for existing subscriptions. Batches are checked one at a time, once fully received (createProofTurns).
  */
 export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });
   const inTurn = createProofTurns();
   return Router().post(receiveMicrosoftNotice.path, readBytes, async (request, response) => {
-    // Reads nothing from a vendor this installation does not use.
+    // Nothing is read from a vendor this installation does not use.
     if (!microsoft) throw notFound();
     const { validationToken } = readQuery(receiveMicrosoftNotice, request);
     if (validationToken !== undefined) {
@@ -45,7 +45,9 @@ export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
 type Known = { item: z.infer<typeof notice>; channel: Awaited<ReturnType<typeof listNoticeChannels>>[number] };
 
 /**
- * The notifications of existing subscriptions; null if there are none. @throws if one lacks its subscription's state
+ * Returns the notifications for existing subscriptions; null if there are none.
+ *
+ * @throws 400 if one lacks its subscription's `clientState`
  */
 async function findKnown(pool: DatabasePool, bytes: unknown): Promise<Known[] | null> {
   const notices = readBatch(bytes);
@@ -91,7 +93,7 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** Every notification leads to a sync, which also renews and replaces subscriptions. */
+/** Marks subscriptions as due or gone; the sync that each notification requests renews or replaces them. */
 async function applyLifecycle(
   transaction: Transaction,
   { subscriptionId, lifecycleEvent }: z.infer<typeof notice>,

@@ -5,12 +5,12 @@ import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 
-/** SNS sends at most 256 KB, escaped once more. */
+/** SNS messages have at most 256 KB before they are escaped as JSON. */
 const BODY_LIMIT = '600kb';
 
 /**
- * Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The answer follows the commit; SNS
- * repeats what was not acknowledged.
+ * Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The response follows the commit; SNS
+ * repeats messages without one.
  */
 export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiContext): Router {
   const readText = express.text({ type: () => true, limit: BODY_LIMIT });

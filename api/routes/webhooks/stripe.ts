@@ -7,12 +7,12 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUserOfCustomer } from '#db/queries/payment-customers.ts';
 import { insertPaymentEvent } from '#db/queries/payment-events.ts';
 
-/** An event holds one object; Stripe's largest are far smaller. */
+/** An event contains one object; Stripe's largest are far smaller. */
 const BODY_LIMIT = '1mb';
 
 /**
- * Runs before the JSON parser and the session: the signature covers the raw bytes, and a Redis outage loses no
- * report. The answer follows the commit, so acknowledged reports are never lost.
+ * Runs before the JSON parser and the session, as the signature covers the raw bytes and a Redis outage must not lose
+ * events. The response follows the commit, so acknowledged events are never lost.
  */
 export function stripeWebhookRoute({ pool, paymentEvents }: ApiContext): Router {
   const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });

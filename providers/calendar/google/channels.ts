@@ -6,8 +6,8 @@ import { VendorUnavailableError } from '#providers/errors.ts';
 import { statusOf, toCalendarError } from './errors.ts';
 
 /**
- * Push channels of Google Calendar. They cannot be renewed (`renew` is null), so a new one is
- * opened in time.
+ * Google Calendar's push channels. They cannot be renewed (`renew` is null), so each is replaced
+ * before it expires.
  */
 export function createGoogleChannels(
   api: calendar_v3.Calendar,

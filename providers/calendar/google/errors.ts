@@ -12,7 +12,7 @@ import {
 } from '#providers/errors.ts';
 import { parseRetryAfter } from '#providers/retry-after.ts';
 
-/** Google's API errors contain an object with reasons, those of its token endpoint a string. */
+/** Google's API errors contain an object with reasons; its token endpoint's errors, a string. */
 const errorBody = z.object({
   error: z.union([
     z.string(),
@@ -42,8 +42,8 @@ export function toCalendarError(error: unknown): Error {
 }
 
 /**
- * Maps a failed event listing. Google answers 410 to an expired sync token and 400 to an expired
- * page token.
+ * Maps a failed event listing. Google responds with 410 to an expired sync token and with 400 to an
+ * expired page token.
  */
 export function toEventListError(error: unknown, isContinuation: boolean): Error {
   const status = readAnswer(error)?.status;
@@ -52,7 +52,7 @@ export function toEventListError(error: unknown, isContinuation: boolean): Error
 }
 
 /**
- * Maps a response of the token endpoint. `invalid_grant` has different meanings for a code and a
+ * Maps a failed call to the token endpoint. `invalid_grant` has different meanings for a code and a
  * refresh token.
  */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
@@ -67,12 +67,12 @@ export function toTokenError(error: unknown, grant: 'authorization_code' | 'refr
   return new RequestRejectedError(answer.reasons[0] ?? 'token_rejected', error);
 }
 
-/** The HTTP status of a failed call; null without a response. */
+/** Returns the HTTP status of a failed call; null without a response. */
 export function statusOf(error: unknown): number | null {
   return readAnswer(error)?.status ?? null;
 }
 
-/** Anything else is our own fault and must not look like an outage at Google. */
+/** Whether the call itself failed. Any other error is a bug of ours and must not look like an outage. */
 function isVendorsFailure(error: unknown): boolean {
   return error instanceof gaxios.GaxiosError;
 }

@@ -16,7 +16,7 @@ import {
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-/** Google's own maximum; longer URLs lead nowhere. */
+/** Google's own maximum. */
 const MAX_ATTACHMENTS = 25;
 const MAX_ADDRESS = 2000;
 
@@ -59,7 +59,7 @@ const googleEvent = z.object({
 type GoogleEvent = z.infer<typeof googleEvent>;
 
 /**
- * Converts an item of Google's list to a neutral event. A cancelled one needs only its id.
+ * Converts an item of Google's list to a vendor-neutral event. A cancelled one needs only its id.
  *
  * @param calendarTimeZone IANA name.
  * @param dayZone IANA name; all-day events are dates that start there.
@@ -142,7 +142,7 @@ function toResponseStatus(status: string | null | undefined): ResponseStatus {
   return responseStatus.safeParse(status).data ?? 'needsAction';
 }
 
-/** Too many to list, or hidden by an organizer other than the user. */
+/** Whether guests are missing from the event: too many to list, or hidden by someone else who organizes it. */
 function areGuestsHidden(event: GoogleEvent): boolean {
   return event.attendeesOmitted === true || (event.guestsCanSeeOtherGuests === false && event.organizer?.self !== true);
 }

@@ -5,7 +5,7 @@ import { RequestRejectedError, VendorUnavailableError } from '#providers/errors.
 
 const ISSUER = 'https://accounts.google.com';
 
-/** The tokens of an exchanged code, and the account proven by its ID token. */
+/** Returns the tokens of an exchanged code, and the account identified by its verified ID token. */
 export async function readGrant(
   client: OAuth2Client,
   tokens: Credentials | null,
@@ -27,8 +27,8 @@ export function toAccessToken(tokens: Credentials): AccessToken {
 }
 
 /**
- * The library checks signature, issuer, audience and times; the nonce ties the token to the browser
- * that started the sign-in.
+ * Verifies an ID token. The library checks signature, issuer, audience and times; the nonce ties the
+ * token to the browser that started the sign-in.
  */
 async function verifyAccount(
   client: OAuth2Client,
@@ -52,8 +52,8 @@ async function verifyAccount(
 }
 
 /**
- * https://developers.google.com/identity/gsi/web/guides/verify-google-id-token: authoritative for gmail.com and for the
- * domain of a Workspace account.
+ * Whether Google hosts the address's mail: it does for gmail.com and for the domain of a Workspace account
+ * (https://developers.google.com/identity/gsi/web/guides/verify-google-id-token).
  */
 function isMailHost(email: string, hostedDomain: string | undefined): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Sends each request exactly once, overriding the library's defaults, because Temporal does the
- * retrying. Times out after 20 s or when the caller's signal aborts.
+ * retrying. Aborts after 20 s, or when the caller's signal does.
  */
 export class SingleAttempt extends gaxios.Gaxios {
   readonly #signal: AbortSignal | undefined;
@@ -24,8 +24,8 @@ export class SingleAttempt extends gaxios.Gaxios {
 
 /**
  * Uses Node's fetch: the library's (node-fetch) raises an uncatchable error if a request with a
- * body is aborted before it is sent. Each request uses a new connection, since a kept one may be
- * closed by the other end just as the next request uses it.
+ * body is aborted before it is sent. Opens a new connection for each request, since the other end
+ * may close a kept one just as it is used.
  */
 const fetchAlone: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphCall } from './graph.ts';
 
-/** A page of a Graph list. Links to the next page and round are URLs, stored without their host. */
+/** A page of a Graph list. Links to the next page and the next delta round lose their host. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     value: z.array(item),
@@ -11,15 +11,15 @@ export function pageOf<T extends z.ZodType>(item: T) {
 }
 
 /**
- * A link relative to the API version, so that no response decides which host gets the token:
- * `/me/calendarView/delta?$deltatoken=...`.
+ * Makes a link relative to the API version (`/me/calendarView/delta?$deltatoken=...`), so that no
+ * response decides which host gets the token.
  */
 const link = z.url().transform((url) => {
   const { pathname, search } = new URL(url);
   return `${pathname.replace(/^\/v1\.0(?=\/)/, '')}${search}`;
 });
 
-/** All items of a list, across its pages. */
+/** Returns all items of a list, across its pages. */
 export async function listAll<T extends z.ZodType>(graph: Graph, item: T, call: GraphCall): Promise<z.output<T>[]> {
   const items: z.output<T>[] = [];
   let next: GraphCall | null = call;

@@ -31,9 +31,9 @@ export class GraphFailure extends Error {
 
 const graphBody = z.object({ error: z.object({ code: z.string() }) });
 
-/** Reads a response without a success status. */
+/** Reads an error response. */
 export async function readFailure(response: Response): Promise<GraphFailure> {
-  const text = await response.text().catch(() => ''); // a response that breaks off still has its status
+  const text = await response.text().catch(() => ''); // a response that was cut off still has its status
   const code = graphBody.safeParse(parseJson(text)).data?.error.code ?? '';
   return new GraphFailure(response.status, code, parseRetryAfter(response.headers.get('retry-after')));
 }
@@ -47,13 +47,13 @@ export function toGraphError(failure: GraphFailure): VendorError {
   const { status, retryAfterMs } = failure;
   if (status === 401) return new AccessTokenRejectedError(failure);
   if (status === 403 && SCOPE_CODES.has(failure.code.toLowerCase())) return new ScopeMissingError(failure);
-  // A throttled mailbox answers with either status.
+  // A throttled mailbox responds with either status.
   if (status === 429 || (status === 503 && retryAfterMs !== null)) return new RateLimitedError(retryAfterMs, failure);
   if (status >= 500 || status === 408) return new VendorUnavailableError(failure);
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', failure);
 }
 
-/** Maps a failure to follow one of Graph's links, whose state may have expired. */
+/** Maps a failed call to a link to Graph's next page or next changes, whose state may have expired. */
 export function toContinuationError(failure: GraphFailure): VendorError {
   const { status, code } = failure;
   const isForgotten = status === 410 || (status >= 400 && status < 500 && CURSOR_CODES.has(code.toLowerCase()));
@@ -65,7 +65,7 @@ const GRANT_CODES = new Set(['invalid_grant', 'interaction_required', 'consent_r
 const PASSING_CODES = new Set(['temporarily_unavailable', 'server_error']);
 
 /**
- * Maps a response of the token endpoint. A rejected grant has different meanings for a code and a
+ * Maps a failed call to the token endpoint. A rejected grant has different meanings for a code and a
  * refresh token.
  */
 export function toTokenError(error: unknown, grant: 'authorization_code' | 'refresh_token'): Error {
@@ -90,7 +90,7 @@ export function toTokenError(error: unknown, grant: 'authorization_code' | 'refr
 function readTokenAnswer(error: unknown): { code: string; response: Response | null } | null {
   if (error instanceof ResponseBodyError) return { code: error.error, response: error.response };
   if (error instanceof WWWAuthenticateChallengeError) return { code: '', response: error.response };
-  // A response that is not OAuth's; the library passes it on if its status is an error.
+  // Not an OAuth response; the library passes it on if its status is an error.
   if (error instanceof OperationProcessingError) {
     return { code: '', response: error.cause instanceof Response ? error.cause : null };
   }

@@ -16,7 +16,7 @@ import {
 } from '#providers/calendar/read-items.ts';
 import { toDayStart, toIanaZone, toInstant } from '#providers/calendar/time.ts';
 
-/** A wall-clock time in a zone that Outlook names by its Windows or IANA name. */
+/** A local time, and its zone by Windows or IANA name. */
 const zonedTime = z.object({ dateTime: z.string(), timeZone: text });
 type ZonedTime = z.infer<typeof zonedTime>;
 
@@ -71,20 +71,20 @@ export function isRemoved(event: GraphEvent): boolean {
   return event['@removed'] !== undefined && event['@removed'] !== null;
 }
 
-/** Blocked or absent time is not a meeting, whoever is invited. */
+/** Time marked as out of office or working elsewhere is not a meeting, whoever is invited. */
 const PLACEHOLDERS = new Set(['oof', 'workingElsewhere']);
 
-/** One item as it comes over the wire. */
+/** Reads one item of a response. */
 export function readEvent(item: unknown, dayZone?: string): ReadEvent {
   const { data, error } = graphEvent.safeParse(item);
   return error ? unreadable(item, refusedField(error)) : toEventChange(data, dayZone);
 }
 
 /**
- * Converts a Graph item to a neutral event. Null for a series itself, since its occurrences are the
- * events.
+ * Converts a Graph item to a vendor-neutral event. Null for a series itself, since its occurrences
+ * are the events.
  *
- * @param dayZone IANA name; all-day events are dates that start there. Without it, the zone the
+ * @param dayZone IANA name; all-day events are dates that start there. Defaults to the zone the
  * event was created in.
  */
 export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
@@ -119,8 +119,8 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
     userResponse: toUserResponse(event, attendees),
     attendeesOmitted: areGuestsHidden(event),
     conferenceUrls: event.onlineMeeting?.joinUrl ? [event.onlineMeeting.joinUrl] : [],
-    // Graph v1.0 gives no URL of a reference attachment (`sourceUrl` is beta only), but Outlook also
-    // links OneDrive files in the body.
+    // Graph v1.0 does not return a reference attachment's URL (`sourceUrl` is beta only), but Outlook
+    // also links OneDrive files in the body.
     attachments: [],
     joinUrlCandidates: listJoinUrlCandidates(event),
     isPlaceholder: PLACEHOLDERS.has(event.showAs ?? ''),
@@ -128,7 +128,7 @@ export function toEventChange(event: GraphEvent, dayZone?: string): ReadEvent {
 }
 
 /**
- * All-day events are dates, whatever zone is given. Every call requests UTC, so a time without a
+ * All-day events are dates, so their zone is ignored. Every call requests UTC, so a time without a
  * zone is in UTC; one in an unknown zone is unreadable.
  */
 function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone: string): Date | null {
@@ -137,7 +137,7 @@ function toTime(time: ZonedTime | null | undefined, isAllDay: boolean, timeZone:
   return toInstant(time.dateTime, time.timeZone ? toIanaZone(time.timeZone) : 'UTC');
 }
 
-/** An occurrence starts where its series puts it; for an exception, Graph gives the original start. */
+/** Graph returns the original start of exceptions; any other occurrence starts as its series planned. */
 function toOriginalStart({ type, originalStart }: GraphEvent, start: Date): Date | null {
   if (originalStart) return toInstant(originalStart, 'UTC');
   return type === 'occurrence' ? start : null;
@@ -148,8 +148,8 @@ function areGuestsHidden({ hideAttendees, isOrganizer }: GraphEvent): boolean {
 }
 
 /**
- * Attendees do not indicate the user; the event does if the user is the organizer, who need not be
- * an attendee.
+ * Graph does not mark the user among the attendees. Only the event says whether they are its
+ * organizer, who need not be an attendee.
  */
 function listPeople(event: GraphEvent, attendees: Attendees) {
   const { organizer } = event;
@@ -180,8 +180,8 @@ function listPeople(event: GraphEvent, attendees: Attendees) {
 }
 
 /**
- * Rooms invited as attendees are also listed as locations. Their address may be in any of three
- * fields, depending on the client.
+ * Returns the addresses of rooms: those invited as attendees are also listed as locations, with the
+ * address in any of three fields, depending on the client.
  */
 function listRooms(event: GraphEvent): ReadonlySet<string> {
   const rooms = placesOf(event).filter(

@@ -25,8 +25,8 @@ export type Graph = {
 };
 
 /**
- * Times in UTC whatever the mailbox's zone, text instead of HTML, and ids that survive a move to
- * another folder.
+ * Requests times in UTC whatever the mailbox's zone, text instead of HTML, and ids that stay the same
+ * when an item moves to another folder.
  */
 const PREFER = 'outlook.timezone="UTC", outlook.body-content-type="text", IdType="ImmutableId"';
 

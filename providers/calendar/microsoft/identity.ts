@@ -14,8 +14,8 @@ import { createSend, placeUrl } from './transport.ts';
 export type IdentityOptions = { clientId: string; clientSecret: string; baseUrl: string | null };
 
 /**
- * A work account is identified by its directory object, since its address may change and `sub`
- * differs between apps.
+ * Accounts are identified by tenant and object id (`tid`, `oid`), since an address may change and
+ * `sub` differs between apps.
  */
 const tokenClaims = z.object({
   tid: z.string(),
@@ -131,8 +131,9 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
 const tokenAnswer = z.object({ id_token: z.string() });
 
 /**
- * Each tenant is a separate issuer, named by the token's `tid`. The token is verified afterwards,
- * its signature with Microsoft's keys and its `iss` against that tenant.
+ * Returns the server metadata for the tenant named by the token's `tid`, as each tenant is a separate
+ * issuer. The token is verified afterwards: its signature with Microsoft's keys, its `iss` against
+ * that tenant.
  */
 async function serverOf(response: Response): Promise<oauth.AuthorizationServer> {
   const answer = tokenAnswer.safeParse(
@@ -146,7 +147,7 @@ async function serverOf(response: Response): Promise<oauth.AuthorizationServer> 
   return { ...SERVER, issuer: tenant.success ? `${AUTHORITY}/${tenant.data.tid}/v2.0` : SERVER.issuer };
 }
 
-/** Microsoft names a scope with or without its resource. */
+/** Returns scopes without their resource, which Microsoft may or may not include. */
 function listScopes(text: string): string[] {
   const scopes = text.split(' ').map((scope) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, ''));
   return scopes.filter((scope) => scope !== '');

@@ -9,7 +9,7 @@ import type { Graph, GraphCall } from './graph.ts';
 
 export type SeriesOnPage = { changes: EventChange[]; unreadable: UnreadableEvent[]; series: SeriesExtent[] };
 
-/** Groups the items of a delta page by series (id of the master) and keeps all others as they are. */
+/** Groups a delta page's items by the id of their series; items of no series, and removed ones, stay separate. */
 export function splitBySeries(items: readonly unknown[]) {
   const ofSeries = new Map<string, GraphEvent[]>();
   const others: unknown[] = [];
@@ -23,9 +23,9 @@ export function splitBySeries(items: readonly unknown[]) {
 }
 
 /**
- * Reads whole series. A delta round returns occurrences without content and omits those a series
- * has lost (by shortening or moving it), so the occurrences are requested. If Graph refuses to list
- * one, its items on the page stay unread.
+ * Reads whole series: a delta round returns occurrences without content and does not report those
+ * removed by shortening or moving a series, so all occurrences are listed. If Graph refuses to list
+ * a series, its items on the page count as unreadable.
  */
 export async function readSeries(
   graph: Graph,

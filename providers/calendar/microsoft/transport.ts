@@ -4,15 +4,15 @@ const TIMEOUT_MS = 20_000;
 
 export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Microsoft's URL, or the same path under a base URL that replaces all its hosts. */
+/** Returns Microsoft's URL, or the same path under a base URL that replaces all its hosts. */
 export function placeUrl(url: string, baseUrl: string | null): URL {
   const { pathname, search } = new URL(url);
   return new URL(baseUrl === null ? url : `${baseUrl}${pathname}${search}`);
 }
 
 /**
- * Sends each request exactly once, because Temporal does the retrying, and times out after 20 s or
- * when the caller's signal aborts.
+ * Sends each request exactly once, because Temporal does the retrying. Aborts after 20 s, or when
+ * the caller's signal does.
  *
  * @throws VendorUnavailableError without a response; the signal's reason if it aborted
  */
@@ -29,7 +29,7 @@ export function createSend(baseUrl: string | null, signal?: AbortSignal): Send {
   };
 }
 
-/** Parses a JSON response; an invalid or incomplete one counts as an outage. */
+/** Parses a JSON response. @throws VendorUnavailableError if it is invalid or incomplete */
 export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
   try {
     return await response.json();

@@ -23,6 +23,6 @@ export function objectionIdRoute(context: ApiContext): Router {
         details: { objectionId: id, kind: removed.kind },
       });
     });
-    answer(response, removeObjection, { message: 'They were taken off the list' });
+    answer(response, removeObjection, { message: 'Removed from the list' });
   });
 }

@@ -24,7 +24,7 @@ const REJECTED: Failure = {
 };
 const REFUSALS: Record<SignInRefusal, string> = {
   account_disabled: 'This account is closed.',
-  address_unverified: 'Your Google address is not verified. Verify it at Google, then try again.',
+  address_unverified: 'Your Google address is not verified. Verify it with Google, then try again.',
   account_unverified:
     'Someone signed up with this address but never verified it. Reset the password to make the account yours, then sign in.',
   address_not_hosted:
@@ -32,8 +32,8 @@ const REFUSALS: Record<SignInRefusal, string> = {
 };
 
 /**
- * Where Google redirects after a sign-in. It always ends on a page, so failures go to the page that shows them and
- * informs a popup's opener.
+ * Handles Google's redirect after a sign-in. Always redirects to a page. A failure is redirected to the page that shows
+ * it and, in a popup, informs the window that opened it.
  */
 export function googleCallbackRoute(context: ApiContext): Router {
   return Router().get(returnFromGoogle.path, async (request, response) => {
@@ -43,7 +43,7 @@ export function googleCallbackRoute(context: ApiContext): Router {
     if (!flow || flow.purpose !== 'login' || flow.provider !== provider) return showFailure(response, EXPIRED, '');
     if (error !== undefined || code === undefined) {
       const isRefused = error === 'access_denied';
-      const text = isRefused ? 'You did not allow access at Google, so you are not signed in.' : description;
+      const text = isRefused ? 'You did not allow access with Google, so you are not signed in.' : description;
       return showFailure(
         response,
         { error: error ?? 'invalid_request', description: text ?? 'Authentication failed' },

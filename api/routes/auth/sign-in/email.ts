@@ -12,7 +12,7 @@ import { viewSessionUser } from '#api/views.ts';
 import { signInEmail } from '#contract/auth.ts';
 import { findCredentials } from '#db/queries/users.ts';
 
-/** Sent by the admin form. It adds checks and grants nothing. */
+/** Sent by the admin form; adds checks and grants nothing. */
 const ADMIN_HEADER = 'x-admin-login';
 
 export function signInEmailRoute(context: ApiContext): Router {

@@ -16,7 +16,7 @@ export function syncNowRoute(context: ApiContext): Router {
     const { userId } = currentUser(request);
     const providers = await context.pool.transaction(async (transaction) => {
       const asked = await requestSyncsByUser(transaction, userId, REST_S);
-      if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to read.');
+      if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to sync.');
       if (asked.providers.length === 0) throw tooSoon(asked.waitS);
       await insertOutboxMessages(
         transaction,
@@ -24,7 +24,7 @@ export function syncNowRoute(context: ApiContext): Router {
       );
       return asked.providers;
     });
-    answer(response, syncNow, { providers: [...providers], message: 'Your calendars are being read.' });
+    answer(response, syncNow, { providers: [...providers], message: 'Syncing your calendars.' });
   });
 }
 

@@ -11,7 +11,7 @@ import { deleteChannel, putChannel } from '#contract/channels.ts';
 import { deleteChannel as deleteRow } from '#db/queries/channels.ts';
 
 export function channelRoute(context: ApiContext): Router {
-  // Calls that send no mail are not limited: the same call turns a channel on and off.
+  // Only a new URL sends mail; turning a channel on or off is not limited.
   const limit = limitToolAccess(context);
   const limited: RequestHandler = (request, response, next) =>
     request.body?.url === undefined ? next() : limit(request, response, next);

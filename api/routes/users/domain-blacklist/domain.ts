@@ -10,6 +10,6 @@ export function blacklistDomainRoute(context: ApiContext): Router {
   return Router().delete(removeBlacklistDomain.path, requireSubscription(context), async (request, response) => {
     const { domain } = readParams(removeBlacklistDomain, request);
     const excludedDomains = await removeFromBlacklist(context, { userId: currentUser(request).userId, domain });
-    answer(response, removeBlacklistDomain, { excludedDomains, message: `${domain} counts again.` });
+    answer(response, removeBlacklistDomain, { excludedDomains, message: `${domain} is no longer excluded.` });
   });
 }

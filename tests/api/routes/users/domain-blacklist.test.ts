@@ -36,7 +36,7 @@ describe('the domain blacklist', () => {
     const added = await client.data(addBlacklistDomain, { body: { domain: ' EU.Calendly.COM. ' } });
     expect(added).toEqual({ excludedDomains: ['eu.calendly.com', 'zoom.us'], message: 'eu.calendly.com is excluded.' });
     const removed = await client.data(removeBlacklistDomain, { params: { domain: 'Zoom.us' } });
-    expect(removed).toEqual({ excludedDomains: ['eu.calendly.com'], message: 'zoom.us counts again.' });
+    expect(removed).toEqual({ excludedDomains: ['eu.calendly.com'], message: 'zoom.us is no longer excluded.' });
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['eu.calendly.com']);
   });
 

@@ -96,9 +96,9 @@ describe('PUT /users/profile', () => {
     expect((await client.data(updateProfile, { body: { hourCycle: null } })).user.hourCycle).toBeNull();
     const answer = await client.call(updateProfile, { body: { briefingLanguage: 'pl', locale: '??', hourCycle: 12 } });
     expect(answer.body['errors']).toEqual({
-      briefingLanguage: 'Please choose one of the languages of briefings: en, de, fr, es, it, pt, nl, ja',
+      briefingLanguage: 'Please choose a briefing language: en, de, fr, es, it, pt, nl, ja',
       locale: 'Please choose a region format (a BCP 47 locale such as en-GB)',
-      hourCycle: 'Please choose one of the clocks: h12, h23',
+      hourCycle: 'Please choose a clock: h12, h23',
     });
   });
 

@@ -10,7 +10,7 @@ import { insertTestMessage } from '#db/queries/channel-messages.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 export function channelTestRoute(context: ApiContext): Router {
-  // Each one posts where others read.
+  // Each test posts to a channel that others read.
   const limited = createRateLimit(context.redis, {
     name: 'channel-test',
     limit: context.config.limits.mail,

@@ -10,7 +10,7 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { insertTestDelivery } from '#db/queries/webhook-deliveries.ts';
 
 export function webhookTestRoute(context: ApiContext): Router {
-  // Each one makes us call a third party's server.
+  // Each test calls a third party's server.
   const limited = createRateLimit(context.redis, {
     name: 'webhook-test',
     limit: context.config.limits.mail,

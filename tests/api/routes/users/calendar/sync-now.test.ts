@@ -35,7 +35,7 @@ test('syncs every connected account, even with auto-sync off, and shows it as sy
   const before = await signals();
   const answer = await client.call(syncNow);
   expect(answer.status).toBe(202);
-  expect(answer.body).toMatchObject({ success: true, message: 'Your calendars are being read.' });
+  expect(answer.body).toMatchObject({ success: true, message: 'Syncing your calendars.' });
   expect(answer.body.data).toMatchObject({ providers: ['google', 'microsoft'] });
   expect((await signals()) - before).toBe(2);
   expect(await syncing()).toEqual([true, true]);
@@ -69,7 +69,7 @@ test('refuses without a connected account and does not start the minute', async 
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);
-    expect([answer.status, answer.body.message]).toEqual([409, 'Connect a calendar first. There is none to read.']);
+    expect([answer.status, answer.body.message]).toEqual([409, 'Connect a calendar first. There is none to sync.']);
   }
   expect(await signals()).toBe(0);
 });
