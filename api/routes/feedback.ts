@@ -31,6 +31,6 @@ const DONE: Record<FeedbackAction, (target: string) => string> = {
   not_useful: () => 'Thank you. Your answer is saved.',
   wrong_person: (email) => `Thank you. You reported the wrong person for ${email}.`,
   mute_domain: (domain) => `${domain} is excluded. You can undo this in Settings.`,
-  mute_meeting: () => 'You won’t get any more mails about this meeting.',
-  mute_series: () => 'You won’t get any more mails about this series.',
+  mute_meeting: () => 'You won’t get any more emails about this meeting.',
+  mute_series: () => 'You won’t get any more emails about this series.',
 };

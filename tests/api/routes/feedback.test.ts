@@ -96,7 +96,7 @@ describe('a feedback link', () => {
   test('mutes a single meeting', async () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_meeting');
     const next = await inSeries(7 * 24 * 60);
-    expect((await act(token)).body.message).toBe('You won’t get any more mails about this meeting.');
+    expect((await act(token)).body.message).toBe('You won’t get any more emails about this meeting.');
     expect(await messagesTo(user.id)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
     expect(await plan(meetingId)).toMatchObject({ isMuted: true });
     expect(await plan(next)).toMatchObject({ isMuted: false });
