@@ -121,6 +121,7 @@ test("times use the profile's zone from the first render, whatever the device's"
 
 test('a look detects accessibility faults, also those of one theme', async () => {
   const { page } = await openTab(browser, product.url);
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change at once
   await page.goto('/forgot-password');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -166,7 +166,7 @@ describe('a feedback link', () => {
     const looks = await Promise.all(dead.map(look));
     const acts = await Promise.all(dead.map(act));
     const seen = new Set([...looks, ...acts].map(({ status, text }) => `${status} ${text}`));
-    expect([...seen]).toEqual([expect.stringMatching(/^400 .*This link does not work\./)]);
+    expect([...seen]).toEqual([expect.stringMatching(/^400 .*This link has expired or is incomplete\./)]);
     expect(await listFeedback(expired.briefingId)).toEqual([]);
   });
 
