@@ -32,7 +32,7 @@ const budgets: readonly Budget[] = [
   { page: '/login', routes: ['login'], kilobytes: 140 },
   { page: '/register', routes: ['register'], kilobytes: 140 },
   { page: '/forgot-password', routes: ['forgot-password'], kilobytes: 140 },
-  { page: '/reset-password', routes: ['reset-password.$token'], kilobytes: 140 },
+  { page: '/reset-password', routes: ['reset-password/$token'], kilobytes: 140 },
   { page: '/admin', routes: ['admin/index'], kilobytes: 195 },
   { page: '/verify-email', routes: ['verify-email'], kilobytes: 140 },
   { page: '/feedback', routes: ['feedback'], kilobytes: 140 },

@@ -315,7 +315,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       await context.pool.query(sql.typeAlias('void')`
       update calendar_integrations set status = 'disconnected' where id = ${account.integrationId}
     `);
-      expect(await running).toContain('moved on');
+      expect(await running).toContain('SyncSupersededError');
       expect(await meetings()).toEqual([]);
       expect(await sync()).toEqual({ outcome: 'disconnected' });
     });
