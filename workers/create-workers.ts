@@ -4,9 +4,9 @@ import { DEPLOYMENT, QUEUES, type Queue } from '#workflows/names.ts';
 import { createAccountActivities } from './activities/account.ts';
 import { createBillingActivities } from './activities/billing.ts';
 import { createChannelActivities } from './activities/channel.ts';
-import { createCoreActivities } from './activities/core.ts';
 import { createDigestActivities } from './activities/digest.ts';
 import { createEmailActivities } from './activities/email.ts';
+import { createMeetingActivities } from './activities/meeting.ts';
 import { createObjectionActivities } from './activities/objection.ts';
 import { createOfferingActivities } from './activities/offering.ts';
 import { createResearchActivities } from './activities/research.ts';
@@ -63,7 +63,7 @@ function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerO
       maxCachedWorkflows: 500,
       workflowThreadPoolSize: 1,
       activities: {
-        ...createCoreActivities(context),
+        ...createMeetingActivities(context),
         ...createAccountActivities(context),
         ...createDigestActivities(context),
         ...createObjectionActivities(context),

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, proxyActivities } from '@temporalio/workflow';
-import type { createCoreActivities } from '#workers/activities/core.ts';
 import type { AwaitedMessages, createEmailActivities } from '#workers/activities/email.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
+import type { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { deliverChannelMessage } from './deliver-channel-message.ts';
 import { QUEUES } from './names.ts';
 
@@ -10,7 +10,7 @@ const { sendMail } = proxyActivities<ReturnType<typeof createEmailActivities>>({
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '5 seconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
-const { settleMail } = proxyActivities<ReturnType<typeof createCoreActivities>>({
+const { settleMail } = proxyActivities<ReturnType<typeof createMeetingActivities>>({
   startToCloseTimeout: '10 seconds',
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });

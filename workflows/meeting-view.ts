@@ -7,7 +7,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { ResearchState } from '#domain/enumerations.ts';
-import type { MeetingPlan } from '#workers/activities/core.ts';
+import type { MeetingPlan } from '#workers/activities/meeting.ts';
 import { describeMeeting, type MeetingMoment } from './meeting-details.ts';
 import {
   type MeetingStatus,

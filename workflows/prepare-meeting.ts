@@ -11,8 +11,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { ResearchState } from '#domain/enumerations.ts';
-import type { createCoreActivities, MeetingPlan } from '#workers/activities/core.ts';
 import type { MailOutcome } from '#workers/activities/mail-outcome.ts';
+import type { createMeetingActivities, MeetingPlan } from '#workers/activities/meeting.ts';
 import type { createResearchActivities } from '#workers/activities/research.ts';
 import { deliverMail, PRIORITY } from './deliver-mail.ts';
 import { followMeeting, type MeetingView } from './meeting-view.ts';
@@ -20,7 +20,7 @@ import { type MeetingInput, QUEUES } from './names.ts';
 
 // Steps on our own database are local activities: each adds one event to the history instead of six.
 const { planMeeting, claimBriefing, parkResearch, releaseResearch } = proxyLocalActivities<
-  ReturnType<typeof createCoreActivities>
+  ReturnType<typeof createMeetingActivities>
 >({
   startToCloseTimeout: '10 seconds',
   localRetryThreshold: '10 seconds',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ADDRESS_LINK_HOURS, RESET_LINK_HOURS } from '#contract/limits.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/queries/auth-tokens.ts';
@@ -9,11 +10,11 @@ import type { Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 
 const LINK_MAILS = {
-  'verify-email': { purpose: 'verify_email', expiresInHours: 24, replacesEarlier: true },
+  'verify-email': { purpose: 'verify_email', expiresInHours: ADDRESS_LINK_HOURS, replacesEarlier: true },
   // Anyone can request one, so a new request must not invalidate the owner's link.
-  'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },
-  'change-email': { purpose: 'change_email', expiresInHours: 24, replacesEarlier: true },
-  'change-requested': { purpose: 'stop_change_email', expiresInHours: 24, replacesEarlier: false },
+  'reset-password': { purpose: 'reset_password', expiresInHours: RESET_LINK_HOURS, replacesEarlier: false },
+  'change-email': { purpose: 'change_email', expiresInHours: ADDRESS_LINK_HOURS, replacesEarlier: true },
+  'change-requested': { purpose: 'stop_change_email', expiresInHours: ADDRESS_LINK_HOURS, replacesEarlier: false },
 } as const satisfies Record<string, { purpose: TokenPurpose; expiresInHours: number; replacesEarlier: boolean }>;
 
 /** What a link is bound to besides its account. */

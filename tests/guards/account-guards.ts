@@ -396,8 +396,8 @@ export const accountGuards: Guard[] = [
     row: 39,
     what: 'requesting a reset link keeps earlier ones valid',
     file: 'api/commands/queue-account-mail.ts',
-    text: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: false },",
-    without: "'reset-password': { purpose: 'reset_password', expiresInHours: 1, replacesEarlier: true },",
+    text: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: false',
+    without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
     test: { file: CANNON, title: 'attack 39: a reset link stays valid when another is requested' },
   },
 ];

@@ -9,8 +9,8 @@ import type { ChannelKind } from '#domain/enumerations.ts';
 import { seedChannel, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { createChannelActivities } from '#workers/activities/channel.ts';
-import { createCoreActivities } from '#workers/activities/core.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
+import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { sendChannelMessageId } from '#workflows/names.ts';
 import {
   eventually,
@@ -53,7 +53,10 @@ async function seedClaimed(channel: Parameters<typeof seedDue>[0] = {}) {
   await lab.pool.query(sql.typeAlias('void')`
     update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${due.meetingId}
   `);
-  const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId: due.meetingId, kind: 'briefing' });
+  const claim = await createMeetingActivities(lab.context).claimBriefing({
+    meetingId: due.meetingId,
+    kind: 'briefing',
+  });
   if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
   return { ...due, emailId: claim.emailId };
 }

@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { seedChannel } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
-import { createCoreActivities } from '#workers/activities/core.ts';
 import { createDigestActivities } from '#workers/activities/digest.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
+import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { ensureSchedules } from '#workers/schedules.ts';
 import {
   DIGESTS_SCHEDULE,
@@ -106,7 +106,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     await claimAll();
     expect(await digestsOf(user.id)).toHaveLength(1);
     for (const meetingId of meetingIds) {
-      const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+      const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
       expect(claim).toEqual({ outcome: 'replan' });
     }
   });

@@ -8,7 +8,7 @@ import { connectCalendar, meetingOf } from '#tests/support/calendar-account.ts';
 import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
 import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
-import { createCoreActivities } from '#workers/activities/core.ts';
+import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
@@ -58,7 +58,7 @@ async function trigger(): Promise<void> {
 
 const used = () => countUsage(context.pool, { userId: account.userId, kind: 'research', ...QUOTA });
 const listLeaks = async () => (await wrongUsage(context)).filter((problem) => problem.includes(account.userId));
-const plan = () => createCoreActivities(context).planMeeting({ meetingId });
+const plan = () => createMeetingActivities(context).planMeeting({ meetingId });
 const change = (what: ReturnType<typeof sql.fragment>) =>
   context.pool.query(sql.typeAlias('void')`update meetings set ${what}, version = version + 1 where id = ${meetingId}`);
 const startsIn = (minutes: number) => {

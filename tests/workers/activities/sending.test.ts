@@ -12,8 +12,8 @@ import type { OutgoingMail } from '#providers/mail/provider.ts';
 import { seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
-import { createCoreActivities } from '#workers/activities/core.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
+import { createMeetingActivities } from '#workers/activities/meeting.ts';
 
 type Lab = Awaited<ReturnType<typeof createTestContext>>;
 let lab: Lab;
@@ -49,7 +49,7 @@ async function seedDue() {
 
 describe('claiming a briefing', () => {
   test('ten times concurrently creates one mail', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => core.claimBriefing({ meetingId, kind: 'briefing' })),
@@ -61,14 +61,14 @@ describe('claiming a briefing', () => {
   });
 
   test('before it is due changes nothing', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
     expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
     expect(await countRows('emails', user.id)).toBe(0);
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
     await lab.context.pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
@@ -79,7 +79,7 @@ describe('claiming a briefing', () => {
   });
 
   test('waits for pending research', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
     expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
   });
@@ -90,7 +90,7 @@ describe('sending', () => {
     const { pool, encryption } = lab.context;
     const { user, meetingId } = await seedDue();
     await seedResearch(pool, { userId: user.id, meetingId });
-    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     const emailId = claim.outcome === 'claimed' ? claim.emailId : '';
     const { report } = await pool.one(sql.type(z.object({ report: researchReport }))`
       select data -> 'report' as report from emails where id = ${emailId}
@@ -111,7 +111,7 @@ describe('sending', () => {
   });
 
   test('stores the facts told in the briefing', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     await seedResearch(lab.context.pool, { userId: user.id, meetingId });
     const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
@@ -127,7 +127,7 @@ describe('sending', () => {
   });
 
   test('ten times concurrently delivers at most one mail', async () => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const email = createEmailActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
@@ -184,7 +184,7 @@ describe('a briefing waiting for the mail service', () => {
     ['has paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
     ['turned notifications off', sql.fragment`email_notifications = false`, 'notifications_off'],
   ] as const)('is withdrawn if the user %s, with the reason', async ([, change, reason]) => {
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
@@ -209,7 +209,7 @@ describe('the one-click links of a briefing', () => {
 
   test('are created with the claim and stored hashed; the plaintext is erased once sent', async () => {
     const { user, meetingId } = await seedDue();
-    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     const links = await listLinks(meetingId);
     expect(links.map(({ action }) => action).toSorted()).toEqual([
@@ -233,7 +233,7 @@ describe('the one-click links of a briefing', () => {
 
   test('are deleted with a withdrawn claim', async () => {
     const { meetingId } = await seedDue();
-    const claim = await createCoreActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await lab.context.pool.query(sql.typeAlias('void')`
       update meetings set user_response = 'declined' where id = ${meetingId}
@@ -253,7 +253,7 @@ describe('a briefing from a calendar switched off', () => {
     await lab.context.pool.query(sql.typeAlias('void')`
       update meetings set calendar_id = ${calendarId} where id = ${meetingId}
     `);
-    const core = createCoreActivities(lab.context);
+    const core = createMeetingActivities(lab.context);
     const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await lab.context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
@@ -271,7 +271,7 @@ describe('a muted meeting', () => {
     await lab.context.pool.transaction((transaction) =>
       insertMutedMeeting(transaction, { userId: user.id, meetingId }),
     );
-    const plan = await createCoreActivities(lab.context).planMeeting({ meetingId });
+    const plan = await createMeetingActivities(lab.context).planMeeting({ meetingId });
     expect(plan).toMatchObject({ step: 'end', reason: 'muted', researchState: 'none' });
     const row = await lab.context.pool.one(sql.type(z.object({ state: z.string(), reason: z.string() }))`
       select briefing_state as state, briefing_reason as reason from meetings where id = ${meetingId}

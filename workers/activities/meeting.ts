@@ -67,7 +67,7 @@ type EndedRun = { run: ResearchRun; userId: string };
 const CLOCK_TOLERANCE_MS = 30_000;
 
 /** Steps on our own database. Each is safe to repeat. */
-export function createCoreActivities({ pool, encryption, logger }: WorkerContext) {
+export function createMeetingActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */
     async planMeeting({ meetingId, at }: { meetingId: string } & Asked): Promise<MeetingPlan | null> {
