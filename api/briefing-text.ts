@@ -4,7 +4,7 @@ import type { ResearchReport } from '#contract/research.ts';
 /** Returns a briefing as Markdown, for tools. `[n]` cites the n-th source. */
 export function writeBriefing({ title, startTime, researchState }: Meeting, report: ResearchReport | null): string {
   const head = `# ${title}\nStarts at ${startTime}.`;
-  if (report === null) return `${head}\n\nThere is no briefing yet. State of the research: ${researchState}.`;
+  if (report === null) return `${head}\n\nThere is no briefing yet. Research status: ${researchState}.`;
   const parts: [string, readonly string[]][] = [
     [
       'Guests',

@@ -104,6 +104,6 @@ export const getFeedbackFigures = endpoint({
   method: 'get',
   path: '/admin/feedback',
   access: 'admin',
-  summary: 'Recent feedback on briefings, and the worst ones, without personal data',
+  summary: 'Recent feedback and the lowest-rated briefings, without personal data',
   data: feedbackFigures,
 });

@@ -149,7 +149,7 @@ export const getVerificationLink = endpoint({
   method: 'get',
   path: '/auth/verification-link',
   access: 'public',
-  summary: 'Whether a verification link needs a click in this browser',
+  summary: 'Check if a verification link needs a click in this browser',
   description:
     'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once. Any other asks for a click first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
   query: mailedToken,

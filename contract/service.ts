@@ -9,7 +9,7 @@ export const getHealth = rawEndpoint({
   path: '/health',
   base: '',
   access: 'public',
-  summary: 'Whether the process is alive',
+  summary: 'Liveness check',
   description: '`stopping`: it is shutting down; gateways should send new requests elsewhere.',
   answers: {
     200: {
@@ -29,7 +29,7 @@ export const getReadiness = rawEndpoint({
   path: '/ready',
   base: '',
   access: 'public',
-  summary: 'Which dependencies of this process are reachable',
+  summary: 'Status of this process’s dependencies',
   answers: {
     200: { description: 'All are reachable.', contentType: 'application/json', schema: success(parts) },
     503: {
@@ -50,7 +50,7 @@ export const getServiceState = endpoint({
   method: 'get',
   path: '/service',
   access: 'session',
-  summary: 'Whether the engine behind syncs, research and briefings is reachable',
+  summary: 'Status of the engine behind syncs, research and briefings',
   description: 'While it is `down`, requests are queued and carried out later. Checked at most every five seconds.',
   data: z.object({ engine: partState }),
 });

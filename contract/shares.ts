@@ -16,7 +16,7 @@ export const getShare = endpoint({
   method: 'get',
   path: '/meetings/:id/share',
   access: 'subscriber',
-  summary: 'Whether a meeting’s briefing is shared, until when, and how often it was opened',
+  summary: 'Share status of a meeting’s briefing',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ share: briefingShare.nullable() }),

@@ -86,7 +86,7 @@ export const checkTrialEligibility = endpoint({
   method: 'get',
   path: '/subscriptions/check-trial-eligibility',
   access: 'session',
-  summary: 'Whether the signed-in user may still start the free trial',
+  summary: 'Eligibility for the free trial',
   data: z.object({ eligible: z.boolean() }),
 });
 

@@ -31,7 +31,7 @@ type Noun = { tag: string; description: string; contract: Record<string, unknown
 export const nouns: readonly Noun[] = [
   { tag: 'Auth', description: 'Accounts, passwords, sessions, sign-in with a provider', contract: auth },
   { tag: 'Users', description: 'Profile, excluded domains, briefing preferences', contract: users },
-  { tag: 'Offering', description: 'Suggestion of what the user’s company offers', contract: offering },
+  { tag: 'Offering', description: 'Suggested description of what the user’s company offers', contract: offering },
   { tag: 'Account', description: 'Data export and account deletion', contract: account },
   { tag: 'Factors', description: 'Second factors: authenticator app, passkeys, recovery codes', contract: factors },
   { tag: 'Tokens', description: 'Personal access tokens for other tools', contract: tokens },

@@ -132,7 +132,7 @@ export async function markEmailSentByMessage(connection: Connection, emailId: st
   `);
 }
 
-/** Queues a mail again that the service definitely refused. */
+/** Requeues a mail that the service definitely refused. */
 export async function requeueEmail(connection: Connection, emailId: string, error: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'

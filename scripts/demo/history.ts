@@ -32,7 +32,7 @@ async function writePastBriefing(
     AbortSignal.timeout(60_000),
   );
   const usage = { userId, kind: 'research', reference: researchReference(meetingId, run.request) } as const;
-  // The key marks an email as sent before this database existed.
+  // A key of its own, since no worker queued this email.
   const mailKey = `demo:${randomUUID()}`;
 
   await pool.transaction(async (transaction) => {

@@ -46,7 +46,7 @@ describe('a validation error without its own wording', () => {
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
-  test('tells a checkout without a plan to select one', async () => {
+  test('asks for a plan if a checkout has none', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
     const answer = await client.request('POST', '/api/subscriptions/create', { body: { priceId: undefined } });
     expect(answer.body.message).toBe('Validation failed: Please select a plan to continue');

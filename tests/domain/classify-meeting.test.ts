@@ -61,7 +61,7 @@ describe('external guests', () => {
     expect(classified([me]).meetingType).toBe('internal');
   });
 
-  test('cases 34 and 35: include free-mail users, whose domain is no company', () => {
+  test('cases 34 and 35: include free-mail users, whose domain is not a company’s', () => {
     const input = { ownDomains: ['gmail.com'], ownAddresses: ['dana@gmail.com'], organizerEmail: 'dana@gmail.com' };
     expect(classified([guest('dana@gmail.com'), guest('ines@gmail.com')], input)).toMatchObject({
       meetingType: 'external',

@@ -106,7 +106,7 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   expect(await titles(page)).toHaveLength(3);
   await detail(page).getByRole('button', { name: 'Copy briefing' }).click();
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-  for (const part of ['Ines Duarte, VP Operations [1]', 'To talk about (Inferred from the sources)\n- Brightwater']) {
+  for (const part of ['Ines Duarte, VP Operations [1]', 'Talking points (Inferred from the sources)\n- Brightwater']) {
     expect(copied).toContain(part);
   }
   await detail(page).getByRole('button', { name: 'Copy link' }).click();
@@ -118,10 +118,10 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   for (const part of ['Key insights', 'Companies', 'Sources', 'Raw output']) {
     await modal.getByText(part, { exact: true }).waitFor();
   }
-  for (const part of ['Recommendations', 'Opportunities', 'Risks', 'To talk about']) {
+  for (const part of ['Recommendations', 'Opportunities', 'Risks', 'Talking points']) {
     await modal.getByRole('heading', { name: `${part} · Inferred from the sources`, exact: true }).waitFor();
   }
-  await modal.getByRole('heading', { name: 'To ask · Suggested', exact: true }).waitFor();
+  await modal.getByRole('heading', { name: 'Questions to ask · Suggested', exact: true }).waitFor();
   const reasons = modal.getByRole('list', { name: 'What lowers the scores' });
   expect(await reasons.innerText()).toBe('Nothing was found about one of two guests.');
   await modal.getByText('A script', { exact: true }).waitFor();

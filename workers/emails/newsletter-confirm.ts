@@ -12,10 +12,10 @@ export async function renderNewsletterConfirm(
       name: '',
       lines: [
         'Confirm this address to receive the Foreword newsletter.',
-        'The link works for 7 days. If you did not ask for this, you can ignore this mail: the newsletter is only sent to confirmed addresses.',
+        'The link works for 7 days. If you did not ask for this, you can ignore this email: the newsletter is only sent to confirmed addresses.',
       ],
       action: { text: 'Confirm the subscription', href: link },
-      why: 'You receive this mail because this address was entered for our newsletter.',
+      why: 'You’re receiving this email because this address was entered for our newsletter.',
       leave: { text: 'Unsubscribe', href: unsubscribeLink },
     },
     settings,

@@ -16,10 +16,10 @@ export async function renderObjectionConfirm(
       lines: [
         'Foreword prepares its users for meetings with public information about their guests. Someone asked us to stop doing this for your address.',
         'Once you confirm, no one can research you with Foreword. What was found about you is erased, and people who meet you are told that you asked for this.',
-        'The link works for 7 days. If you did not ask for this, you can ignore this mail: nothing changes.',
+        'The link works for 7 days. If you did not ask for this, you can ignore this email: nothing changes.',
       ],
       action: { text: 'Confirm', href: link },
-      why: 'You receive this mail because this address was entered on our privacy page.',
+      why: 'You’re receiving this email because this address was entered on our privacy page.',
     },
     settings,
   );

@@ -14,7 +14,7 @@ export const en = {
   documents: 'Documents',
   onHost: '{title} (on {host})',
   whatDoYouWant: 'What do you want from it?',
-  changeOrStop: 'Change or stop these mails',
+  changeOrStop: 'Change or stop these emails',
   unsubscribe: 'Unsubscribe',
 
   answeredMaybe: 'You responded maybe.',
@@ -39,7 +39,7 @@ export const en = {
 
   researchFailed: 'The research for this meeting failed.',
   quotaExceeded: "This month's research quota is used up.",
-  dailyCapReached: 'You reached the research limit for one day.',
+  dailyCapReached: 'You’ve reached today’s research limit.',
   noTime: 'There was not enough time to research this meeting.',
   olderResults: 'Below are the results of an earlier run; they may be out of date.',
   calendarOnly: 'Everything below comes from your calendar.',
@@ -72,7 +72,7 @@ export const en = {
   yes: 'Yes',
   no: 'No',
   wrongPerson: 'Wrong person?',
-  noMoreAbout: 'No more mails about',
+  noMoreAbout: 'No more emails about',
   thisSeries: 'this series',
   thisMeeting: 'this meeting',
 
@@ -101,7 +101,7 @@ export const en = {
   digestLead: '{count, plural, one {# meeting} other {# meetings}} with external guests.',
   digestDay: '{day}: {lead}',
   moreMeetings:
-    'Not all of this day fits into a mail: there {count, plural, one {is # meeting} other {are # meetings}} more in Foreword',
+    'Not all of this day fits in one email: there {count, plural, one {is # meeting} other {are # meetings}} more in Foreword',
   wholeBriefing: 'Whole briefing and sources',
   alsoToday: 'Also today',
   briefingSent: '{time} {title}: its briefing has been sent.',
@@ -111,13 +111,13 @@ export const en = {
   greeting: 'Hello {name},',
   greetingNobody: 'Hello,',
   accountFooter: 'Foreword. {why} Questions: {supportEmail}',
-  whyOwner: 'You receive this mail because this is the address of a Foreword account.',
+  whyOwner: 'You’re receiving this email because this is the address of a Foreword account.',
   verifySubject: 'Confirm your email address',
   verifyAsk: 'Confirm this address to finish setting up your Foreword account.',
   linkOnceADay:
-    'The link works once and for 24 hours. If you did not sign up, you can ignore this mail: nothing happens without the confirmation.',
+    'The link works once and for 24 hours. If you did not sign up, you can ignore this email: nothing happens without the confirmation.',
   verifyAction: 'Confirm this address',
-  whySignUp: 'You receive this mail because someone signed up with this address.',
+  whySignUp: 'You’re receiving this email because someone signed up with this address.',
   existingSubject: 'You already have an account',
   existingTold:
     'Someone tried to sign up for Foreword with this address, which already has an account. Nothing was changed.',
@@ -127,18 +127,18 @@ export const en = {
   resetSubject: 'Reset your password',
   resetAsk: 'Choose a new password for your Foreword account.',
   resetLink: 'The link works once and for one hour. Setting a new password signs you out everywhere.',
-  resetIfNot: 'If you did not ask for this, you can ignore this mail: your password stays as it is.',
+  resetIfNot: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
   resetAction: 'Choose a new password',
-  whyReset: 'You receive this mail because a new password was requested for this address.',
+  whyReset: 'You’re receiving this email because a new password was requested for this address.',
   changeSubject: 'Confirm your new email address',
   changeAsk: 'Confirm this address to use it for your Foreword account from now on.',
   changeLink:
-    'The link works once and for 24 hours. If you did not ask for this, you can ignore this mail: nothing happens without the confirmation.',
+    'The link works once and for 24 hours. If you did not ask for this, you can ignore this email: nothing happens without the confirmation.',
   changeAction: 'Use this address',
-  whyChange: 'You receive this mail because someone entered this address in a Foreword profile.',
+  whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
   requestedSubject: 'Your email address is about to change',
   requestedTold:
-    'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the mail we sent to the new address.',
+    'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the email we sent to the new address.',
   requestedIfNot:
     'If it was not you, stop the change, which signs you out on every device. Then reset your password. The link works for 24 hours.',
   requestedAction: 'Stop the change',
@@ -147,12 +147,12 @@ export const en = {
     'Your Foreword account uses another email address from now on. This one no longer signs you in, and briefings go to the new one.',
   movedIfNot: 'If it was not you, write to {supportEmail} at once.',
   movedAction: 'Go to your profile',
-  whyMoved: 'You receive this mail because this was the address of a Foreword account.',
+  whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
   passwordSubject: 'Your password was changed',
   passwordTold:
     'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password opens the account now.',
   passwordIfNot:
-    'If it was not you, someone else can read your mail: secure your mailbox first, then set another password at {url} and write to {supportEmail}.',
+    'If it was not you, someone else can read your mail: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
   deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used with it before.',
   deviceOn: '{program} on {system}',
@@ -212,15 +212,15 @@ export const en = {
   deletedTold:
     'Your Foreword account is deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
-  deletedForgotten: 'We forget this address once this mail is sent. You can sign up again at any time.',
-  whyDeleted: 'You receive this mail because the account of this address was deleted.',
+  deletedForgotten: 'We forget this address once this email is sent. You can sign up again at any time.',
+  whyDeleted: 'You’re receiving this email because the account of this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
   reconnectWhy:
     'This happens when the permission is withdrawn or expires, or the password changes. Nothing was deleted: reconnect the calendar and everything continues.',
   reconnectAction: 'Reconnect in Settings',
-  whyReconnect: 'You receive this mail because your calendar was connected to Foreword.',
-  whySubscription: 'You receive this mail because you have a Foreword subscription.',
+  whyReconnect: 'You’re receiving this email because your calendar was connected to Foreword.',
+  whySubscription: 'You’re receiving this email because you have a Foreword subscription.',
   billingAction: 'Subscription in Settings',
   trialSubject: 'Your trial ends on {date}',
   trialReminder: 'Reminder: your trial ends on {date}',
@@ -253,7 +253,7 @@ export const en = {
   exampleTitle: 'Example: intro call',
   exampleLocation: 'Online',
   exampleTake:
-    'Ana Reyes wants to see whether you can take over deliveries in the north. [3] Example Freight opened its second warehouse in Leeds last month, and the contract with its present carrier ends in spring. [1]',
+    'Ana Reyes wants to see whether you can take over deliveries in the north. [3] Example Freight opened its second warehouse in Leeds last month, and the contract with its current carrier ends in spring. [1]',
   exampleRisk: 'She left her last carrier over missed delivery slots: have your on-time figures ready. [2]',
   exampleNewsPage: 'Example Freight opens a warehouse in Leeds',
   exampleInterviewPage: 'Ana Reyes on carriers: an interview',
@@ -268,7 +268,7 @@ export const en = {
   examplePointFigures: 'She judges carriers by slots kept, so open with your figures, not with prices. [2]',
   exampleQuestionTrouble: 'Which deliveries from Leeds give you the most trouble today?',
   exampleQuestionDecision: 'When do you have to decide about the contract that ends in spring?',
-  exampleNotFound: 'The name of the present carrier.',
+  exampleNotFound: 'The name of the current carrier.',
 } as const;
 
 export type MessageKey = keyof typeof en;

@@ -33,7 +33,7 @@ export function sharedBriefingRoute(context: ApiContext): Router {
   });
 }
 
-/** Returns the report as a mail would show it now, without what is only for its owner. */
+/** Returns the report as a mail would show it now, minus anything only its owner should see. */
 async function readReport(
   { pool, encryption }: ApiContext,
   { meetingId }: SharedMeeting,

@@ -26,7 +26,7 @@ export function createSesStore(store: Store): SesStore {
 
   function change(next: Partial<SesState>): void {
     const changed = { ...state, ...next };
-    // What could not be saved, as on a full disk, did not happen: the caller gets an error and can retry.
+    // Saved first: if that fails, as on a full disk, nothing has changed and the caller can retry.
     store.save({ ...changed, sent: changed.sent.slice(-maxSaved) });
     state = changed;
   }

@@ -18,7 +18,7 @@ const look = (token: string) => api.client().call(getUnsubscription, { query: { 
 const leave = (token: unknown) => api.client().call(unsubscribe, { body: { token } });
 const isNotified = async (userId: string) => (await findUser(api.pool, userId))?.emailNotifications;
 
-describe('the unsubscribe link of briefings and digests', () => {
+describe('the unsubscribe link in briefings and digests', () => {
   test('shows the address when opened; unsubscribes on confirm, repeatably', async () => {
     const { id, email } = await seedUser(api.pool);
     const token = sealUnsubscribeToken(api.encryption, 'briefings', id);

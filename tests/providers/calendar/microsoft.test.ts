@@ -69,7 +69,7 @@ describe('consent', () => {
     });
   });
 
-  test('works for personal accounts as for organizations', async () => {
+  test('works for both personal and work accounts', async () => {
     const person = await microsoft.person('mila.ode@outlook.com');
     const { account } = await person.grant(microsoft.provider());
     expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });

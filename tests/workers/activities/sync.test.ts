@@ -70,7 +70,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const meetings = async () => await listMeetings(context, account.userId);
 
   describe('a full sync', () => {
-    test('distinguishes internal, external and mixed meetings and schedules external guests [1.2]', async () => {
+    test('classifies meetings and schedules briefings for external guests [1.2]', async () => {
       const start = inHours(5);
       const external = await person.add({ start: start, guests: [ines] });
       const mixed = await person.add({ start: inHours(6), guests: [ines, colleague] });

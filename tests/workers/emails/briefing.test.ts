@@ -738,8 +738,8 @@ describe('the one-click links of a briefing', () => {
     expect(html).toContain('Was this useful?');
     expect(text).toContain('WAS THIS USEFUL?\nYes:\nhttps://');
     expect(text).toContain('Wrong person? Leonie Hartmann:\n');
-    expect(text.replaceAll('\u200c', '')).toContain('No more mails about brightwater.test:\n');
-    expect(text).toContain('No more mails about this series:\n');
+    expect(text.replaceAll('\u200c', '')).toContain('No more emails about brightwater.test:\n');
+    expect(text).toContain('No more emails about this series:\n');
     expect(
       hrefs(html).filter((href) => !/^https:\/\/(app\.foreword|meet\.google|brightwater|tradewire)/.test(href)),
     ).toEqual([]);

@@ -104,7 +104,7 @@ test('each meeting has its own one-click links, as HTML and text', async () => {
     expect(text).toContain(`https://app.foreword.example/feedback?token=${token}`);
   }
   expect(text).toContain('Useful? Yes:');
-  expect(text).toContain('No more mails about this series:');
+  expect(text).toContain('No more emails about this series:');
 });
 
 test('documents and the question for a goal appear as in a single briefing', async () => {
@@ -215,7 +215,7 @@ test.each([50, 200])('a day of %i meetings stays below 60 KB and links to what i
   const listed = html.split('its briefing has been sent').length - 1;
   expect(shown).toBeGreaterThanOrEqual(15);
   const left = 2 * count - shown - listed;
-  const more = `Not all of this day fits into a mail: there are ${left} meetings more`;
+  const more = `Not all of this day fits in one email: there are ${left} meetings more`;
   expect(html.includes('href="https://app.foreword.example/app/meetings"')).toBe(left > 0);
   expect([html, text.replaceAll(/\s+/g, ' ')].map((form) => form.includes(more))).toEqual([left > 0, left > 0]);
 });

@@ -43,7 +43,9 @@ export function googleCallbackRoute(context: ApiContext): Router {
     if (!flow || flow.purpose !== 'login' || flow.provider !== provider) return showFailure(response, EXPIRED, '');
     if (error !== undefined || code === undefined) {
       const isRefused = error === 'access_denied';
-      const text = isRefused ? 'You did not allow access with Google, so you are not signed in.' : description;
+      const text = isRefused
+        ? 'You did not allow access to your Google account, so you are not signed in.'
+        : description;
       return showFailure(
         response,
         { error: error ?? 'invalid_request', description: text ?? 'Authentication failed' },

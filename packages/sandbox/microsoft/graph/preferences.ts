@@ -12,7 +12,7 @@ export type Preferences = {
 };
 
 /**
- * Reads all `Prefer` headers, on one or several lines, quoted or not, in any case, and sets `Preference-Applied`.
+ * Reads all `Prefer` headers, on one or several lines, quoted or not, case-insensitive, and sets `Preference-Applied`.
  * @throws 400 for an unknown time zone
  */
 export function readPreferences(req: Request, res: Response, also: string[] = []): Preferences {

@@ -142,7 +142,7 @@ describe('a series', () => {
     expect(others[1]).toMatchObject({ subject: 'Exception', seriesMasterId: master.id });
   });
 
-  test('the control makes occurrences full, as documented', async () => {
+  test('the delta control returns complete occurrences, as in Microsoft’s reference', async () => {
     await daily();
     await control(url, 'delta', { occurrences: 'full' });
     const { events } = await readAll(graph, delta);

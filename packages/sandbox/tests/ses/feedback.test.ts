@@ -93,7 +93,7 @@ describe('a notification', () => {
 });
 
 describe('the subscription', () => {
-  test('is confirmed by opening the link of a signed message once', async () => {
+  test('is confirmed once, by the link in a signed message', async () => {
     expect(await control('subscribe', {})).toMatchObject({ status: 200, confirmed: false });
     const [delivery] = received;
     if (!delivery) throw new Error('Nothing was posted.');

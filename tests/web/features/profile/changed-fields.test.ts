@@ -35,7 +35,7 @@ test('afterSaving merges saved values with later edits', () => {
   expect(changedFields(toInput(now), shown)).toEqual({ jobTitle: 'Head of Sales' });
 });
 
-test('searchZones matches words of the name and the offset', () => {
+test('searchZones matches words in the name and the offset', () => {
   const zones = [
     { name: 'America/New_York', offset: 'GMT-5', isDevice: false },
     { name: 'Asia/Tokyo', offset: 'GMT+9', isDevice: false },

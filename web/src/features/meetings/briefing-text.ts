@@ -22,8 +22,8 @@ export function briefingText(meeting: Meeting, research: ResearchResult, when: s
     `${meeting.title}\n${when}`,
     summary,
     part('Who you meet', people),
-    part(`To talk about (${INFERRED})`, listed(talkingPoints)),
-    part(`To ask (${SUGGESTED})`, listed(questions)),
+    part(`Talking points (${INFERRED})`, listed(talkingPoints)),
+    part(`Questions to ask (${SUGGESTED})`, listed(questions)),
     part('Could not be found', listed(notFound)),
     part('Sources', numbered),
   ]

@@ -69,8 +69,8 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
         ))}
       </Items>
       <CitedList title="Risks" note={INFERRED} items={research.riskFactors} sources={sources} />
-      <CitedList title="To talk about" note={INFERRED} items={research.talkingPoints} sources={sources} />
-      <CitedList title="To ask" note={SUGGESTED} items={research.questions} sources={sources} />
+      <CitedList title="Talking points" note={INFERRED} items={research.talkingPoints} sources={sources} />
+      <CitedList title="Questions to ask" note={SUGGESTED} items={research.questions} sources={sources} />
       <CitedList title="Could not be found" items={research.notFound} sources={sources} />
       <SourceList sources={sources} />
       {research.rawResponse !== '' && (

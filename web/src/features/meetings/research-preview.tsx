@@ -83,8 +83,8 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       </div>
       <ResearchGapsNotice research={research} />
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
-      <CitedList title="To talk about" note={INFERRED} items={talkingPoints} sources={sources} />
-      <CitedList title="To ask" note={SUGGESTED} items={questions} sources={sources} />
+      <CitedList title="Talking points" note={INFERRED} items={talkingPoints} sources={sources} />
+      <CitedList title="Questions to ask" note={SUGGESTED} items={questions} sources={sources} />
       <CitedList title="Could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
       {shareDialog && <shareDialog.ShareDialog open={isSharing} onOpenChange={setSharing} meeting={meeting} />}
