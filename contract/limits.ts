@@ -12,8 +12,6 @@ export const JOURNAL_DAYS = 400;
 export const UPCOMING_MEETINGS_SHOWN = 5;
 export const TOP_DOMAINS_SHOWN = 5;
 export const QUOTA_WARNING_PERCENT = 80;
-/** Quality and confidence scores: green from `good`, yellow from `fair`, red below. In percent. */
-export const SCORE_PERCENT = { good: 80, fair: 60 } as const;
 /** Hours that a mailed link to reset a password stays valid. */
 export const RESET_LINK_HOURS = 1;
 /** Hours that a mailed link to confirm an address, or to stop a change of it, stays valid. */

@@ -36,7 +36,7 @@ test('attack 49: a user’s daily cap skips research and says so, without callin
       () => lab.outbox(meeting.user.email),
       (mails) => mails.length === 1,
     );
-    expect(mail?.text).toContain('research limit for one day');
+    expect(mail?.text).toContain('today’s research limit');
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
       researchState: 'failed',
       researchError: 'daily_cap_reached',

@@ -126,7 +126,11 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     const [mail, ...others] = await lab.outbox(meeting.user.email);
     expect(others).toEqual([]);
     expect(mail?.text).toContain('SOURCES');
-    expect(await handle.query(meetingStatusQuery)).toMatchObject({ state: 'following', version: 1 });
+    // The mail is recorded as sent just before the workflow learns of it.
+    await eventually(
+      () => handle.query(meetingStatusQuery),
+      ({ state, version }) => state === 'following' && version === 1,
+    );
     await handle.terminate();
   });
 

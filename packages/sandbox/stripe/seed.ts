@@ -76,10 +76,12 @@ function seedDana(context: StripeContext): void {
   const method = createCard(named, card, { name: 'Dana Whitfield', email: 'dana@harborline.test' });
   attach(named, method, customer);
   setDefault(named, customer, method.id);
+  const at = now(context, null);
   createSubscription(named, {
     customer,
     items: [{ price: priceOf(context), quantity: 1 }],
-    trialEnd: now(context, null) + trialDays * daySeconds,
+    at,
+    trialEnd: at + trialDays * daySeconds,
     defaultPaymentMethod: method.id,
     description: null,
     metadata: {},

@@ -151,6 +151,7 @@ function create(context: StripeContext, params: NewSubscription): Subscription {
   const subscription = createSubscription(context, {
     customer,
     items,
+    at,
     trialEnd: trialEndOf(params, at),
     defaultPaymentMethod: method ?? null,
     description: params.description ?? null,

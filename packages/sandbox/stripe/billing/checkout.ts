@@ -64,12 +64,14 @@ export function planOf({ state }: StripeContext, { id }: CheckoutSession): Check
 type Subscribing = { customer: Customer; plan: CheckoutPlan; method: PaymentMethod };
 
 function subscribe(context: StripeContext, { customer, plan, method }: Subscribing): Subscription {
-  const trialEnd = trialEndOf(context, customer, plan);
+  const at = now(context, customer.test_clock ?? null);
+  const trialEnd = plan.trialPeriodDays === null ? plan.trialEnd : at + plan.trialPeriodDays * daySeconds;
   attach(context, method, customer);
   if (trialEnd !== null) createSetupIntent(context, { method, customer: customer.id });
   return createSubscription(context, {
     customer,
     items: plan.lineItems.map(({ price, quantity }) => ({ price, quantity: quantity ?? 1 })),
+    at,
     trialEnd,
     defaultPaymentMethod: method.id,
     description: plan.description,
@@ -79,15 +81,6 @@ function subscribe(context: StripeContext, { customer, plan, method }: Subscribi
     paymentBehavior: 'error_if_incomplete',
     saveDefaultPaymentMethod: 'off',
   });
-}
-
-function trialEndOf(
-  context: StripeContext,
-  customer: Customer,
-  { trialEnd, trialPeriodDays }: CheckoutPlan,
-): number | null {
-  if (trialPeriodDays !== null) return now(context, customer.test_clock ?? null) + trialPeriodDays * daySeconds;
-  return trialEnd;
 }
 
 type Setup = { method: PaymentMethod; customer: string | null; error?: PaymentError };

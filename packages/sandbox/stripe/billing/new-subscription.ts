@@ -1,13 +1,15 @@
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import type { Customer, Subscription } from '#sandbox/stripe/objects.ts';
 import { isLive } from '#sandbox/stripe/objects.ts';
-import { nextBoundary, now } from '#sandbox/stripe/time.ts';
+import { nextBoundary } from '#sandbox/stripe/time.ts';
 import { createItem, type ItemInput, intervalOf } from './subscription-items.ts';
 
 export type SubscriptionInput = {
   customer: Customer;
   items: ItemInput[];
   /** Unix seconds; null: no trial. */
+  /** Read once, so that a trial lasts exactly as many days as it says. Unix time in seconds. */
+  at: number;
   trialEnd: number | null;
   defaultPaymentMethod: string | null;
   description: string | null;
@@ -21,9 +23,8 @@ export type SubscriptionInput = {
 /** A subscription in its first period, not stored yet: trialing, or incomplete until its first invoice is paid. */
 export function buildSubscription(context: StripeContext, input: SubscriptionInput): Subscription {
   const id = context.newId('sub_');
-  const { customer, trialEnd } = input;
+  const { customer, at, trialEnd } = input;
   const testClock = customer.test_clock ?? null;
-  const at = now(context, testClock);
   const [first] = input.items;
   const end = trialEnd ?? (first ? nextBoundary(at, intervalOf(first.price), at) : at);
   const items = input.items.map((item) =>

@@ -1,11 +1,10 @@
-import { SCORE_PERCENT } from '#contract/limits.ts';
 import { percentText } from '#web/features/time/number-text.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type Tone, toneText } from '#web/ui/tone.ts';
 
 type Props = { qualityScore: number; confidence: number; reasons: string[] };
 
-/** Both scores in percent, and what lowers them. */
+/** Both scores in percent (green from 80, yellow from 60, red below), and what lowers them. */
 export function Scores({ qualityScore, confidence, reasons }: Props) {
   return (
     <div className="text-sm">
@@ -34,6 +33,6 @@ function Score({ name, percent }: { name: string; percent: number }) {
 }
 
 export function scoreTone(percent: number): Tone {
-  if (percent >= SCORE_PERCENT.good) return 'success';
-  return percent >= SCORE_PERCENT.fair ? 'warning' : 'danger';
+  if (percent >= 80) return 'success';
+  return percent >= 60 ? 'warning' : 'danger';
 }
