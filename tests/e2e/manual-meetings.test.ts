@@ -40,7 +40,7 @@ test('a meeting is added manually, edited and deleted', async () => {
 
   const goal = detail.getByLabel('What do you want from it?');
   await goal.fill('Agree on who signs.');
-  await page.keyboard.press('Enter');
+  await goal.press('Enter');
   await page.getByText('Saved.', { exact: true }).waitFor();
   await page.reload();
   await expect.poll(() => goal.inputValue()).toBe('Agree on who signs.');
