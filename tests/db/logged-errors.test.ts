@@ -1,28 +1,17 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { loggerOptions } from '#telemetry/logger.ts';
 import { seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
 /** A value from the database that must not reach the log. */
 const CANARY = 'canary@harborline.test';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-  await seedUser(pool, { email: CANARY });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool();
+await seedUser(pool, { email: CANARY });
 
 /** The log line for an error, at the most verbose level. */
 function logOf(error: unknown): string {

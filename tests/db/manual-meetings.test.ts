@@ -1,22 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import { expect, test } from 'vitest';
 import { lockComingMeetings } from '#db/queries/manual-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl, { maxConnections: 4 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool({ maxConnections: 4 });
 
 test('a meeting read after waiting for its lock has its latest guests', async () => {
   const user = await seedUser(pool);

@@ -1,21 +1,10 @@
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ResponseStatus } from '#contract/meetings.ts';
-import { openPool } from '#db/pool.ts';
 import { findMeetingHistory } from '#db/queries/meeting-history.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl, { maxConnections: 2 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool({ maxConnections: 2 });
 
 const attendees = (answers: Record<string, ResponseStatus>) =>
   Object.entries(answers).map(([name, responseStatus]) => ({ email: `${name}@brightwater.test`, responseStatus }));

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { openPool } from '#db/pool.ts';
 import { deferOutboxRow, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
 import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool();
 
 /** Writes each message in its own request. */
 const announce = (message: OutboxMessage) =>

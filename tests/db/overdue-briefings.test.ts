@@ -1,24 +1,13 @@
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { observeDatabase } from '#api/metrics.ts';
-import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
 import { createLogger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-});
+const pool = await openTestPool();
 beforeEach(() => pool.query(sql.typeAlias('void')`delete from users`));
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
 
 type Planned = { state: string; dueMinutesAgo: number; startsInMinutes?: number; isDigest?: boolean };
 

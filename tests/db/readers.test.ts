@@ -1,22 +1,11 @@
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import { expect, test } from 'vitest';
 import { getReader } from '#db/queries/readers.ts';
 import { getDailyCost } from '#db/queries/unfinished-research.ts';
 import { sql } from '#db/sql.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl, { maxConnections: 2 });
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool({ maxConnections: 2 });
 
 test('a reader without a profile has a name and a language only', async () => {
   const user = await seedUser(pool);

@@ -1,25 +1,14 @@
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findCustomer, insertCustomer, replaceCustomer } from '#db/queries/payment-customers.ts';
 import { findSubscription } from '#db/queries/subscriptions.ts';
 import { refreshSubscription } from '#db/refresh-subscription.ts';
 import type { BilledSubscription } from '#domain/billing.ts';
 import { seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
 let userId: string;
 
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool();
 beforeEach(async () => {
   userId = (await seedUser(pool, { isWhitelisted: false })).id;
   await insertCustomer(pool, userId, `cus_${userId}`);

@@ -1,22 +1,11 @@
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPool } from '#db/pool.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { countUsage, refundUsage, reserveUsage, settleUsage } from '#db/queries/usage-entries.ts';
 import { seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
 let userId: string;
 
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool();
 beforeEach(async () => {
   userId = (await seedUser(pool)).id;
 });

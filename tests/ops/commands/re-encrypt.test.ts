@@ -1,11 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createEncryption } from '#db/encryption.ts';
 import { findObjections } from '#db/find-objections.ts';
-import { openPool } from '#db/pool.ts';
 import { channelOwner } from '#db/queries/channels.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutgoingWebhook, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
@@ -14,29 +12,20 @@ import { totpOwner } from '#db/queries/totp-factors.ts';
 import { sql } from '#db/sql.ts';
 import { reencrypt } from '#ops/commands/re-encrypt.ts';
 import { seedCalendar, seedChannel, seedObjection, seedUser } from '#tests/support/builders.ts';
-import { createDatabase, type TestDatabase } from '#tests/support/services.ts';
+import { openTestPool } from '#tests/support/test-pool.ts';
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
 const [oldKeys, addedKey] = [newKey('old'), newKey('new')];
 const bothKeys = `${addedKey},${oldKeys}`;
 const encryption = createEncryption(oldKeys);
 
-let database: TestDatabase;
-let pool: DatabasePool;
 let userId: string;
 let integrationId: string;
 let emailId: string | null;
 let channelEnvelopeOwner: string;
 const mailKey = 'reset-password:one';
 
-beforeAll(async () => {
-  database = await createDatabase();
-  pool = await openPool(database.databaseUrl);
-});
-afterAll(async () => {
-  await pool.end();
-  await database.drop();
-});
+const pool = await openTestPool();
 beforeEach(async () => {
   await pool.query(sql.typeAlias('void')`delete from emails`);
   await pool.query(sql.typeAlias('void')`delete from outgoing_webhooks`);

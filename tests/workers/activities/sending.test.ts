@@ -49,10 +49,10 @@ async function seedDue() {
 
 describe('claiming a briefing', () => {
   test('ten times concurrently creates one mail', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claims = await Promise.all(
-      Array.from({ length: 10 }, () => core.claimBriefing({ meetingId, kind: 'briefing' })),
+      Array.from({ length: 10 }, () => activities.claimBriefing({ meetingId, kind: 'briefing' })),
     );
     const ids = new Set(claims.map((claim) => (claim.outcome === 'claimed' ? claim.emailId : claim.outcome)));
     expect(ids.size).toBe(1);
@@ -61,27 +61,27 @@ describe('claiming a briefing', () => {
   });
 
   test('before it is due changes nothing', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
-    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
+    expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
     expect(await countRows('emails', user.id)).toBe(0);
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
     await lab.context.pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
     `);
     const at = new Date(Date.now() + 300_000).toISOString();
-    expect(await core.planMeeting({ meetingId, at })).toMatchObject({ phase: 'late' });
-    expect(await core.claimBriefing({ meetingId, kind: 'briefing', at })).toMatchObject({ outcome: 'claimed' });
+    expect(await activities.planMeeting({ meetingId, at })).toMatchObject({ phase: 'late' });
+    expect(await activities.claimBriefing({ meetingId, kind: 'briefing', at })).toMatchObject({ outcome: 'claimed' });
   });
 
   test('waits for pending research', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { meetingId } = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
-    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
+    expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
   });
 });
 
@@ -111,10 +111,10 @@ describe('sending', () => {
   });
 
   test('stores the facts told in the briefing', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     await seedResearch(lab.context.pool, { userId: user.id, meetingId });
-    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);
     await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
     const { id } = await lab.context.pool.one(sql.typeAlias('id')`
@@ -127,10 +127,10 @@ describe('sending', () => {
   });
 
   test('ten times concurrently delivers at most one mail', async () => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const email = createEmailActivities(lab.context);
     const { user, meetingId } = await seedDue();
-    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await Promise.all(Array.from({ length: 10 }, () => email.sendMail({ emailId: claim.emailId })));
     expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
@@ -184,14 +184,14 @@ describe('a briefing waiting for the mail service', () => {
     ['has paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
     ['turned notifications off', sql.fragment`email_notifications = false`, 'notifications_off'],
   ] as const)('is withdrawn if the user %s, with the reason', async ([, change, reason]) => {
-    const core = createMeetingActivities(lab.context);
+    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
-    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await lab.context.pool.query(sql.typeAlias('void')`update users set ${change} where id = ${user.id}`);
     const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
     expect([outcome, sent.filter(({ to }) => to === user.email)]).toEqual(['withdrawn', []]);
-    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'skipped', reason });
+    expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'skipped', reason });
     expect(await readMeeting(lab.context, meetingId)).toMatchObject({
       briefingState: 'skipped',
       briefingReason: NO_BRIEFING[reason],
@@ -253,14 +253,14 @@ describe('a briefing from a calendar switched off', () => {
     await lab.context.pool.query(sql.typeAlias('void')`
       update meetings set calendar_id = ${calendarId} where id = ${meetingId}
     `);
-    const core = createMeetingActivities(lab.context);
-    const claim = await core.claimBriefing({ meetingId, kind: 'briefing' });
+    const activities = createMeetingActivities(lab.context);
+    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
     if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
     await lab.context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
     const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
     expect(outcome).toBe('withdrawn');
-    expect(await core.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
-    expect(await core.planMeeting({ meetingId })).toMatchObject({ step: 'end', reason: 'calendar_off' });
+    expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
+    expect(await activities.planMeeting({ meetingId })).toMatchObject({ step: 'end', reason: 'calendar_off' });
     expect(sent.filter(({ to }) => to === user.email)).toEqual([]);
   });
 });
