@@ -42,9 +42,18 @@ test('a browser is notified of ready briefings until its user signs out', async 
   await expect.poll(told, { timeout: 10_000 }).toEqual([id]);
   await lookAt(page, 'settings of a device');
 
+  // Chromium drops a notification that is listed before it is displayed.
+  const displayed = new Promise<void>((resolve) =>
+    devTools.on('BackgroundService.backgroundServiceEventReceived', ({ backgroundServiceEvent: { eventName } }) => {
+      if (eventName === 'Notification displayed') resolve();
+    }),
+  );
+  await devTools.send('BackgroundService.startObserving', { service: 'notifications' });
+  await devTools.send('BackgroundService.setRecording', { service: 'notifications', shouldRecord: true });
   const data = JSON.stringify({ meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10', title: 'Brightwater: intro call' });
   const origin = new URL(product.url).origin;
   await devTools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+  await displayed;
   const shown = () =>
     page.evaluate<string[]>(
       'navigator.serviceWorker.ready.then((one) => one.getNotifications()).then((all) => all.map(({ title, body }) => `${title}: ${body}`))',

@@ -66,20 +66,29 @@ async function tellEverything({ user, meetingId }: { user: SeededUser; meetingId
   await changed(earlier, sql.fragment`outcome = ${outcome ?? null}`);
 }
 
+type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;
+
 /**
  * Unix time in milliseconds at which the first timer was set to end, on the workflow's clock, which is as of the start
  * of a workflow task. Unlike the time when the mail left, it says nothing about the load on this machine.
  */
-function firstTimerEnd(events: NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>): number {
+function firstTimerEnd(events: HistoryEvents): number {
   const at = events.findIndex((event) => event.timerStartedEventAttributes);
   const task = events.slice(0, at).findLast((event) => event.workflowTaskStartedEventAttributes);
   const waitMs = optionalTsToMs(events[at]?.timerStartedEventAttributes?.startToFireTimeout);
   return (optionalTsToMs(task?.eventTime) ?? Number.NaN) + (waitMs ?? Number.NaN);
 }
 
+/** The activity scheduled after the first timer, or `timer` if the workflow waits once more before it. */
+function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
+  const after = events.slice(events.findIndex((event) => event.timerFiredEventAttributes));
+  const step = after.find((event) => event.timerStartedEventAttributes ?? event.activityTaskScheduledEventAttributes);
+  return step?.timerStartedEventAttributes ? 'timer' : step?.activityTaskScheduledEventAttributes?.activityType?.name;
+}
+
 describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
   test('consists of research and one briefing, in 36 events and 8 actions', async () => {
-    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
+    const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     await tellEverything(meeting);
     const handle = await startMeeting(lab, meeting);
     const before = await researched(meeting.meetingId);
@@ -102,6 +111,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
 
     const events = (await handle.fetchHistory()).events ?? [];
     expect(firstTimerEnd(events)).toBeLessThanOrEqual(meeting.start.getTime() - 59_000);
+    expect(firstStepAfterTimer(events)).toBe('sendMail');
     expect(events.length).toBeLessThanOrEqual(36);
     const actions = events.filter(
       (event) =>

@@ -195,10 +195,7 @@ describe('a killed worker', () => {
     const deliveries = await beginDeliveries();
     await eventually(deliveries.readStates, (states) => states.every((state) => state === 'sending'));
     await eventually(() => requestsTo(messages), hasArrived(2));
-    await eventually(
-      () => deliveries.receiver.received,
-      ({ length }) => length === 1,
-    );
+    await eventually(() => deliveries.receiver.received, hasArrived(1));
 
     await killProcess(killed);
     await startWorker();
