@@ -27,6 +27,10 @@ keep vapid_private_key ''
 # Backups are encrypted to a key whose private half is not on this host.
 keep backup_private_key ''
 if [ ! -s secrets/backup_public_key ]; then
+  if [ -e secrets/backup_private_key.for-the-safe ]; then
+    echo "secrets/backup_private_key.for-the-safe is the only key to earlier backups: move it off this host first." >&2
+    exit 1
+  fi
   if command -v gpg > /dev/null; then
     home="$(mktemp -d)"
     gpg --homedir "$home" --batch --quiet --passphrase '' --quick-generate-key 'Foreword backups' future-default default never

@@ -1,7 +1,8 @@
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession } from '#contract/auth.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
 import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { bringUp, type Installation } from './installation.ts';
@@ -11,15 +12,90 @@ import { expectBriefing, expectOneMailEach, expectScheduled, meetingOf, signUp }
 const ARCHIVED_WITHIN_MS = 75_000;
 const DATA = '/var/lib/postgresql/18';
 const PRIVATE_KEY = 'secrets/backup_private_key';
+const PUBLIC_KEY = 'secrets/backup_public_key';
+const BACKUPS = '/backups/base';
+const DAY_MS = 86_400_000;
 
 /** A base backup, and a moment between it and the end of the archive. */
 export type Past = { backup: string; moment: Date; late: Newcomer; leaver: Newcomer };
 
-/** Takes a base backup. After the moment, an account is closed, and a briefing leaves when it is due. */
-export async function backUp(site: Installation, vendors: Site): Promise<Past> {
-  const printed = await site.compose('run', '--rm', '-T', 'backup');
+/**
+ * Changes the backups' key pair as "Backups" in docs/operations.md says. Until there is a new public key, nothing is
+ * archived or backed up, and the metrics of the alerts `BackupOld` and `ArchiveFails` show it. Resolves with a backup
+ * by the old pair.
+ */
+export async function changeBackupKey(site: Installation): Promise<string> {
+  const { compose, folder } = site;
+  if ((await metricOf(site, 'foreword_backup_age')) !== null) throw new Error('a backup has an age before the first');
+  const old = await takeBackup(compose);
+  await until(
+    'the backup has its age',
+    async () => ((await metricOf(site, 'foreword_backup_age')) ?? Number.NaN) < 60,
+    60_000,
+  );
+  const makePair = () => runCommand(join(folder, 'ops/make-secrets.sh'), []);
+  await truncate(join(folder, PUBLIC_KEY));
+  await compose('restart', 'postgres');
+  if ((await outcomeOf(takeBackup(compose))) === 'ended') throw new Error('it was backed up without a key');
+  if ((await outcomeOf(makePair())) === 'ended') throw new Error('a new pair replaced the only private key');
+  const archiveAge = async () => (await metricOf(site, 'foreword_archive_age')) ?? Number.NaN;
+  await until('nothing is archived', async () => (await archiveAge()) * 1000 > ARCHIVED_WITHIN_MS, 150_000);
+
+  await rename(join(folder, `${PRIVATE_KEY}.for-the-safe`), join(folder, 'the-safe'));
+  await makePair();
+  await compose('restart', 'postgres');
+  await until('what waited is archived', async () => (await archiveAge()) * 1000 < ARCHIVED_WITHIN_MS, 150_000);
+  await bringUp(site);
+  return old;
+}
+
+/** Deletes a backup older than BACKUP_KEEP_DAYS and its log, except the two newest backups. */
+export async function deleteOldBackups({ compose, composeWith }: Installation, old: string): Promise<void> {
+  const inPostgres = async (...command: string[]) => await compose('exec', '-T', 'postgres', ...command);
+  const list = async (folder: string) => (await inPostgres('ls', folder)).split('\n');
+  // Backups are named after their time.
+  const aged = `${BACKUPS}/${new Date(Date.now() - 3 * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
+  await inPostgres('mv', old, aged);
+  const kept = await takeBackup(compose);
+  if ((await list(BACKUPS)).length !== 2) throw new Error('a backup of three days was deleted');
+  const newest = await takeBackup(composeWith({ BACKUP_KEEP_DAYS: '2' }));
+  const left = (await list(BACKUPS)).map((name) => `${BACKUPS}/${name}`);
+  if (left.join() !== [kept, newest].join()) throw new Error(`the backups left are ${left.join(', ')}`);
+  const [, needed = ''] = /\(file ([0-9A-F]+)\)/.exec(await inPostgres('cat', `${kept}/backup_label`)) ?? [];
+  const [oldest = ''] = await list('/backups/wal');
+  if (needed === '' || oldest < needed) throw new Error(`the log still has ${oldest}, and ${needed} is needed`);
+}
+
+/** Resolves with the folder of a new base backup. */
+async function takeBackup(compose: Installation['compose']): Promise<string> {
+  const printed = await compose('run', '--rm', '-T', 'backup');
   const backup = /^\/backups\/base\/\S+$/m.exec(printed)?.[0];
   if (backup === undefined) throw new Error(`it printed ${printed}`);
+  return backup;
+}
+
+async function outcomeOf(command: Promise<unknown>): Promise<'ended' | 'failed'> {
+  return await command.then(
+    () => 'ended' as const,
+    () => 'failed' as const,
+  );
+}
+
+/** Reads a metric as Prometheus does. Null if it is absent. */
+async function metricOf({ compose }: Installation, name: string): Promise<number | null> {
+  const read = `
+    const token = require('node:fs').readFileSync('/run/secrets/metrics_token', 'utf8').trim();
+    fetch('http://127.0.0.1:3000/metrics', { headers: { authorization: 'Bearer ' + token } })
+      .then((answer) => answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status))))
+      .then(console.log);`;
+  const metrics = await compose('exec', '-T', 'api', 'node', '-e', read);
+  const value = new RegExp(`^${name}(?:\\{.*\\})? (\\S+)`, 'm').exec(metrics)?.[1];
+  return value === undefined ? null : Number(value);
+}
+
+/** Takes a base backup. After the moment, an account is closed, and a briefing leaves when it is due. */
+export async function backUp(site: Installation, vendors: Site): Promise<Past> {
+  const backup = await takeBackup(site.compose);
   const leaver = await signUp(site, vendors, 3_600_000);
   const late = await signUp(site, vendors, 180_000);
   await expectScheduled(site, late);

@@ -1,46 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLoad } from '#tests/cluster/load.ts';
+import { connect } from 'node:tls';
+import { type Load, startLoad } from '#tests/cluster/load.ts';
 import type { Newcomer } from '#tests/faults/newcomer.ts';
 import { HOST, type Installation } from './installation.ts';
 
-const RELEASES = 2;
+/** docs/operations.md: for a second or two nothing responds. */
+const GATEWAY_BACK_WITHIN_MS = 5_000;
 
 /**
- * Deploys another image under load with the commands of "Deploy, and roll back" in docs/operations.md.
- * Returns one line of results.
+ * Deploys two releases under load with the commands of "Deploy, and roll back" in docs/operations.md, rolls the second
+ * one back and deploys it again. Returns one line of results.
  * @throws if a request failed
  */
 export async function deployUnderLoad(site: Installation, { client }: Newcomer): Promise<string> {
+  const { compose, composeWith, docker } = site;
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const replace = async (command: typeof compose) => {
+    await command('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
+    await command('up', '--detach', '--wait', '--no-build');
+  };
+  const deploy = async (release: string) => {
+    await makeRelease(site, 'foreword', release);
+    await compose('run', '--rm', '-T', 'migrate');
+    await replace(compose);
+  };
+  const moves: [release: string, move: () => Promise<void>][] = [
+    ['first', () => deploy('first')],
+    ['second', () => deploy('second')],
+    ['first', () => replace(composeWith({ FOREWORD_VERSION: 'first' }))],
+    ['second', () => replace(compose)],
+  ];
   const [seen, failed]: [number[], string[]] = [[], []];
   let longestMs = 0;
-  for (let release = 1; release <= RELEASES; release += 1) {
-    await makeRelease(site, release);
+  for (const [release, move] of moves) {
     const before = await idsOf(site);
-    // Pages and /health are unlimited; the other calls stay below the limits per user and address.
-    const loads = [
-      startLoad(`https://${HOST}`, {
-        clients: 10,
-        pauseMs: 50,
-        calls: [
-          ['GET', '/'],
-          ['GET', '/health'],
-        ],
-      }),
-      startLoad(`https://${HOST}`, { clients: 1, pauseMs: 800, calls: [['POST', '/api/auth/sign-out']] }),
-      startLoad(`https://${HOST}`, {
-        clients: 1,
-        pauseMs: 800,
-        calls: [
-          ['GET', '/api/auth/session'],
-          ['GET', '/api/meetings'],
-        ],
-        cookie: [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      }),
-    ];
+    const loads = startLoads(cookie);
     await sleep(3_000);
-    await site.compose('run', '--rm', '-T', 'migrate');
-    await site.compose('up', '--detach', '--wait', '--no-build', '--no-deps', 'api');
-    await site.compose('up', '--detach', '--wait', '--no-build');
+    await move();
     await sleep(3_000);
     for (const load of loads) {
       const { answers, failures, longestMs: longest } = await load.end();
@@ -52,17 +48,97 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
     for (const role of ['api', 'worker'])
       if (after.get(role) === before.get(role)) throw new Error(`${role} was not replaced`);
     if (after.get('gateway') !== before.get('gateway')) throw new Error('the gateway was replaced');
+    const [image, wanted] = await Promise.all([
+      docker.run(['inspect', '--format', '{{.Image}}', after.get('api') ?? '']),
+      docker.run(['image', 'inspect', '--format', '{{.Id}}', `foreword:${release}`]),
+    ]);
+    if (image !== wanted) throw new Error(`the API runs ${image}, not the ${release} release`);
   }
   const answers = seen.reduce((sum, count) => sum + count, 0);
   if (failed.length > 0)
     throw new Error(`${failed.length} of ${answers} requests failed: ${failed.slice(0, 5).join('; ')}`);
-  return `${answers} requests, none failed, in ${RELEASES} deploys; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
+  return `${answers} requests, none failed, in ${moves.length} replacements; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
 }
 
-/** Commits the same content as a new image, since Compose compares image ids only. */
-async function makeRelease({ docker }: Installation, release: number): Promise<void> {
-  const id = (await docker.run(['create', 'foreword:latest'])).trim();
-  await docker.run(['commit', '--change', `LABEL release=${release}`, id, 'foreword:latest']);
+/** Pages and /health are unlimited; the other calls stay below the limits per user and address. */
+function startLoads(cookie: string): Load[] {
+  const start = (load: Parameters<typeof startLoad>[1]) => startLoad(`https://${HOST}`, load);
+  return [
+    start({
+      clients: 10,
+      pauseMs: 50,
+      calls: [
+        ['GET', '/'],
+        ['GET', '/health'],
+      ],
+    }),
+    start({ clients: 1, pauseMs: 800, calls: [['POST', '/api/auth/sign-out']] }),
+    start({
+      clients: 1,
+      pauseMs: 800,
+      calls: [
+        ['GET', '/api/auth/session'],
+        ['GET', '/api/meetings'],
+      ],
+      cookie,
+    }),
+  ];
+}
+
+/**
+ * Deploys a release with a new gateway. Returns one line of results.
+ * @throws if nothing responds for longer than promised, or the gateway lost its certificate
+ */
+export async function replaceGateway(site: Installation): Promise<string> {
+  const before = await idsOf(site);
+  const certificate = await certificateOf(HOST);
+  await makeRelease(site, 'foreword-gateway', 'next');
+  const isOver = new AbortController();
+  const outage = longestOutage(isOver.signal);
+  await site.compose('up', '--detach', '--wait', '--no-build');
+  await sleep(1_000);
+  isOver.abort();
+  const outageMs = await outage;
+  const after = await idsOf(site);
+  if (after.get('gateway') === before.get('gateway')) throw new Error('the gateway was not replaced');
+  if (after.get('api') !== before.get('api')) throw new Error('the API was replaced');
+  if ((await certificateOf(HOST)) !== certificate) throw new Error('it has another certificate');
+  if (outageMs > GATEWAY_BACK_WITHIN_MS) throw new Error(`nothing responded for ${outageMs} ms`);
+  return `nothing responded for ${(outageMs / 1000).toFixed(1)} s`;
+}
+
+/** Resolves with the longest time without a response, in milliseconds. */
+async function longestOutage(isOver: AbortSignal): Promise<number> {
+  let [longest, last] = [0, Date.now()];
+  while (!isOver.aborted) {
+    const isUp = await fetch(`https://${HOST}/health`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    const now = Date.now();
+    longest = Math.max(longest, now - last);
+    if (isUp) last = now;
+    await sleep(50);
+  }
+  return longest;
+}
+
+/** The certificate's SHA-256. */
+async function certificateOf(servername: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const socket = connect({ host: '127.0.0.1', port: 443, servername }, () => {
+    resolve(socket.getPeerCertificate().fingerprint256);
+    socket.end();
+  });
+  socket.once('error', reject);
+  return await promise;
+}
+
+/** Commits the same content as a new image, since Compose compares image ids only, tagged with its release and `latest`. */
+async function makeRelease({ docker }: Installation, image: string, release: string): Promise<void> {
+  const id = (await docker.run(['create', `${image}:latest`])).trim();
+  await docker.run(['commit', '--change', `LABEL release=${release}`, id, `${image}:${release}`]);
+  await docker.run(['tag', `${image}:${release}`, `${image}:latest`]);
   await docker.run(['rm', id]);
 }
 

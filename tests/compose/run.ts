@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { until } from '#tests/faults/until.ts';
 import { tallySteps } from '#tests/support/tally-steps.ts';
-import { backUp, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
+import { backUp, changeBackupKey, deleteOldBackups, expectArchived, restoreToEnd, restoreToMoment } from './backups.ts';
 import { deployByDegrees } from './builds.ts';
 import { expectConfined } from './confinement.ts';
 import { exhaustWorker, restartHost } from './crashes.ts';
@@ -22,7 +22,7 @@ import {
 } from './installation.ts';
 import { expectBriefing, signUp } from './people.ts';
 import { administer, changeKey, listWorkflows, pauseResearch, scaleWorkers, stopEngine } from './procedures.ts';
-import { deployUnderLoad } from './releases.ts';
+import { deployUnderLoad, replaceGateway } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
 import { expectQuickStarts } from './starts.ts';
 
@@ -64,7 +64,10 @@ async function runCompose(): Promise<number> {
       expectConfined(site),
     );
     await step('API and worker start within 3 s of a processor', async () => say(await expectQuickStarts(site)));
-    await step('another release is deployed under load', async () => say(await deployUnderLoad(site, newcomer)));
+    await step('releases are deployed and rolled back under load', async () =>
+      say(await deployUnderLoad(site, newcomer)),
+    );
+    await step('a new gateway keeps its certificates', async () => say(await replaceGateway(site)));
     await step('a worker that reaches its limit comes back, and its meeting has its briefing', async () =>
       say(await exhaustWorker(site, vendors)),
     );
@@ -76,6 +79,10 @@ async function runCompose(): Promise<number> {
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
     await step('builds are deployed by degrees', () => deployByDegrees(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
+    const old = await step("the backups' key pair is changed, and alerts see what is missing", () =>
+      changeBackupKey(site),
+    );
+    await step('old backups and their log are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
     await step('two more workers come and go', () => scaleWorkers(site));
     await step('research waits while no worker serves its queue', () => pauseResearch(site, vendors));
