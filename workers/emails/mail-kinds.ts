@@ -27,8 +27,8 @@ import {
 } from './feedback-links.ts';
 import type { EndableMailSettings, RenderedMail } from './layout.tsx';
 import { newDeviceData, renderNewDevice } from './new-device.ts';
-import { renderNewsletterConfirm } from './newsletter-confirm.ts';
-import { renderObjectionConfirm } from './objection-confirm.ts';
+import { renderNewsletterConfirmation } from './newsletter-confirmation.ts';
+import { renderObjectionConfirmation } from './objection-confirmation.ts';
 import { readerOf } from './reader.ts';
 import { reconnectCalendarData, renderReconnectCalendar } from './reconnect-calendar.ts';
 import { renderTestBriefing, testBriefingData } from './test-briefing.ts';
@@ -80,9 +80,9 @@ export async function renderEmail(
     case 'subscription-cancelled':
       return await renderSubscriptionCancelled(subscriptionCancelledData.parse(email.data), settings);
     case 'objection-confirm':
-      return await renderObjectionConfirm({ link: linkOf(email, '/objection/confirm?token=') }, settings);
+      return await renderObjectionConfirmation({ link: linkOf(email, '/objection/confirm?token=') }, settings);
     case 'newsletter-confirm':
-      return await renderNewsletterConfirm(
+      return await renderNewsletterConfirmation(
         { link: linkOf(email, '/newsletter/confirm?token='), unsubscribeLink: unsubscribeLinkOf(email) },
         settings,
       );

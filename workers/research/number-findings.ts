@@ -1,5 +1,5 @@
 import { ageInDays } from '#domain/page-date.ts';
-import { FRESH_DAYS } from '#domain/research-score.ts';
+import { FRESH_DAYS } from '#domain/quality-score.ts';
 import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from './finding.ts';
 import type { ResearchSubject } from './subject.ts';
 

@@ -2,7 +2,7 @@ import { renderAccountLayout } from './account-layout.tsx';
 import { type MailSettings, type RenderedMail, unsubscribeHeaders } from './layout.tsx';
 
 /** Sent to an address entered for the newsletter. Without confirmation, nothing else is ever sent to it. */
-export async function renderNewsletterConfirm(
+export async function renderNewsletterConfirmation(
   { link, unsubscribeLink }: { link: string; unsubscribeLink: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type ScoreInput, scoreResearch } from '#domain/quality-score.ts';
 import { textsOf } from '#domain/remarks.ts';
-import { type ScoreInput, scoreResearch } from '#domain/research-score.ts';
 
 const now = new Date('2026-11-22T09:00:00.000Z');
 const guest = {

@@ -5,7 +5,7 @@ import type { MailSettings, RenderedMail } from './layout.tsx';
  * Sent to an address entered on the privacy page: knowing an address must not be enough to stop research on its
  * owner.
  */
-export async function renderObjectionConfirm(
+export async function renderObjectionConfirmation(
   { link }: { link: string },
   settings: MailSettings,
 ): Promise<RenderedMail> {
