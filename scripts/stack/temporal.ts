@@ -6,10 +6,11 @@ import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
-/** How failing workflows are shown and retried, as in temporal-config/dynamic.yaml. */
-const failureRules = {
+/** As in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be. */
+const dynamicConfig = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
   'history.workflowTaskRetryMaxInterval': '"30s"',
+  'frontend.visibilityMaxPageSize': '100',
 };
 
 type Options = {
@@ -43,7 +44,7 @@ export async function startTemporal(supervisor: Supervisor, options: Options): P
       '--sqlite-pragma=synchronous=NORMAL',
       options.uiPort === null ? '--headless' : `--ui-port=${options.uiPort}`,
       ...Object.entries(searchAttributeTypes).map(([name, type]) => `--search-attribute=${name}=${type}`),
-      ...Object.entries(failureRules).map(([name, value]) => `--dynamic-config-value=${name}=${value}`),
+      ...Object.entries(dynamicConfig).map(([name, value]) => `--dynamic-config-value=${name}=${value}`),
     ],
     stopStage: 2,
     stopTimeoutMs: 4_000,
