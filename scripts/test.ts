@@ -5,10 +5,13 @@ import { checkBuild, runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
+import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
+import { startServices } from '#tests/support/start-services.ts';
+import type { TestServices } from '#tests/support/test-services.ts';
 
 /** The tests that `npm test -- --quick` runs in addition to the static checks. */
 const quick = ['--project', 'unit', '--project', 'api'];
@@ -67,18 +70,39 @@ async function test(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
+/** Runs the phases one after the other. Several parts share services, which take seconds to start. */
 async function runPhases(wanted: Part[][], seed: string, signal: AbortSignal): Promise<VitestRun[]> {
   const runs: VitestRun[] = [];
-  for (const parts of wanted) runs.push(...(await Promise.all(parts.map((part) => runTests(part, seed, signal)))));
+  const run = async (services: TestServices | null) => {
+    for (const parts of wanted)
+      runs.push(...(await Promise.all(parts.map((part) => runTests(part, services, seed, signal)))));
+  };
+  await (wanted.length === 1 ? run(null) : withServices(run));
   return runs;
 }
 
-/** Runs vitest with its own services. */
-async function runTests({ args, niceness = 0 }: Part, seed: string, signal: AbortSignal): Promise<VitestRun> {
+async function withServices(run: (services: TestServices) => Promise<void>): Promise<void> {
+  const folders = await createTestState();
+  const supervisor = createSupervisor(folders, (line) => process.stderr.write(`${line}\n`));
+  try {
+    await run(await startServices(supervisor, folders));
+  } finally {
+    await supervisor.stopAll();
+    await removeState(folders);
+  }
+}
+
+/** Runs vitest, and stops the products that its tests leave running. */
+async function runTests(
+  { args, niceness = 0 }: Part,
+  services: TestServices | null,
+  seed: string,
+  signal: AbortSignal,
+): Promise<VitestRun> {
   const folders = await createTestState();
   try {
     const env = { ...process.env, TEST_SEED: seed };
-    return await runVitest({ args, niceness, stateDir: folders.root, env, signal });
+    return await runVitest({ args, niceness, services, stateDir: folders.root, env, signal });
   } finally {
     await removeState(folders);
   }

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { sendSignal } from '#scripts/processes/stop-process.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { withoutSettings } from '#scripts/stack/settings.ts';
+import type { TestServices } from '#tests/support/test-services.ts';
 import type { Tally } from './tally.ts';
 
 const reportSchema = z.object({
@@ -28,11 +29,21 @@ export type VitestReport = z.infer<typeof reportSchema>;
 /** `report` is null if the run ended before writing one. */
 export type VitestRun = { report: VitestReport | null; exitCode: number | null };
 
-/** `niceness`: 0 to 19; concurrent runs with a lower one go first. */
-type Options = { args: string[]; niceness: number; stateDir: string; env: NodeJS.ProcessEnv; signal: AbortSignal };
+/**
+ * `niceness`: 0 to 19; concurrent runs with a lower one go first. `services` are running ones; without them, the run
+ * starts its own if its tests need them.
+ */
+type Options = {
+  args: string[];
+  niceness: number;
+  stateDir: string;
+  services: TestServices | null;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+};
 
 /** Runs the tests and streams their output. */
-export async function runVitest({ args, niceness, stateDir, env, signal }: Options): Promise<VitestRun> {
+export async function runVitest({ args, niceness, stateDir, services, env, signal }: Options): Promise<VitestRun> {
   const reportFile = join(stateDir, 'vitest-report.json');
   const vitest = join(repositoryRoot, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
@@ -41,7 +52,8 @@ export async function runVitest({ args, niceness, stateDir, env, signal }: Optio
     env: {
       ...withoutSettings(env),
       TEST_STATE_DIR: stateDir,
-      NODE_COMPILE_CACHE: join(stateDir, 'compile-cache'),
+      ...(services && { TEST_SERVICES: JSON.stringify(services) }),
+      NODE_COMPILE_CACHE: join(services?.stateDir ?? stateDir, 'compile-cache'),
       ...(process.stdout.isTTY && { FORCE_COLOR: '1' }),
     },
     niceness,

@@ -9,6 +9,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { sample } from '#tests/support/sample.ts';
 
 /** The most layout shift during loading that readers can follow. */
 const LAYOUT_SHIFT = 0.02;
@@ -64,7 +65,7 @@ test('loading screens are accessible and fit every width', async () => {
   await signIn(page, admin);
   const waiting: Route[] = [];
   await page.route(DATA, (route) => void waiting.push(route));
-  for (const path of [...appScreens, ...adminScreens]) {
+  for (const path of sample([...appScreens, ...adminScreens], 'loading', 3)) {
     await page.goto(path);
     await page.locator('[aria-busy="true"]').first().waitFor();
     expect(waiting).not.toEqual([]);
@@ -78,7 +79,7 @@ test('screens that failed to load say so, are accessible and fit every width', a
   const { page } = await openTab(browser, product.url);
   await signIn(page, admin);
   await page.route(DATA, (route) => route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }));
-  for (const path of [...appScreens, ...adminScreens]) {
+  for (const path of sample([...appScreens, ...adminScreens], 'failed', 3)) {
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().waitFor();
     expect(await page.getByRole('alert').count()).toBeGreaterThan(0);
@@ -95,7 +96,8 @@ test('screens that failed to load say so, are accessible and fit every width', a
 });
 
 test('screens load over a slow connection without layout shift', async () => {
-  const tabs = await Promise.all([1280, 390].map(async (width) => ({ width, page: await openSlowTab(width) })));
+  const widths = sample([1280, 390], 'layout shift');
+  const tabs = await Promise.all(widths.map(async (width) => ({ width, page: await openSlowTab(width) })));
   const jumping = await Promise.all(tabs.map(({ width, page }) => findJumps(page, width)));
   expect(jumping.flat()).toEqual([]);
   // Prove that the check can fail.

@@ -73,7 +73,17 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A new user per call, because some calls end the session or close the account. */
+const shared = new Map<Caller, Promise<HttpClient>>();
+
+/** Reads and refused calls share a client; other calls get a new user, because some end the session or the account. */
+async function clientFor(endpoint: Endpoint, caller: Caller): Promise<HttpClient> {
+  if (endpoint.method !== 'get' && refusalOf(endpoint, caller) === null) return await clientOf(caller);
+  const client = shared.get(caller) ?? clientOf(caller);
+  shared.set(caller, client);
+  return await client;
+}
+
+/** A new user's client. */
 async function clientOf(caller: Caller): Promise<HttpClient> {
   const client = api.client();
   if (caller === 'visitor') return client;
@@ -95,7 +105,7 @@ async function toolOf(client: HttpClient, caller: 'read token' | 'write token'):
 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
   test.each(CALLERS)(`attack 1: (${endpoint.access}) called by %s`, async (caller) => {
-    const client = await clientOf(caller);
+    const client = await clientFor(endpoint, caller);
     // An empty body is refused by the handler (400) or harmless; the guards come first.
     const answer = await client.call(endpoint, {
       params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
@@ -109,7 +119,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
 test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
 )('attack 1: %s tells unpaid users the required and the current plan', async (_, endpoint) => {
-  const client = await clientOf('unpaid');
+  const client = await clientFor(endpoint, 'unpaid');
   const answer = await client.call(endpoint, {
     params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
   });

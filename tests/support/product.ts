@@ -106,7 +106,8 @@ export async function startProduct(
  */
 async function createProductState(): Promise<string> {
   const shared = inject('services').stateDir;
-  const own = join(shared, 'products', randomUUID());
+  // In the folder of this vitest run, which may share its services with another: its end stops the product.
+  const own = join(process.env['TEST_STATE_DIR'] ?? shared, 'products', randomUUID());
   await mkdir(join(shared, 'workflows', 'dist'), { recursive: true });
   await mkdir(own, { recursive: true });
   await symlink(join(shared, 'workflows', 'dist'), join(own, 'dist'));

@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 export const isDeep = process.env['TEST_DEEP'] === '1';
 
 /**
- * Returns the items that this run tests: one, chosen by seed and name, or all in a deep run. The seed is printed at
- * the start of a run; TEST_SEED repeats it (vitest.config.ts).
- * @param name distinguishes samples, so that not all pick the same item
+ * Returns the items that this run tests: `count` of them, chosen by seed and name, or all in a deep run. The seed is
+ * printed at the start of a run; TEST_SEED repeats it (vitest.config.ts).
+ * @param name distinguishes samples, so that not all pick the same items
  */
-export function sample<T>(items: readonly T[], name: string): readonly T[] {
-  if (isDeep || items.length < 2) return items;
-  const digest = createHash('sha256').update(`${process.env['TEST_SEED']} ${name}`).digest();
-  return items.slice(digest.readUInt32BE() % items.length).slice(0, 1);
+export function sample<T>(items: readonly T[], name: string, count = 1): readonly T[] {
+  if (isDeep || items.length <= count) return items;
+  const rankOf = (index: number) =>
+    createHash('sha256').update(`${process.env['TEST_SEED']} ${name} ${index}`).digest('hex');
+  const ranks = items.map((_, index) => rankOf(index));
+  const drawn = new Set(ranks.toSorted().slice(0, count));
+  return items.filter((_, index) => drawn.has(ranks[index] ?? ''));
 }

@@ -7,7 +7,7 @@ import type { StateFolders } from '#scripts/stack/state.ts';
 import { startTemporal } from '#scripts/stack/temporal.ts';
 import type { TestServices } from './test-services.ts';
 
-const redisDatabases = 512;
+const redisDatabases = 1024;
 /** Ports for tests: a run uses about 800, so concurrent runs rarely collide. */
 const ports = { from: 20_000, to: 32_000, count: 2_000 };
 
