@@ -86,7 +86,7 @@ test('the profile saves only what changed [2.19] [5.13]', async () => {
     insert into mail_suppressions (address, reason, reported_at) values (${email}, 'bounce', now())
   `);
   await page.reload();
-  await page.getByText('Mail to this address came back as undeliverable.').waitFor();
+  await page.getByText('Email to this address came back as undeliverable.').waitFor();
   await lookAt(page, 'profile');
 });
 
@@ -371,6 +371,14 @@ test('Knowledge is announced, Analytics has charts and tables, old paths redirec
   await page.getByRole('region', { name: 'Domains' }).getByText('glassford.test').waitFor();
   expect(new URL(page.url()).search).toBe('?range=90d');
   await lookAt(page, 'analytics');
+  expect(await page.getByText('some items are missing').count()).toBe(0);
+  await page.route('**/api/briefings?**', (route) =>
+    route.fulfill({ json: { success: true, data: { briefings: [], nextCursor: 'more' } } }),
+  );
+  await page.getByText('1 year').click();
+  await page.getByText('some items are missing').waitFor();
+  await lookAt(page, 'analytics of too much');
+  await page.unrouteAll();
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 
   await page.goto('/settings/subscription');

@@ -8,7 +8,7 @@ import { meetingsKey } from './meetings.ts';
 const DAY_MS = 86_400_000;
 const MEETINGS_A_PAGE = 500;
 const ITEMS_A_PAGE = 100;
-/** Enough for a year with ten meetings and two briefings a day. Anything beyond is left out. */
+/** Enough for a year with ten meetings and two briefings a day. */
 const MAX_PAGES = 8;
 
 export type AnalyticsData = {
@@ -18,6 +18,8 @@ export type AnalyticsData = {
   meetings: Meeting[];
   research: ResearchItem[];
   briefings: BriefingItem[];
+  /** Whether a list was too long to be read to its end. */
+  isPartial: boolean;
 };
 
 /** Meetings, research and briefings of the last `days` days. */
@@ -30,58 +32,68 @@ export function analyticsQuery(days: number) {
       const startMs = endMs - days * DAY_MS;
       const [meetings, research, briefings] = await Promise.all([
         readMeetings(startMs, endMs),
-        readResearch(startMs, endMs),
-        readBriefings(startMs, endMs),
+        readResearch(startMs),
+        readBriefings(startMs),
       ]);
-      return { startMs, endMs, meetings, research, briefings };
+      const inRange = ({ startTime }: { startTime: string }) => {
+        const ms = Date.parse(startTime);
+        return ms >= startMs && ms < endMs;
+      };
+      return {
+        startMs,
+        endMs,
+        meetings: meetings.items,
+        research: research.items.filter(inRange),
+        briefings: briefings.items.filter(inRange),
+        isPartial: [meetings, research, briefings].some(({ isWhole }) => !isWhole),
+      };
     },
   });
 }
 
-async function readMeetings(startMs: number, endMs: number): Promise<Meeting[]> {
-  const found: Meeting[] = [];
-  const dates = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
+type Page<T> = { items: T[]; nextCursor: string | null };
+
+/** Reads pages until there are no more or `isEnough`. `isWhole` is false if there were more than `MAX_PAGES`. */
+async function readPages<T>(
+  readPage: (cursor: string | undefined, page: number) => Promise<Page<T>>,
+  isEnough: (last: T | undefined) => boolean = () => false,
+): Promise<{ items: T[]; isWhole: boolean }> {
+  const items: T[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
+    const read = await readPage(cursor, page);
+    items.push(...read.items);
+    if (read.nextCursor === null || isEnough(read.items.at(-1))) return { items, isWhole: true };
+    cursor = read.nextCursor;
+  }
+  return { items, isWhole: false };
+}
+
+function readMeetings(startMs: number, endMs: number) {
+  const dates = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
+  return readPages<Meeting>(async (cursor) => {
     const query = { limit: MEETINGS_A_PAGE, ...dates, cursor };
     const { meetings, nextCursor } = await call<typeof listMeetings>({ method: 'get', path: '/meetings', query });
-    found.push(...meetings);
-    if (nextCursor === null) break;
-    cursor = nextCursor;
-  }
-  return found;
+    return { items: meetings, nextCursor };
+  });
 }
 
 /** Results start with the latest meeting, so reading stops at the first one before `startMs`. */
-async function readResearch(startMs: number, endMs: number): Promise<ResearchItem[]> {
-  const found: ResearchItem[] = [];
-  for (let page = 0; page < MAX_PAGES; page++) {
+function readResearch(startMs: number) {
+  return readPages<ResearchItem>(async (_, page) => {
     const query = { limit: ITEMS_A_PAGE, offset: page * ITEMS_A_PAGE };
     const { research } = await call<typeof listResearch>({ method: 'get', path: '/research/user', query });
-    found.push(...research);
-    if (research.length < ITEMS_A_PAGE || isBefore(research.at(-1), startMs)) break;
-  }
-  return found.filter((item) => isWithin(item, startMs, endMs));
+    return { items: research, nextCursor: research.length < ITEMS_A_PAGE ? null : String(page + 1) };
+  }, isBefore(startMs));
 }
 
-async function readBriefings(startMs: number, endMs: number): Promise<BriefingItem[]> {
-  const found: BriefingItem[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page++) {
+function readBriefings(startMs: number) {
+  return readPages<BriefingItem>(async (cursor) => {
     const query = { limit: ITEMS_A_PAGE, cursor };
     const { briefings, nextCursor } = await call<typeof listBriefings>({ method: 'get', path: '/briefings', query });
-    found.push(...briefings);
-    if (nextCursor === null || isBefore(briefings.at(-1), startMs)) break;
-    cursor = nextCursor;
-  }
-  return found.filter((item) => isWithin(item, startMs, endMs));
+    return { items: briefings, nextCursor };
+  }, isBefore(startMs));
 }
 
-function isBefore(item: { startTime: string } | undefined, ms: number): boolean {
-  return item !== undefined && Date.parse(item.startTime) < ms;
-}
-
-function isWithin({ startTime }: { startTime: string }, startMs: number, endMs: number): boolean {
-  const ms = Date.parse(startTime);
-  return ms >= startMs && ms < endMs;
-}
+const isBefore = (ms: number) => (item: { startTime: string } | undefined) =>
+  item !== undefined && Date.parse(item.startTime) < ms;

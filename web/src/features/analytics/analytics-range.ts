@@ -1,4 +1,4 @@
-/** Length of a range and of one chart column, in days. */
+/** The ranges: their length and that of one chart column, in days. */
 export const analyticsRanges = {
   '30d': { days: 30, stepDays: 2 },
   '90d': { days: 90, stepDays: 7 },

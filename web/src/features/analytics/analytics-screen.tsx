@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { analyticsQuery } from '#web/api/analytics.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
@@ -28,6 +29,11 @@ export function AnalyticsScreen({ range, onRange }: Props) {
             className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}
             aria-busy={query.isPlaceholderData}
           >
+            {data.isPartial && (
+              <Notice tone="warning" className="mb-4">
+                There is too much to count in this range, so some items are missing. Choose a shorter range.
+              </Notice>
+            )}
             <Charts data={data} stepDays={stepDays} />
           </div>
         )}

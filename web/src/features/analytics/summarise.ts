@@ -19,7 +19,8 @@ export function countMix(meetings: readonly Meeting[]): Mix {
 }
 
 /**
- * Divides the span into periods of `days`, oldest first. They are aligned to its end, so the first may be shorter.
+ * Counts meetings by type in periods of `days`, oldest first. Periods are aligned to the end of the span, so the first
+ * may be shorter.
  * @param startMs epoch milliseconds, like `endMs`
  */
 export function countByPeriod(meetings: readonly Meeting[], startMs: number, endMs: number, days: number): Period[] {
@@ -36,7 +37,7 @@ export function countByPeriod(meetings: readonly Meeting[], startMs: number, end
   });
 }
 
-/** The most frequent external domains, each counted once per meeting. */
+/** Returns the most frequent external domains, each counted once per meeting. */
 export function countDomains(meetings: readonly Meeting[]): Amount[] {
   const counts = new Map<string, number>();
   for (const { externalDomains } of meetings) {
@@ -48,7 +49,7 @@ export function countDomains(meetings: readonly Meeting[]): Amount[] {
     .slice(0, DOMAINS_SHOWN);
 }
 
-/** Research by status, and the average quality in percent; null while none is finished. */
+/** Counts research by status. The average quality is in percent; null while none is finished. */
 export function summariseResearch(research: readonly ResearchItem[]): {
   states: Amount[];
   averageQuality: number | null;
@@ -66,7 +67,7 @@ export function summariseResearch(research: readonly ResearchItem[]): {
   };
 }
 
-/** Briefing punctuality. `onTimePercent` only counts briefings that were sent; null if there are none. */
+/** Counts briefings by punctuality. `onTimePercent` covers only briefings that were sent; null if there are none. */
 export function summariseBriefings(briefings: readonly BriefingItem[]): {
   sent: number;
   onTimePercent: number | null;
