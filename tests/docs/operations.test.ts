@@ -4,17 +4,30 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 const guide = readFileSync(join(repositoryRoot, 'docs/operations.md'), 'utf8');
-const procedures = [...guide.matchAll(/^\| ([^|]+) \| `(tests\/[^`]+)`: "([^"]+)" \|$/gm)].map(
-  ([, procedure = '', path = '', title = '']) => [procedure, path, title] as const,
+/** Returns the cells of the table with these headings. */
+function readTable(...headings: string[]): string[][] {
+  const [, rows] = guide.split(`| ${headings.join(' | ')} |\n${'|---'.repeat(headings.length)}|\n`);
+  if (rows === undefined) throw new Error(`docs/operations.md has no table of ${headings.join(' and ')}`);
+  const lines = rows.split('\n');
+  return lines.slice(0, lines.indexOf('')).map((line) => line.slice(2, -2).split(' | '));
+}
+
+const procedures = readTable('procedure', 'test').map(([procedure = '', where = '']) => {
+  const [, path = '', title = ''] = /^`(tests\/[^`]+)`: "([^"]+)"$/.exec(where) ?? [];
+  return { procedure, path, title };
+});
+const steps = readTable('procedure', 'step').flatMap(([procedure = '', told = '']) =>
+  told.split('", "').map((step) => ({ procedure, step: step.replaceAll('"', '') })),
 );
 
 describe("the operators' guide", () => {
-  test('names a test for each procedure', () => {
-    expect(procedures.length).toBeGreaterThan(10);
+  test.each(procedures)('names an existing test for: $procedure', ({ path, title }) => {
+    expect(readFileSync(join(repositoryRoot, path), 'utf8')).toContain(`'${title}'`);
   });
 
-  test.each(procedures)('names an existing test for: %s', (_, path, title) => {
-    expect(readFileSync(join(repositoryRoot, path), 'utf8')).toContain(`'${title}'`);
+  test.each(steps)('names an existing step with containers for: $procedure', ({ step }) => {
+    const run = readFileSync(join(repositoryRoot, 'tests/compose/run.ts'), 'utf8');
+    expect([`'${step}'`, `"${step}"`].some((quoted) => run.includes(`step(${quoted}`))).toBe(true);
   });
 
   test('shows existing pictures', () => {
