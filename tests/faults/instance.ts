@@ -52,7 +52,7 @@ export async function startInstance(
 ): Promise<Instance> {
   const stateDir = mkdtempSync(join(tmpdir(), 'foreword-faults-'));
   const hasOwnDisk = wanted.hasOwnDisk === true && mountDisk(stateDir);
-  const portOffset = process.env['PORT_OFFSET'] ?? PORT_OFFSET;
+  const portOffset = given['PORT_OFFSET'] ?? process.env['PORT_OFFSET'] ?? PORT_OFFSET;
   const clockFile = join(stateDir, 'clocks.json');
   const ports = planPorts(portOffset, undefined);
   const networks = wanted.hasOwnNetwork
@@ -87,7 +87,7 @@ export async function startInstance(
   const stack = planLocalStack(settings);
   const pool = await openPool(stack.env['DATABASE_OWNER_URL'] ?? '');
   const signal = (part: Part, name: NodeJS.Signals) => process.kill(readPid(stack.folders.pids, part), name);
-  /** Postgres has one process per connection. */
+  /** Signals a part with its children: Postgres has one process per connection. */
   const signalAll = (part: Part, name: NodeJS.Signals) => {
     const pid = readPid(stack.folders.pids, part);
     process.kill(pid, name);
@@ -127,7 +127,7 @@ export async function startInstance(
   };
 }
 
-/** Returns false if the user lacks permission to mount. */
+/** Mounts a small disk on a folder. Returns false if the user lacks permission. */
 function mountDisk(folder: string): boolean {
   const options = `size=${DISK_SIZE},mode=711`;
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'foreword-faults', folder]).status === 0;
@@ -144,7 +144,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   await promise;
 }
 
-/** A child ends with its connection, at any time. */
+/** Signals a process unless it is gone: a child ends with its connection, at any time. */
 function signalIfThere(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

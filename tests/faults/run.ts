@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { type Fate, GRACE_S, gatherCohort, settle, tellPhases } from './cohort.ts';
 import { crashes } from './crashes.ts';
 import type { Fault } from './fault.ts';
@@ -10,71 +11,105 @@ import { outages } from './outages.ts';
 import { rows } from './rows.ts';
 import { vendors } from './vendors.ts';
 
-const faults = [...crashes, ...outages, ...vendors, ...floods, ...rows, ...machines];
+/** Faults to run one after the other on one instance. */
+type Part = { faults: Fault[]; wanted: Parameters<typeof startInstance>[1] };
+
+const onDisk = (faults: Fault[]): Part => ({ faults, wanted: { hasOwnDisk: true } });
+const ofNetwork = outages.filter(({ isOfNetwork }) => isOfNetwork);
+/** Floods measure how long requests take, so they run before the others and alone. */
+const alone = [onDisk(floods)];
+/** The others mostly wait, so these lanes run beside each other. */
+const lanes = [
+  [onDisk([...crashes, ...outages.filter((fault) => !ofNetwork.includes(fault))])],
+  [onDisk([...vendors, ...rows])],
+  [onDisk(machines), { faults: ofNetwork, wanted: { hasOwnNetwork: true } }],
+];
 const SETTLE_MS = 300_000;
+/** PORT_OFFSET of the first lane, and the step to the next: less than the default ports of one instance are apart. */
+const FIRST_OFFSET = Number(process.env['PORT_OFFSET'] ?? 20_000);
+const OFFSET_STEP = 100;
 
 /**
- * `npm run test:faults`: breaks a running product as docs/reliability.md describes, one fault at a
- * time, each with fifty meetings in every phase, then prints the observations and invariants. `npm
- * run test:faults -- worker redis` runs only faults with one of these words in the title. The last
- * line is `N passed, N failed`.
+ * `npm run test:faults`: breaks running products as docs/reliability.md describes, each with fifty
+ * meetings in every phase, then prints the observations and invariants. `npm run test:faults --
+ * worker redis` runs only faults with one of these words in the title. The last line is `N passed,
+ * N failed`.
  */
 async function runFaults(words: string[]): Promise<number> {
-  const wanted = faults.filter(({ title }) => words.length === 0 || words.some((word) => title.includes(word)));
-  const ofNetwork = wanted.filter((fault) => fault.isOfNetwork);
-  const others = wanted.filter((fault) => !fault.isOfNetwork);
-  const outcomes = [
-    ...(await runAll(others, { hasOwnDisk: true })),
-    ...(await runAll(ofNetwork, { hasOwnNetwork: true })),
-  ];
+  const isWanted = ({ title }: Fault) => words.length === 0 || words.some((word) => title.includes(word));
+  const choose = (parts: Part[]) => parts.map((part) => ({ ...part, faults: part.faults.filter(isWanted) }));
+  const outcomes = await runLane(choose(alone), 0);
+  const running: Promise<boolean[]>[] = [];
+  for (const [index, parts] of lanes.entries()) {
+    // Each start takes both processors, so the next lane waits for it.
+    const { promise: isStarted, resolve: onStart } = Promise.withResolvers<void>();
+    running.push(runLane(choose(parts), index, onStart).finally(onStart));
+    await isStarted;
+  }
+  outcomes.push(...(await Promise.all(running)).flat());
   const passed = outcomes.filter(Boolean).length;
   console.log(`\n${passed} passed, ${outcomes.length - passed} failed`);
   return passed === outcomes.length && passed > 0 ? 0 : 1;
 }
 
-async function runAll(some: Fault[], wanted: Parameters<typeof startInstance>[1]): Promise<boolean[]> {
-  if (some.length === 0) return [];
+const instances = new Set<Instance>();
+const interrupt = () => void Promise.all([...instances].map((instance) => instance.stop())).then(() => process.exit(1));
+process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+
+/** Returns for each fault whether everything held, and false once more if the lane breaks off. */
+async function runLane(parts: Part[], lane: number, onStart: () => void = () => undefined): Promise<boolean[]> {
   const outcomes: boolean[] = [];
-  const instance = await startInstance({}, wanted);
-  const interrupt = () => void instance.stop().then(() => process.exit(1));
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
-    for (const fault of some) outcomes.push(await runFault(instance, fault));
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await instance.stop();
+    for (const { faults, wanted } of parts) {
+      if (faults.length === 0) continue;
+      const instance = await startInstance({ PORT_OFFSET: String(FIRST_OFFSET + lane * OFFSET_STEP) }, wanted);
+      instances.add(instance);
+      onStart();
+      try {
+        for (const fault of faults) outcomes.push(await runFault(instance, fault));
+      } finally {
+        instances.delete(instance);
+        await instance.stop();
+      }
+    }
+  } catch (error) {
+    console.log(`FAILED: ${error instanceof Error ? error.message : String(error)}`);
+    outcomes.push(false);
   }
   return outcomes;
 }
 
+/** Prints its lines at once, since other faults run at the same time. */
 async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
-  console.log(`\n${fault.title}`);
+  console.log(`..  ${fault.title}`);
   const began = Date.now();
   const problems: string[] = [];
+  const lines = [`\n${fault.title}`];
   try {
     const cohort = await gatherCohort(instance, fault.leadMinutes);
-    console.log(`  ${tellPhases(cohort.phases)}`);
+    lines.push(`  ${tellPhases(cohort.phases)}`);
     const brokenAt = Date.now();
     try {
-      console.log(`  ${await fault.run(instance, cohort)}`);
+      lines.push(`  ${await fault.run(instance, cohort)}`);
     } finally {
       for (const vendor of ['google', 'microsoft', 'stripe', 'anthropic', 'ses'] as const)
         await clearFaults(instance, vendor);
     }
-    console.log(`  broken for ${Math.round((Date.now() - brokenAt) / 1000)} s`);
+    lines.push(`  broken for ${Math.round((Date.now() - brokenAt) / 1000)} s`);
     const fates = await settle(instance, cohort, SETTLE_MS + (fault.leadMinutes ?? 0) * 60_000);
-    console.log(`  ${tellOf(fates)}`);
+    lines.push(`  ${tellOf(fates)}`);
     problems.push(...judge(fault, fates));
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   }
-  for (const problem of problems) console.log(`  FAILED: ${problem}`);
+  lines.push(...problems.map((problem) => `  FAILED: ${problem}`));
   for (const { id, says, violations } of await checkInvariants(instance)) {
-    console.log(`  ${violations.length === 0 ? 'holds ' : 'BROKEN'} ${id} ${says}`);
-    for (const violation of violations) console.log(`         ${violation}`);
+    lines.push(`  ${violations.length === 0 ? 'holds ' : 'BROKEN'} ${id} ${says}`);
+    lines.push(...violations.map((violation) => `         ${violation}`));
     problems.push(...violations);
   }
-  console.log(`  ${((Date.now() - began) / 1000).toFixed(0)} s`);
+  lines.push(`  ${((Date.now() - began) / 1000).toFixed(0)} s, load ${loadavg()[0]?.toFixed(0)}`, '');
+  console.log(lines.join('\n'));
   return problems.length === 0;
 }
 
