@@ -7,11 +7,10 @@ import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/chec
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
+import { startServices, type TestServices } from '#scripts/stack/test-services.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
-import { startServices } from '#tests/support/start-services.ts';
-import type { TestServices } from '#tests/support/test-services.ts';
 
 /** The tests that `npm test -- --quick` runs in addition to the static checks. */
 const quick = ['--project', 'unit', '--project', 'api'];

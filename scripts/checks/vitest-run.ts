@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { sendSignal } from '#scripts/processes/stop-process.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { withoutSettings } from '#scripts/stack/settings.ts';
-import type { TestServices } from '#tests/support/test-services.ts';
+import type { TestServices } from '#scripts/stack/test-services.ts';
 import type { Tally } from './tally.ts';
 
 const reportSchema = z.object({
@@ -77,7 +77,9 @@ export function tallyRun({ report, exitCode }: VitestRun): Tally {
   return { passed: report.numPassedTests, failed: failed + (hiddenFailure ? 1 : 0) };
 }
 
-/** One line per failure: the file, the test, the first line of its error, and where in the file it was thrown. */
+/**
+ * Returns one line per failure: the file, the test, the first line of its error, and where in the file it was thrown.
+ */
 export function failureLines({ report }: VitestRun): string[] {
   if (report === null) return ['A test run ended before it could report.'];
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -93,7 +95,7 @@ export function failureLines({ report }: VitestRun): string[] {
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 
-/** The first line of the stack that is in the test file, if any. */
+/** Returns where in the test file the error was thrown, as ` (line 12)`; empty if its stack does not name the file. */
 function placeIn(file: string, failure = ''): string {
   const [, afterName = ''] = failure.split(`${file}:`, 2);
   const line = Number.parseInt(afterName, 10);

@@ -1,7 +1,7 @@
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { withoutSettings } from '#scripts/stack/settings.ts';
+import { startServices } from '#scripts/stack/test-services.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { startServices } from '#tests/support/start-services.ts';
 import type { Guard } from './guard.ts';
 import { guards } from './guards.ts';
 import { runTests, type TestRun } from './run-test.ts';
@@ -10,7 +10,7 @@ import { createWorkingCopy, type WorkingCopy } from './working-copy.ts';
 type Outcome = { isCaught: boolean; says: string };
 
 /**
- * `npm run test:guards`: removes one guard after the other in a copy of the sources and requires its test to fail.
+ * `npm run test:guards`: removes each guard in turn from a copy of the sources and requires its test to fail.
  * `npm run test:guards -- 13 29` covers only these rows. The last line is `N passed, N failed`.
  */
 async function runGuards(rows: number[]): Promise<number> {
@@ -61,7 +61,7 @@ async function runUntouched(copy: WorkingCopy, chosen: readonly Guard[], env: No
 
 async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEnv): Promise<Outcome> {
   const putBack = copy.replace(guard.file, guard.text, guard.without);
-  if (!putBack) return { isCaught: false, says: 'the text of the guard is not there, or more than once' };
+  if (!putBack) return { isCaught: false, says: "the guard's text does not occur exactly once" };
   try {
     // Running services were migrated with every guard in place.
     const { TEST_SERVICES: services, ...fresh } = env;
@@ -75,7 +75,7 @@ async function runWithout(copy: WorkingCopy, guard: Guard, env: NodeJS.ProcessEn
 /** `expect.poll` throws the second form, and `expect(...).rejects` the third for a promise that resolves. */
 const ASSERTION = /^(?:AssertionError|Error: expected |Error: promise (?:resolved|rejected) )/;
 
-/** Only a failed assertion counts: a program that cannot run proves nothing about the guard. */
+/** Judges a run without a guard. Only a failed assertion counts: a program that cannot run proves nothing. */
 function judge({ tests, breakage }: TestRun): Outcome {
   const failures = tests.flatMap(({ failures }) => failures);
   if (failures.some((failure) => ASSERTION.test(failure))) return { isCaught: true, says: '' };

@@ -1,13 +1,22 @@
 import type { TestProject } from 'vitest/node';
 import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { stateFolders } from '#scripts/stack/state.ts';
+import { startServices, type TestServices, testServicesSchema } from '#scripts/stack/test-services.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
-import { startServices } from './start-services.ts';
-import { testServicesSchema } from './test-services.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    services: TestServices;
+    /** The browser of nearly all tests. */
+    headlessShellPath: string;
+    chromiumPath: string;
+  }
+}
 
 /**
- * Starts the services of a test run once, for all projects, and provides their addresses. `npm test` sets the state
- * folder and deletes it; plain vitest runs create their own.
+ * Starts the services of a test run once, for all projects, and provides their addresses. The parts of a whole
+ * `npm test` share those it has started. Of a part alone it sets the state folder and deletes it; plain vitest runs
+ * create their own.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env['TEST_SERVICES'];

@@ -1,11 +1,24 @@
+import * as z from 'zod';
 import { migrate } from '#ops/commands/migrate.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
 import type { Supervisor } from '#scripts/processes/supervisor.ts';
-import { startPostgres } from '#scripts/stack/postgres.ts';
-import { startRedis } from '#scripts/stack/redis.ts';
-import type { StateFolders } from '#scripts/stack/state.ts';
-import { startTemporal } from '#scripts/stack/temporal.ts';
-import type { TestServices } from './test-services.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import type { StateFolders } from './state.ts';
+import { startTemporal } from './temporal.ts';
+
+/** Where the services of this test run listen. */
+export const testServicesSchema = z.object({
+  postgresPort: z.number(),
+  redisUrl: z.string(),
+  redisDatabases: z.number(),
+  temporalAddress: z.string(),
+  /** Ports reserved for the tests. */
+  ports: z.object({ first: z.number(), last: z.number() }),
+  stateDir: z.string(),
+});
+
+export type TestServices = z.infer<typeof testServicesSchema>;
 
 const redisDatabases = 1024;
 /** Ports for tests: a run uses about 800, so concurrent runs rarely collide. */
