@@ -6,7 +6,14 @@ import { timeOf, wallClockToMs } from '#sandbox/google/calendar/event-time.ts';
 import { createGoogle } from '#sandbox/google/google.ts';
 import { workingDay } from '#sandbox/google/seed/planned-event.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
-import { calendarOf, calendarWith, connect, control, refusal } from '#sandbox/tests/google/google-client.ts';
+import {
+  calendarOf,
+  calendarWith,
+  connect,
+  control,
+  oauthClient,
+  refusal,
+} from '#sandbox/tests/google/google-client.ts';
 
 const minuteMs = 60_000;
 const DANA = 'dana@harborline.test';
@@ -14,7 +21,7 @@ const OWN_DOMAIN = '@harborline.test';
 /** The zone of dana and her calendars. */
 const ZONE = 'Europe/Amsterdam';
 
-test('dana has two weeks of past and two of upcoming events of every kind', async () => {
+test('dana has past and upcoming events of every kind', async () => {
   await using google = await disposable();
   const items = await google.list('dana@harborline.test');
   const past = items.filter(({ end }) => Date.parse(end?.dateTime ?? end?.date ?? '') < Date.now());
@@ -38,7 +45,7 @@ const week = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-2
 const times = ['00:00', '13:07', '23:30'];
 
 test.each([...days, ...week])(
-  'seeded on %s, dana has 12 percent more upcoming events, with 0.5 more guests',
+  'seeded on %s, dana has 12 percent more upcoming events, with 0.5 more guests on average',
   async (day) => {
     for (const time of times) {
       const now = new Date(`${day}T${time}:00Z`);
@@ -86,7 +93,7 @@ test('seeded ids are the same in every new sandbox', async () => {
 test('a restart keeps grants, events and sync tokens; a reset drops them', async () => {
   const store = createMemoryStore();
   const first = await startVendor(createGoogle, { store });
-  const { client, tokens } = await connect(first.url);
+  const { tokens } = await connect(first.url);
   const { data } = await calendarWith(first.url, tokens.access_token ?? '').events.list({ calendarId: 'primary' });
   await first.close();
 
@@ -97,7 +104,9 @@ test('a restart keeps grants, events and sync tokens; a reset drops them', async
   const certificates = await (await fetch(`${second.url}/oauth2/v1/certs`)).json();
   const header = JSON.parse(Buffer.from(tokens.id_token?.split('.')[0] ?? '', 'base64url').toString());
   expect(certificates).toHaveProperty(String(header.kid));
-  expect(client.credentials.refresh_token).toBeDefined();
+  const restarted = oauthClient(second.url);
+  restarted.setCredentials({ refresh_token: tokens.refresh_token ?? '' });
+  expect((await restarted.getAccessToken()).token).toMatch(/./);
 
   await control(second.url, 'reset');
   expect(await refusal(calendar.calendarList.list())).toEqual([401, 'authError']);

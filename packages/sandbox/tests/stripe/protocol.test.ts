@@ -40,7 +40,7 @@ describe('authentication', () => {
 });
 
 describe('requests', () => {
-  test('every response has a request id and the API version', async () => {
+  test('a response has a request id and the API version', async () => {
     const product = await sandbox.stripe.products.retrieve('prod_research');
     expect(product.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     expect(product.lastResponse.apiVersion).toBe(Stripe.API_VERSION);
@@ -140,7 +140,7 @@ describe('errors', () => {
     expect(error.requestId).toMatch(/^req_/);
   });
 
-  test('a response lost after handling still took effect', async () => {
+  test('a request whose response is lost still takes effect', async () => {
     await sandbox.control('faults', { method: 'POST', path: '/v1/customers', dropAfterHandling: true });
     const form = 'email=lost@example.test';
     await expect(call(sandbox.url, { method: 'POST', path: '/v1/customers', form })).rejects.toThrow('fetch failed');
