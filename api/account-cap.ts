@@ -8,7 +8,7 @@ import type { RedisConnection } from './redis.ts';
  * so that concurrent ones cannot exceed the limit; `undo` uncounts a successful one.
  *
  * @param email The key to count under, such as the address signing in.
- * @returns the 429 to respond with once the limit is reached
+ * @returns `undo`, or the 429 to respond with once the limit is reached
  */
 export async function countSignInTry(
   redis: RedisConnection,

@@ -20,7 +20,7 @@ import { securityHeaders } from './security-headers.ts';
 
 const BODY_LIMIT = '100kb';
 
-/** The whole HTTP surface: probes, the API below /api, and the pages. */
+/** Creates the whole HTTP surface: probes, the API below /api, and the pages. */
 export function createApp(context: ApiContext): Express {
   const { config, redis, logger, metrics } = context;
   const app = express();

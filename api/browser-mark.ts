@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ApiContext } from './context.ts';
 
-/** As long as an unverified account is kept. */
+/** Lifetime of the cookie, and of an unverified account. */
 const DAYS = 7;
 
 /** Returns the hash of the cookie this browser got at sign-up; null if it has none. */

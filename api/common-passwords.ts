@@ -11,9 +11,10 @@ const PRODUCT = 'foreword';
 const MIN_WORD = 4;
 
 /**
+ * Refuses a password that is easy to guess.
+ *
  * @param owner Words from their name and address do not count towards the password's length, as they are easy to guess.
- * @throws 400 for a common password, or one that is little more than the product's name or its owner's name and
- *   address
+ * @throws 400 for a common password, or one that is little more than the product's name or its owner's name and address
  */
 export function refuseGuessablePassword(
   field: string,

@@ -25,7 +25,7 @@ const limits = (fallback: string) =>
         z.literal('off'),
         z
           .string()
-          .regex(/^[1-9]\d*\/[1-9]\d*(?:,[1-9]\d*\/[1-9]\d*)*$/, 'must be MAILS/SECONDS, comma separated, or off'),
+          .regex(/^[1-9]\d*\/[1-9]\d*(?:,[1-9]\d*\/[1-9]\d*)*$/, 'must be MAILS/SECONDS, comma-separated, or off'),
       ]),
     )
     .transform((text) => {

@@ -206,7 +206,7 @@ async function startOnce(
   }
 }
 
-/** Without a running workflow there is nothing to stop or pause. */
+/** Signals a workflow, if it is running: otherwise there is nothing to stop, pause or resume. */
 async function signalIfRunning(client: Client, workflowId: string, signal: SignalDefinition): Promise<void> {
   try {
     await client.workflow.getHandle(workflowId).signal(signal);

@@ -31,7 +31,7 @@ const DELIVERY_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 1000;
 
 export type Dispatcher = {
-  /** Finishes the current batch. */
+  /** Stops after the current batch. */
   stop: () => Promise<void>;
 };
 
@@ -102,7 +102,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
   return failure;
 }
 
-/** Rows this build cannot read are left for another build and do not block the rest. */
+/** Whether this build can read the row. Others are left for another build and do not block the rest. */
 function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
   return row.message !== null;
 }

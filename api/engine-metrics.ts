@@ -2,7 +2,10 @@ import type { Meter } from '@opentelemetry/api';
 import { QUEUES } from '#workflows/names.ts';
 import type { Engine } from './engine.ts';
 
-/** Registers metrics of the workflow engine's backlog. They are absent from a scrape while the engine is down. */
+/**
+ * Registers metrics of the workflow engine: its backlog, and workflows in trouble. Absent from a scrape while it is
+ * down.
+ */
 export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
   const tasks = meter.createObservableGauge('foreword.queue.tasks', {
     unit: '{task}',
@@ -32,7 +35,7 @@ export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' |
   countWorkflows('parked', 'Workflows waiting for an operator', 'NeedsOperator = true');
   countWorkflows(
     'failing',
-    'Workflows whose code is failing, as after a bad deploy',
+    'Workflows whose code is failing, for example after a bad deploy',
     'TemporalReportedProblems IS NOT NULL',
   );
 }

@@ -13,7 +13,7 @@ export async function takeMailAllowance(context: ApiContext, request: Request, e
   return (await isNewSourceAllowed(context, addressKey(request), recipient)) && (await countMail(context, recipient));
 }
 
-/** Limits the number of recipients per IP address or IPv6 /64, by default per hour. */
+/** Whether this source may send to the recipient. Limits recipients per IP address or IPv6 /64, by default per hour. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
@@ -29,7 +29,10 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return false;
 }
 
-/** Checks windows in the configured order, so that a mail refused by a short one does not count towards longer ones. */
+/**
+ * Counts a mail and returns whether it may be sent. Checks windows in the configured order, so that a mail refused by a
+ * short one does not count towards longer ones.
+ */
 async function countMail({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   for (const { max, windowS } of config.limits.mailRecipient) {
     const key = `limit:mail-recipient:${windowS}:${recipient}`;

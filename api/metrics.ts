@@ -36,11 +36,15 @@ export function measureRequests(meter: Meter): RequestHandler {
   };
 }
 
-/** Registers gauges read from the database, which are right even if no worker is running, and the state of its pool. */
+/** Registers gauges read from the database, which are right even if no worker is running, and gauges of its pool. */
 export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observeFigures(meter, () => getOutboxBacklog(pool), {
     messages: ['foreword.outbox.messages', '{message}', 'Messages not yet handed to the workflow engine'],
-    oldestAgeS: ['foreword.outbox.oldest.age', 's', 'Age of the oldest such message; 0 if none'],
+    oldestAgeS: [
+      'foreword.outbox.oldest.age',
+      's',
+      'Age of the oldest message not yet handed to the workflow engine; 0 if none',
+    ],
     unreadable: ['foreword.outbox.unreadable', '{message}', 'Outbox messages that this build cannot read'],
   });
   observeFigures(meter, () => getOverdueBriefings(pool, { digestGraceS: DIGEST_GRACE_MS / 1000 }), {
@@ -57,7 +61,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   });
   observeFeedback(meter, pool);
   observeFigures(meter, async () => ({ ageS: await getOldestUnsentAgeS(pool) }), {
-    ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest overdue mail; 0 if none'],
+    ageS: ['foreword.emails.oldest.age', 's', 'Age of the oldest unsent mail; 0 if none'],
   });
   observeFigures(meter, () => getDeliveryFigures(pool), {
     stuck: [
@@ -68,7 +72,7 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
     unknownAddresses: [
       'foreword.deliveries.unknown.addresses',
       '{address}',
-      'Addresses with a delivery of unknown outcome in the last hour',
+      'Webhooks, channels and browsers with a delivery of unknown outcome in the last hour',
     ],
   });
   observeFigures(meter, async () => ({ ageS: await getOldestEntryAgeS(pool) }), {

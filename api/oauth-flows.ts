@@ -61,8 +61,8 @@ export async function beginFlow(
 }
 
 /**
- * Uses up a flow. Null if this session did not start it, or it was used or has expired. Of two concurrent calls, one
- * gets it.
+ * Uses up a flow and returns it; null if this session did not start it, or it was used or has expired. Of two
+ * concurrent calls, one gets it.
  */
 export async function takeFlow(redis: RedisConnection, sessionKey: string, nonce: string): Promise<PendingFlow | null> {
   const key = flowsKey(sessionKey);
@@ -112,7 +112,7 @@ export async function redeemTicket(
   return owner === sessionKey ? content : null;
 }
 
-/** Base64 JSON, as specified. The browser reads it too, so it proves nothing; the nonce does. */
+/** Encodes a state as base64 JSON, as specified. The browser reads it too, so it proves nothing; the nonce does. */
 export function encodeState(state: OauthState): string {
   return Buffer.from(JSON.stringify(state)).toString('base64');
 }

@@ -18,8 +18,8 @@ export function openRedis(url: string, logger: Logger) {
     },
     // Keeps the socket from looking idle. If Redis stops responding, the socket's timeout fails pending commands.
     pingInterval: 2000,
-    // The default timeout of 5 s only covers writing the command, but its signal and timer take a seventh of the time
-    // of a read.
+    // The default timeout of 5 s only covers writing the command, but its signal and timer take a seventh of a
+    // read's time.
     commandOptions: { timeout: 0 },
   });
   let isReported = false;

@@ -104,7 +104,10 @@ import { webhookTestRoute } from './routes/users/webhooks/id/test.ts';
 import { webhookRoute } from './routes/users/webhooks/id.ts';
 import { webhooksRoute } from './routes/users/webhooks.ts';
 
-/** All calls below /api. Each path has a file of the same name, which enforces the access declared in the contract. */
+/**
+ * Creates the router for all calls below /api. Each path has a file of the same name, which enforces the access
+ * declared in the contract.
+ */
 export function createRoutes(context: ApiContext): Router {
   const router = Router();
 

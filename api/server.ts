@@ -127,7 +127,7 @@ async function openJournal(pool: DatabasePool, { journalFolder }: ApiConfig, log
   }
 }
 
-/** Retries until the database is up, since opening the pool reads its types. */
+/** Opens the pool. Retries until the database is up, since opening reads its types. */
 async function waitForPool({ databaseUrl }: ApiConfig, logger: Logger): Promise<DatabasePool> {
   for (let delayMs = 250; ; delayMs = Math.min(MAX_RETRY_DELAY_MS, delayMs * 2)) {
     try {

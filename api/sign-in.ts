@@ -56,7 +56,9 @@ export function pendingSignIn(request: Request): PendingSignIn | null {
   return pending && pending.expiresAt > Date.now() ? pending : null;
 }
 
-/** Uses a new session id, like a sign-in, against session fixation. */
+/**
+ * Stores a sign-in that awaits its second factor. Uses a new session id, like any sign-in, against session fixation.
+ */
 async function waitForFactor(
   { pool }: ApiContext,
   request: Request,

@@ -29,9 +29,9 @@ const KINDS: Partial<Record<string, string>> = {
 };
 
 const FORMATS: Partial<Record<string, string>> = {
-  datetime: 'must be a date and time with its zone, for example 2026-12-01T14:00:00Z',
+  datetime: 'must be a date and time with a time zone, for example 2026-12-01T14:00:00Z',
   uuid: 'must be an id (UUID)',
-  url: 'must be an address that begins with http:// or https://',
+  url: 'must be a URL that begins with http:// or https://',
 };
 
 /** @param origin What the size refers to: a number's value, a text's characters or a list's entries. */

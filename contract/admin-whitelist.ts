@@ -55,7 +55,7 @@ export const addToWhitelist = endpoint({
   method: 'post',
   path: '/admin/whitelist',
   access: 'admin',
-  summary: 'Give an address full access; 409 if it already has it',
+  summary: 'Give an address full access; 409 if already whitelisted',
   errors: ['CONFLICT'],
   example: { email: 'robin@harborline.test', reason: 'Beta tester', duration: 90, contractReference: 'C-2026-014' },
   body: z.strictObject({ email: emailField('Please enter an email address'), ...terms }),

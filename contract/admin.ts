@@ -30,7 +30,7 @@ export const getOverview = endpoint({
   method: 'get',
   path: '/admin/overview',
   access: 'admin',
-  summary: 'Four counters and recent activity',
+  summary: 'Numbers of users, whitelisted emails, active users and admins, and recent activity',
   data: overview,
 });
 
@@ -46,7 +46,7 @@ export const listAuditLog = endpoint({
   method: 'get',
   path: '/admin/audit-log',
   access: 'admin',
-  summary: 'The audit log, newest first; pages by cursor',
+  summary: 'The audit log, newest first; paged by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     /** Id the previous page ended with. */

@@ -149,7 +149,7 @@ export const getVerificationLink = endpoint({
   method: 'get',
   path: '/auth/verification-link',
   access: 'public',
-  summary: 'Check if a verification link needs a click in this browser',
+  summary: 'Check whether a verification link needs a click in this browser',
   description:
     'The browser that signed up, or one signed in to the account, calls `/auth/verify` at once. Any other asks for a click first, because mail scanners open links. `stopsChange`: the link is for `/auth/stop-address-change`.',
   query: mailedToken,
@@ -183,7 +183,7 @@ export const sendVerificationEmail = endpoint({
   method: 'post',
   path: '/auth/send-verification-email',
   access: 'public',
-  summary: 'Resend the verification mail; same response whether or not the address is known',
+  summary: 'Resend the verification email; same response whether or not the address is known',
   example: { email: 'robin@harborline.test' },
   body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
@@ -193,7 +193,7 @@ export const forgetPassword = endpoint({
   method: 'post',
   path: '/auth/forget-password',
   access: 'public',
-  summary: 'Mail a reset link; same response whether or not the address is known',
+  summary: 'Email a reset link; same response whether or not the address is known',
   example: { email: 'dana@harborline.test' },
   body: z.strictObject({ email: emailField('Please enter your email address') }),
   data: z.object({ message: z.string() }),
@@ -289,8 +289,8 @@ export const oauthState = z.object({
 export type OauthState = z.infer<typeof oauthState>;
 
 /**
- * What the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An error
- * without a known provider is posted without one, and openers ignore it.
+ * Message that the popup posts to its opener (specification section 5); `oauth-login-callback` carries no code. An
+ * error for an unknown provider is posted without `provider`, and openers ignore it.
  */
 export const oauthMessage = z.discriminatedUnion('type', [
   z.object({

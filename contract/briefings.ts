@@ -57,7 +57,7 @@ export const sendTestBriefing = endpoint({
   method: 'post',
   path: '/briefings/test',
   access: 'subscriber',
-  summary: 'Mail the caller a test briefing for their nearest researched meeting, or an example if there is none',
+  summary: 'Email the caller a test briefing for their nearest researched meeting, or an example if there is none',
   errors: ['CONFLICT'],
   data: z.object({ message: z.string() }),
 });
@@ -101,7 +101,7 @@ const muteScope = z.enum(['meeting', 'series']);
 
 /** A meeting's mail settings, feedback and previous meeting. */
 export const meetingBriefing = z.object({
-  /** What was muted; a muted series applies to each of its meetings. */
+  /** What is muted; muting a series applies to each of its meetings. */
   muted: muteScope.nullable(),
   isInSeries: z.boolean(),
   /** For this meeting only; null uses the preferences. */

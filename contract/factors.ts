@@ -8,7 +8,7 @@ const code = z
   .string()
   .trim()
   .min(1, 'Please enter the code')
-  .regex(/^[a-z0-9 -]{6,40}$/i, 'This is not a code');
+  .regex(/^[a-z0-9 -]{6,40}$/i, 'Please enter a valid code');
 
 const base64url = z
   .string()

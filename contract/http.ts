@@ -135,7 +135,11 @@ export const instantInput = z.iso.datetime({ offset: true }).transform((text) =>
 
 const INVALID_EMAIL = 'Please enter a valid email address';
 
-/** @param missing Message if empty; the specification's forms use different ones. */
+/**
+ * Returns a schema of an email address, which folds ASCII case.
+ *
+ * @param missing Message if empty; the specification's forms use different ones.
+ */
 export const emailField = (missing = INVALID_EMAIL) =>
   z
     .string(missing)

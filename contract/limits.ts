@@ -1,4 +1,4 @@
-/** Business constants of specification section 9 that are used in several places. */
+/** Business constants used in several places, most of them from specification section 9. */
 export { FALLBACK_PLAN, MEETING_WINDOW_DAYS, VALID_SUBSCRIPTION_STATUSES } from '#domain/limits.ts';
 
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -19,7 +19,7 @@ export const ADDRESS_LINK_HOURS = 24;
 export const ACCESS_TOKEN_MAX_DAYS = 365;
 /** Days that a shared briefing's link stays valid. */
 export const SHARE_DAYS = 7;
-/** After the briefing was sent, changing the goal still repeats the research until this long before the start. */
+/** After the briefing was sent, changing the goal still repeats the research until this long before the meeting. */
 export const GOAL_REWRITE_MIN_MS = 10 * 60_000;
 export const PASSWORD_MIN_LENGTH = 8;
 /** Argon2 reads the whole password, so a limit keeps a request from causing an expensive hash. */

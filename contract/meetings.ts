@@ -62,8 +62,8 @@ export const meeting = z.object({
   /** The user's note on the outcome; null if none. */
   outcome: z.string().nullable(),
   /**
-   * No longer to be asked "How did it go?": the user answered or dismissed it, declined the meeting, or the meeting is
-   * private.
+   * The question "How did it go?" is settled: the user answered or dismissed it, declined the meeting, or the meeting
+   * is private.
    */
   isOutcomeAsked: z.boolean(),
 });
@@ -122,7 +122,9 @@ export const setMeetingNotes = endpoint({
   data: z.object({ meeting }),
 });
 
-/** Covers all meetings except cancelled ones; the average, only those with external guests (external and mixed). */
+/**
+ * Covers all meetings except cancelled ones; the average covers only those with external guests (external and mixed).
+ */
 export const meetingStatistics = z.object({
   totalMeetings: z.number(),
   internalMeetings: z.number(),
@@ -171,7 +173,7 @@ const manualMeeting = z
         z.url({
           protocol: /^https$/,
           hostname: z.regexes.hostname,
-          error: 'Please enter an address that begins with https://',
+          error: 'Please enter a URL that begins with https://',
         }),
       )
       .optional(),

@@ -8,7 +8,7 @@ export const requestObjection = endpoint({
   path: '/privacy/objection',
   access: 'public',
   summary: 'Object to being researched; needs a bot token; same response whether or not the address is known',
-  description: 'Mails a confirmation link to the address; the objection applies once confirmed.',
+  description: 'Emails a confirmation link to the address; the objection applies once confirmed.',
   headers: botTokenHeader,
   example: { email: 'ines@brightwater.test' },
   body: z.strictObject({ email }),

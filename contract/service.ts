@@ -10,7 +10,7 @@ export const getHealth = rawEndpoint({
   base: '',
   access: 'public',
   summary: 'Liveness check',
-  description: '`stopping`: it is shutting down; gateways should send new requests elsewhere.',
+  description: '`stopping`: the process is shutting down; gateways should send new requests elsewhere.',
   answers: {
     200: {
       description: 'The process is alive.',
@@ -31,9 +31,9 @@ export const getReadiness = rawEndpoint({
   access: 'public',
   summary: 'Status of this process’s dependencies',
   answers: {
-    200: { description: 'All are reachable.', contentType: 'application/json', schema: success(parts) },
+    200: { description: 'All dependencies are reachable.', contentType: 'application/json', schema: success(parts) },
     503: {
-      description: 'At least one is not; the message names them.',
+      description: 'At least one is unreachable; the message says which.',
       contentType: 'application/json',
       schema: z.object({
         success: z.literal(false),
@@ -86,6 +86,6 @@ export const getDocs = rawEndpoint({
   method: 'get',
   path: '/docs',
   access: 'public',
-  summary: 'This document as a web page',
+  summary: 'API reference as a web page',
   answers: { 200: { description: 'An HTML page.', contentType: 'text/html', schema: z.string() } },
 });

@@ -27,7 +27,7 @@ export const createShare = endpoint({
   path: '/meetings/:id/share',
   access: 'subscriber',
   summary: 'Share a meeting’s briefing by link',
-  description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days; it is returned only here. A new link replaces it, and an account change that ends its session revokes it. 409 if there is nothing to share.`,
+  description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days. The link is returned only here; a new one replaces it, and an account change that ends its session revokes it. 409 if there is nothing to share.`,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: {},
   params: z.object({ id: uuid }),

@@ -51,7 +51,7 @@ export const getUsage = endpoint({
   method: 'get',
   path: '/subscriptions/usage',
   access: 'session',
-  summary: 'Usage of the plan in the current period',
+  summary: 'Plan usage in the current period',
   data: z.object({ usage }),
 });
 
@@ -78,7 +78,7 @@ export const listPlans = endpoint({
   access: 'session',
   summary: 'Plans on sale; amounts in cents',
   description:
-    'From the payment provider, in display order. During an outage, the last known plans, or 503 if there are none; pages then show the plan of specification section 9.',
+    'Read from the payment provider, in display order. During an outage, returns the last known plans, or 503 if there are none; the pages then show the built-in fallback plan.',
   data: z.object({ plans: z.array(plan) }),
 });
 

@@ -50,7 +50,7 @@ const profileName = line(100).min(1, 'Please enter your name');
 
 /**
  * Takes only the fields to change. A new address takes effect once the link mailed to it is followed; until then the
- * old one, which is informed, stays in use.
+ * old one stays in use. A mail to the old one announces the change.
  */
 export const updateProfile = endpoint({
   method: 'put',

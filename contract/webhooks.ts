@@ -22,7 +22,7 @@ export const receiveGoogleNotice = rawEndpoint({
   access: 'signature',
   summary: 'Change notifications from Google Calendar',
   description:
-    'Have no body. 404 unless channel, token and resource belong to one of our channels. The calendar is then synced.',
+    'Notifications have no body. 404 unless channel, token and resource belong to one of our channels. The calendar is then synced.',
   headers: z.object({
     'X-Goog-Channel-ID': z.string(),
     'X-Goog-Channel-Token': z.string(),

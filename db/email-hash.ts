@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** The same for all, so that an address can be looked up; the slow hash protects it instead. */
+/** Shared by all addresses, so that each can be looked up; the slow hash protects them instead. */
 const SALT = 'foreword.used-trials';
 const HASH_BYTES = 32;
 

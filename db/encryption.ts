@@ -14,9 +14,9 @@ export type Encryption = {
 };
 
 /**
- * AES-256-GCM envelopes: `v1.{keyId}.{nonce}.{tag}.{ciphertext}`, the last three base64url.
+ * Creates encryption with AES-256-GCM envelopes: `v1.{keyId}.{nonce}.{tag}.{ciphertext}`, the last three base64url.
  *
- * @param keys `keyId:base64 of 32 bytes`, comma separated. The first encrypts, all decrypt; to rotate, add a new key in
+ * @param keys `keyId:base64 of 32 bytes`, comma-separated. The first encrypts, all decrypt; to rotate, add a new key in
  *   front.
  */
 export function createEncryption(keys: string): Encryption {
@@ -57,7 +57,7 @@ export function keyIdOf(keys: string): string {
 }
 
 /** Schema of the setting ENCRYPTION_KEYS. Rejects at startup what `createEncryption` cannot use. */
-export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma separated');
+export const keyRing = z.string().refine(isKeyRing, 'must be keyId:base64 of 32 bytes, comma-separated');
 
 function isKeyRing(text: string): boolean {
   try {
@@ -79,7 +79,7 @@ function parseKeys(text: string): { id: string; key: Buffer }[] {
       const [id, encoded] = entry.trim().split(':');
       const key = Buffer.from(encoded ?? '', 'base64');
       if (!id || !/^[\w-]+$/.test(id) || key.length !== 32) {
-        throw new Error('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma separated');
+        throw new Error('ENCRYPTION_KEYS must be `keyId:base64 of 32 bytes`, comma-separated');
       }
       return { id, key };
     });

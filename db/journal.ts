@@ -82,7 +82,11 @@ export async function deleteOldJournal(folder: string): Promise<void> {
   for (const name of old) await rm(join(folder, name), { force: true });
 }
 
-/** @returns the entries in order, and the unreadable lines: truncated writes, whose changes were never acknowledged */
+/**
+ * Reads the journal.
+ *
+ * @returns the entries in order, and the unreadable lines: truncated writes, whose changes were never acknowledged
+ */
 export async function readJournal(folder: string): Promise<{ entries: KeptEntry[]; unreadable: string[] }> {
   const entries = new Map<string, KeptEntry>();
   const unreadable: string[] = [];

@@ -41,7 +41,7 @@ export async function refreshSubscription(
     });
     if (isWritten) return current;
   }
-  throw new Error('Our copy of a subscription kept being changed concurrently.');
+  throw new Error('Failed to update our copy of a subscription: it kept changing concurrently.');
 }
 
 /**

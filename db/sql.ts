@@ -30,7 +30,7 @@ export const validateRows: Interceptor = {
     const result = resultParser['~standard'].validate(row);
     if (result instanceof Promise) throw new TypeError('The schema of a row must not be asynchronous.');
     if (result.issues) throw new SchemaValidationError(query, row, result.issues);
-    if (!isRow(result.value)) throw new TypeError('The schema of a row must lead to an object.');
+    if (!isRow(result.value)) throw new TypeError('The schema of a row must produce an object.');
     return result.value;
   },
 };

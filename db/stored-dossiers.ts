@@ -17,7 +17,7 @@ import type { Logger } from '#telemetry/logger.ts';
 export type Claimable = { key: string; about: string[] };
 export type DossierStore = ReturnType<typeof createStoredDossiers>;
 
-/** Dossiers in the database, shared by all workers. */
+/** Creates a store of dossiers in the database, which all workers share. */
 export function createStoredDossiers({
   pool,
   encryption,
@@ -38,7 +38,7 @@ export function createStoredDossiers({
         }));
         return await claimDossiers(transaction, { dossiers, since });
       }),
-    /** Never rejects: research continues without it. */
+    /** Renews a lease. Never rejects: research continues without it. */
     async renew(lease: string): Promise<void> {
       try {
         await renewDossierLease(pool, lease);

@@ -17,7 +17,7 @@ done
 role="${1:-api}"
 [ $# -eq 0 ] || shift
 case "$role" in
-  # As in scripts/stack/product.ts, which explains it.
+  # The same flag as in scripts/stack/product.ts, which explains it.
   api) exec node --max-semi-space-size=8 api/server.js ;;
   worker) exec node workers/worker.js ;;
   migrate) exec node ops/commands/migrate.js ;;

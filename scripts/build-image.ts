@@ -74,21 +74,21 @@ async function bundleRoles(folder: string): Promise<void> {
   });
 }
 
-/** The programs that ops/entrypoint.sh starts, by path. */
+/** Returns the programs that ops/entrypoint.sh starts, by path. */
 async function listRoles(): Promise<Record<string, string>> {
   const entrypoint = await readFile(join(root, 'ops/entrypoint.sh'), 'utf8');
   const programs = [...entrypoint.matchAll(/exec node .*?([\w/-]+)\.js\b/g)].map(([, path = '']) => path);
   return Object.fromEntries(programs.map((path) => [path, join(root, `${path}.ts`)]));
 }
 
-/** Bundled mails need no JSX compilation. */
+/** Leaves out the JSX loader: bundled mails need no compilation. */
 function leaveOutJsxLoader(): Plugin {
   return { name: 'leave-out-jsx-loader', load: (id) => (id === join(root, 'workers/emails/load-jsx.ts') ? '' : null) };
 }
 
 /**
- * A role has the same path in the image as in the source, so its relative paths work. Code bundled into it from other
- * folders moves, so it must not use relative paths.
+ * Fails the build for code that depends on its own path after moving. A role has the same path in the image as in the
+ * source, so its relative paths work. Code bundled into it from other folders moves, so it must not use relative paths.
  */
 function refuseMovedPaths(): Plugin {
   const isOurs = (id: string) => id.startsWith(`${root}/`) && !id.includes('/node_modules/');
@@ -111,7 +111,7 @@ function refuseMovedPaths(): Plugin {
   };
 }
 
-/** The files of unbundled packages and their dependencies. */
+/** Returns the files of unbundled packages and their dependencies. */
 async function traceUnbundled(): Promise<string[]> {
   const { fileList } = await nodeFileTrace([...unbundled.map((name) => find(name)), join(root, unnamed[0] ?? '')], {
     base: root,

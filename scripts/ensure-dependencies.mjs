@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** The file in node_modules with the fingerprint of what is installed. */
 const stampName = '.foreword-installed';
 
-/** A hash of everything `npm ci` reads: the lock file, the manifests and the npm settings. */
+/** Returns a hash of everything `npm ci` reads: the lock file, the manifests and the npm settings. */
 export function dependencyFingerprint(root) {
   const hash = createHash('sha256');
   for (const name of ['package-lock.json', '.npmrc']) {
@@ -27,7 +27,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-/** Changed scripts and descriptions need no new install; changed dependencies do. */
+/** Returns the parts of a manifest that decide what is installed; scripts and descriptions do not. */
 function installed({ dependencies, devDependencies, optionalDependencies, overrides, allowScripts }) {
   return { dependencies, devDependencies, optionalDependencies, overrides, allowScripts };
 }

@@ -74,7 +74,7 @@ function describe(pushed: Day, polled: Day): Record<string, string> {
   };
 }
 
-/** The share of each limit used; above 100 % it breaks. */
+/** Returns the share of each limit that is used; above 100 %, the limit is exceeded. */
 function limits(pushed: Day, polled: Day): Record<string, string> {
   const modelUsd = pushed.cold * inputs.coldUsd.value + (pushed.meetings - pushed.cold) * inputs.warmUsd.value;
   const share = (used: number, limit: Input) => `${Math.round((used / limit.value) * 100)} %`;

@@ -42,7 +42,7 @@ export function toLoggedError(error: unknown, depth = 0): unknown {
 }
 
 /**
- * PostgreSQL's messages repeat the values they are about,
+ * Whether an error is from PostgreSQL, whose messages repeat the values they are about,
  * https://www.postgresql.org/docs/current/protocol-error-fields.html
  */
 function isOfDatabase(error: Error): boolean {

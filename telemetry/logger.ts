@@ -25,7 +25,7 @@ const SECRET_PATHS = [
 /** Bytes of log lines buffered while the output is full; anything beyond is dropped. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
-/** @param fd File descriptor to write to; 1 is standard output. */
+/** Returns a logger that writes JSON lines. @param fd File descriptor to write to; 1 is standard output. */
 export function createLogger(options: { service: string; level: string }, fd = 1): Logger {
   const destination = pino.destination({ dest: fd, maxLength: MOST_WAITING });
   // A full disk must not end the process. Lines are buffered and retried with the next one; there is nowhere to

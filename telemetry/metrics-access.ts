@@ -12,8 +12,8 @@ const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 export type MetricsAccess = 'granted' | 'token_wrong' | 'closed';
 
 /**
- * Whether a caller may read the metrics. With METRICS_TOKEN set, only the token counts. Without it, callers on this
- * machine may read, except in production, where a proxy that adds no header would let everyone in.
+ * Decides whether a caller may read the metrics. With METRICS_TOKEN set, only the token counts. Without it, callers on
+ * this machine may read, except in production, where a proxy that adds no header would let everyone in.
  */
 export function mayReadMetrics(
   request: Pick<IncomingMessage, 'socket' | 'headers'>,

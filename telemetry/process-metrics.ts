@@ -5,7 +5,7 @@ const NANOSECONDS_PER_SECOND = 1e9;
 const MICROSECONDS_PER_SECOND = 1e6;
 
 /**
- * Measures memory, CPU time and event loop delay, named after OpenTelemetry's conventions
+ * Measures memory, CPU time and event loop delay. Metric names follow OpenTelemetry's conventions
  * (https://opentelemetry.io/docs/specs/semconv/runtime/nodejs-metrics/).
  *
  * @returns a function that stops measuring
@@ -36,7 +36,10 @@ export function observeProcess(meter: Meter): () => void {
   return observeEventLoopDelay(meter);
 }
 
-/** Delay since the last scrape. Reset each time, so that one bad minute does not skew the rest of the day. */
+/**
+ * Measures the delay since the last scrape: resets it each time, so that one bad minute does not skew the rest of the
+ * day. Returns a function that stops measuring.
+ */
 function observeEventLoopDelay(meter: Meter): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

@@ -130,7 +130,7 @@ function fillTemplate(template: string, page: NotFoundPage | WrittenPage, manife
   ]);
 }
 
-/** Metadata for search engines and link previews. Title and description are already escaped. */
+/** Returns metadata for search engines and link previews. Title and description must be escaped. */
 function cardOf(path: string, title: string, description: string): string[] {
   const address = `${ORIGIN}${path}`;
   return [
@@ -157,7 +157,7 @@ function replaceIn(template: string, replacements: readonly Replacement[]): stri
   }, template);
 }
 
-/** Adds preload links, so that scripts load in parallel. The first file, the entry, is already in the page. */
+/** Returns a replacement that adds preload links, so that scripts load in parallel. The page already has the entry. */
 function namingScripts([, ...files]: readonly string[], within = (links: string) => links): Replacement {
   const links = files.map((file) => `    <link rel="modulepreload" crossorigin href="/${file}" />\n`);
   return { old: /\s*<\/head>/, fresh: `\n${within(links.join(''))}  </head>` };

@@ -13,7 +13,7 @@ import { isRegistrable, registrableDomain } from '#domain/registrable-domain.ts'
 import { withoutTag } from '#domain/without-tag.ts';
 
 /**
- * Lists an address or domain on behalf of an admin; takes effect at once.
+ * Adds an address or domain to the list of objections on behalf of an admin. Takes effect at once.
  *
  * @throws 400 for a domain that is not a company's, 409 if already listed
  */
@@ -34,7 +34,7 @@ export async function addObjection(
       reason: reason || null,
       listedBy: userId,
     });
-    if (!objection) throw conflict('Already on the list.');
+    if (!objection) throw conflict('This address or domain is already on the list.');
     await audit(transaction, request, {
       actorUserId: userId,
       action: 'objection.added',

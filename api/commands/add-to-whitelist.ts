@@ -17,8 +17,8 @@ type Addition = {
 };
 
 /**
- * Gives the addresses full access, replans their users' upcoming meetings, and records each in the audit log. Returns
- * the new entries.
+ * Gives the addresses full access, replans their users' upcoming meetings, and adds an audit entry for each address.
+ * Returns the new whitelist entries.
  */
 export async function addToWhitelist(
   context: ApiContext,

@@ -13,6 +13,7 @@ import { saveDisambiguation } from './save-disambiguation.ts';
  * meetings that asked about the guest are researched again, free of charge.
  *
  * @param answer.url One of the offered pages; null if none of them.
+ * @returns the research state of the meeting afterwards
  * @throws 404 for a meeting that is not the user's, a guest not asked about, or a page not offered
  */
 export async function answerDisambiguation(

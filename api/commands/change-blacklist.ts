@@ -7,7 +7,10 @@ import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 type Exclusion = { userId: string; domain: string };
 
-/** Returns the new list. Adding an existing entry does nothing, so of concurrent calls, one takes effect. */
+/**
+ * Adds a domain and returns the new list. Does nothing if it is already there, so only one of several concurrent calls
+ * takes effect.
+ */
 export async function addToBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);
@@ -22,7 +25,7 @@ export async function excludeDomain(transaction: Transaction, exclusion: Exclusi
   if (isNew) await reclassifyMeetings(transaction, exclusion.userId);
 }
 
-/** @throws 404 if the domain is not on the list */
+/** Removes a domain and returns the new list. @throws 404 if it is not there */
 export async function removeFromBlacklist({ pool }: ApiContext, exclusion: Exclusion): Promise<string[]> {
   return await pool.transaction(async (transaction) => {
     await lockPlanning(transaction, exclusion.userId);

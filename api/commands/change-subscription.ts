@@ -75,8 +75,8 @@ type Change = {
 };
 
 /**
- * Makes a change and returns the result. Access changes with the next request; the workflow handles mails and timers.
- * A lost response is not a failure if the provider shows the change afterwards.
+ * Makes a change and returns the resulting subscription. Access changes with the next request; the workflow handles
+ * mails and timers. A lost response is not a failure if the provider shows the change afterwards.
  */
 async function change(context: Context, userId: string, { send, isDone }: Change): Promise<BilledSubscription | null> {
   const failure = await send(context.payments).then(

@@ -23,7 +23,7 @@ const TOTP_CODE = /^\d{6}$/;
 /**
  * Checks and uses up a second factor. Wrong ones are limited per account, like wrong passwords.
  *
- * @throws 403 if it is wrong or already used, 429 after too many
+ * @throws 403 if it is wrong or already used, 429 after too many wrong ones
  */
 export async function checkFactor(
   context: ApiContext,

@@ -18,7 +18,7 @@ const MOST_TOKENS = 20;
 type Wish = { name: string; scopes: readonly Scope[]; expiresInDays: number; currentPassword?: string | undefined };
 
 /**
- * Creates a token, emails the owner, and returns it; it cannot be read again.
+ * Creates an access token, emails the owner, and returns the token, which cannot be read again.
  *
  * @throws 403 without proof of ownership (`requireFactorOrOwner`), 409 if there are too many
  */

@@ -16,7 +16,7 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
   return await pool.transaction(async (transaction) => {
     const user = await findUser(transaction, userId);
     if (!user) throw unauthorized();
-    if (user.mailStopped !== null) throw conflict('Mail to your address is stopped. See your profile for the reason.');
+    if (user.mailStopped !== null) throw conflict('Email to your address is stopped. See your profile for the reason.');
     const emailId = await insertEmail(transaction, {
       mailKey: `test-briefing:${randomUUID()}`,
       userId,

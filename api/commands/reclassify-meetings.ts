@@ -64,13 +64,13 @@ async function reclassify(
   await insertOutboxMessages(transaction, [{ workflow: 'meeting', userId, meetingId, version: plan.version }]);
 }
 
-/** What `classifyMeeting` needs to know about the user. */
+/** Returns what `classifyMeeting` needs to know about the user. */
 export function ownerFacts({ companyDomain, ownAddresses, excludedDomains }: MeetingOwner) {
   const domains = [companyDomain, ...ownAddresses.map(registrableDomainOfAddress)];
   return { ownDomains: domains.filter((domain) => domain !== null), ownAddresses, excludedDomains };
 }
 
-/** Plans a meeting now, however far ahead it is, since no later sync would find it. */
+/** Returns planning input that covers a meeting however far ahead it is, since no later sync would find it. */
 export function manualPlanning({ leadMinutes }: MeetingOwner) {
   return { leadMinutes, now: new Date(), windowEnd: new Date(8.64e15) };
 }

@@ -19,7 +19,7 @@ type Registration = {
  * informed and nothing changes. If it was never verified, it is sent another link, which sets this sign-up's password:
  * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
- * @param browserHash Identifies the browser that signs up, where the link works without a click.
+ * @param browserHash Identifies the browser that signs up; in that browser, the link works without a click.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,

@@ -33,10 +33,10 @@ const SUBSCRIBED = 'This account already has a subscription.';
 
 /**
  * Opens a checkout page or returns the open one. Only one page is open at a time, so that a user with two tabs cannot
- * subscribe twice: its idempotency key contains the number of the attempt, and a page for another plan or trial is
+ * subscribe twice: the idempotency key contains the number of the attempt, and a page for another plan or trial is
  * closed first.
  *
- * @returns its URL
+ * @returns the page's URL
  * @throws 400 if the price is not on sale; 409 if the user has access already, has no trial left, or another tab keeps
  *   opening pages
  */
@@ -116,7 +116,10 @@ async function giveUp(context: ApiContext, customer: CustomerRow): Promise<void>
   await startNext(context, customer);
 }
 
-/** Returns this attempt's page if it is still open; otherwise starts the next attempt (null). */
+/**
+ * Returns the URL of this attempt's page if it is still open for the same request; otherwise starts the next attempt
+ * and returns null.
+ */
 async function resume(
   context: ApiContext,
   customer: CustomerRow & { checkoutId: string },
@@ -132,14 +135,14 @@ async function resume(
   return null;
 }
 
-/** @throws 409 if the last page was just paid, but its webhook has not arrived yet */
+/** Starts the next attempt. @throws 409 if the last page was just paid, but its webhook has not arrived yet */
 async function startNext(context: ApiContext, customer: CustomerRow): Promise<void> {
   const subscription = await readSubscription(context, customer.userId);
   if (subscription && isLive(subscription)) throw conflict(SUBSCRIBED);
   await startNextCheckout(context.pool, customer);
 }
 
-/** Opens this attempt's page; null if the attempt was given up meanwhile. */
+/** Opens this attempt's page and returns its URL; null if the attempt was given up meanwhile. */
 async function open(
   { payments, pool }: ApiContext,
   customer: CustomerRow,
@@ -156,7 +159,7 @@ function isRejected(error: unknown, code: string): boolean {
   return error instanceof RequestRejectedError && error.code === code;
 }
 
-/** Distinguishes the wanted page from one opened for something else. */
+/** Returns a hash that distinguishes the wanted page from one opened for something else. */
 function fingerprintOf(wanted: Omit<CheckoutRequest, 'fingerprint'>): string {
   const { customerId, priceId, trialDays, successUrl, cancelUrl } = wanted;
   const text = JSON.stringify([customerId, priceId, trialDays, successUrl, cancelUrl]);

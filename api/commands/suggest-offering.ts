@@ -18,11 +18,11 @@ const MOST_AN_HOUR = 5;
 const POLL_MS = 400;
 
 /**
- * Starts reading the website of the user's company, or uses a reading in progress or done recently, and waits a while
- * for the result.
+ * Starts reading the website of the user's company, or reuses a reading that is in progress or recent, and waits a
+ * while for the result.
  *
  * @returns a null suggestion while the site is still being read
- * @throws 409 if there is nothing to read or suggest, 429 beyond a few an hour, 503 if research is unavailable
+ * @throws 409 if there is nothing to read or suggest, 429 after a few an hour, 503 if research is unavailable
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
   const id = await beginSuggestion(context, userId);
@@ -44,7 +44,7 @@ async function beginSuggestion({ pool }: ApiContext, userId: string): Promise<st
     const domain = user.companyDomain;
     if (domain === null) throw conflict('Save your company domain first. There is no site to read.');
     if (isFreeMailDomain(domain)) {
-      throw conflict(`${domain} is a mail service, not a company’s website. Save your company domain first.`);
+      throw conflict(`${domain} is an email service, not a company’s website. Save your company domain first.`);
     }
     const current = await findCurrentSuggestion(transaction, { userId, domain });
     if (current) return current.id;

@@ -36,7 +36,9 @@ export async function switchCalendar(
   });
 }
 
-/** A meeting may have been cancelled while its calendar was off, so the vendor is asked before anything resumes. */
+/**
+ * Requests a sync, since a meeting may have been cancelled while its calendar was off. Returns false if none will run.
+ */
 async function askForSync(
   transaction: Transaction,
   userId: string,

@@ -53,7 +53,9 @@ function whyNotResearchable(meeting: ResearchTarget, now: Date): NoBriefingReaso
   return meeting.startTime.getTime() - now.getTime() < CUT_OFF_MS ? 'too_late' : null;
 }
 
-/** @throws 403 if no quota is left, even for a repeated request whose unit is already reserved */
+/**
+ * Reserves one unit of quota. @throws 403 if none is left, even for a repeated request whose unit is already reserved
+ */
 async function reserve(transaction: Transaction, user: UserAccess, reference: string, now: Date): Promise<void> {
   const { userId } = user;
   const period = usagePeriod(user.subscription, now);

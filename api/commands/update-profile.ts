@@ -12,11 +12,12 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
 import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
 
 /**
- * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its
- * mailed link is followed. The old one is informed at once, with a link to stop the change.
+ * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its mailed
+ * link is followed. The old one is informed at once, with a link to stop the change.
  *
  * @param mayMail False if the new address or the caller has reached a mail limit: the address change is then dropped.
- * @returns the updated profile, and whether a link was sent to a new address
+ * @returns the updated profile, and whether to report an address change as pending, which reveals nothing about the new
+ *   address: also true if the change was dropped or the address has an account
  */
 export async function updateProfile(
   { pool, encryption }: ApiContext,

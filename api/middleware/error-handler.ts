@@ -76,7 +76,7 @@ function translate(error: unknown): ApiError | null {
     default:
       if (isUnpackingError(error)) return badRequest('The body could not be decompressed.');
       // A path with a broken %-escape.
-      return error instanceof URIError ? badRequest('The address is not valid.') : null;
+      return error instanceof URIError ? badRequest('The URL is not valid.') : null;
   }
 }
 

@@ -17,7 +17,7 @@ type LimitOptions = {
   isRefusalFree?: boolean;
 };
 
-/** Counts in Redis, across all processes. Without Redis, requests are refused (503), never let through. */
+/** Limits requests, counted in Redis across all processes. Without Redis, they are refused (503), never let through. */
 export function createRateLimit(
   redis: RedisConnection,
   { name, limit, by, isRefusalFree = false }: LimitOptions,
@@ -63,8 +63,9 @@ type Value = boolean | number | string;
 type Reply = Value | Value[];
 
 /**
- * The store loads its script once and remembers a failure forever. To start while Redis is down, the script is loaded
- * here instead: by hash, or in full if Redis does not know it, as after a restart.
+ * Returns a function that runs the store's commands. The store loads its script once and remembers a failure forever.
+ * To start while Redis is down, the script is loaded here instead: by hash, or in full if Redis does not know it, for
+ * example after a restart.
  */
 function createScriptRunner(redis: RedisConnection) {
   const scripts = new Map<string, string>();

@@ -48,7 +48,7 @@ export const nouns: readonly Noun[] = [
   { tag: 'Subscriptions', description: 'Plan, usage and trial', contract: subscriptions },
   { tag: 'Contact', description: 'Messages to sales and support', contract: contact },
   { tag: 'Newsletter', description: 'Subscription with double opt-in', contract: newsletter },
-  { tag: 'Unsubscribing', description: 'Stopping mails without signing in', contract: unsubscribe },
+  { tag: 'Unsubscribing', description: 'Stopping emails without signing in', contract: unsubscribe },
   { tag: 'Admin', description: 'Overview, feedback and audit log; for administrators', contract: admin },
   { tag: 'Whitelist', description: 'Addresses with full access; for administrators', contract: adminWhitelist },
   {
@@ -56,7 +56,7 @@ export const nouns: readonly Noun[] = [
     description: 'Guests and companies that must not be researched; the list is for administrators',
     contract: objections,
   },
-  { tag: 'Webhooks', description: 'Called by the mail service and calendar providers', contract: webhooks },
+  { tag: 'Webhooks', description: 'Called by the payment, mail and calendar providers', contract: webhooks },
   { tag: 'Service', description: 'Probes, metrics and this document', contract: service },
 ];
 

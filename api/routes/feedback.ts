@@ -4,7 +4,7 @@ import type { ApiContext } from '#api/context.ts';
 import { answer, readBody, readQuery } from '#api/http.ts';
 import { type FeedbackAction, getFeedbackLink, giveFeedback as giveEndpoint } from '#contract/feedback.ts';
 
-/** For the links in briefings. Their token is in the query, which the request log leaves out. */
+/** Handles the links in briefings. Their token is in the query, which the request log leaves out. */
 export function feedbackRoute(context: ApiContext): Router {
   return Router()
     .get(getFeedbackLink.path, async (request, response) => {

@@ -13,7 +13,7 @@ import { postMcp } from '#contract/mcp.ts';
 export function mcpRoute(context: ApiContext): Router {
   return Router()
     .post(postMcp.path, requireToken(context), requireSubscription(context), async (request, response) => {
-      // A batch would count as one request, and the protocol no longer has them.
+      // A batch would count as one request, and the protocol no longer has batches.
       if (Array.isArray(request.body))
         return refuse(response, 400, -32_600, 'Send one message at a time, not a batch.');
       const server = createMcpServer(context, currentUser(request));
@@ -33,7 +33,9 @@ export function mcpRoute(context: ApiContext): Router {
     });
 }
 
-/** Cookies do not count, so a page cannot make a signed-in browser call tools. */
+/**
+ * Lets tools with an access token through. Cookies do not count, so a page cannot make a signed-in browser call tools.
+ */
 function requireToken(context: ApiContext): RequestHandler {
   return async (request, _response, next) => {
     const caller = await loadAccess(context, request);

@@ -7,7 +7,10 @@ import { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { findUser, type UserRow } from '#db/queries/users.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 
-/** For the page behind unsubscribe links in briefings and digests. Treats closed accounts like unknown ones. */
+/**
+ * Handles the calls of the page behind unsubscribe links in briefings and digests. Treats closed accounts like unknown
+ * ones.
+ */
 export function unsubscribeRoute(context: ApiContext): Router {
   const { pool, encryption } = context;
   return Router()

@@ -8,7 +8,7 @@ import * as z from 'zod';
 export type PostgresPackage = { nativeFolder: string; version: string };
 
 /**
- * Returns where npm put the Postgres binaries for this platform.
+ * Returns where npm put the Postgres binaries for this platform, and their version.
  * @throws Error with instructions if that package is not installed
  */
 export function findPostgresPackage(): PostgresPackage {

@@ -11,7 +11,7 @@ const tokenAccess = userAccess.extend({
 /** A tool's access, by one of a user's tokens. */
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
-/** Returns null if the token is unknown, revoked or expired, or its account is closed. */
+/** Returns the access that a token grants; null if it is unknown, revoked or expired, or its account is closed. */
 export async function findTokenAccess(connection: Connection, tokenHash: Buffer): Promise<TokenAccess | null> {
   return await connection.maybeOne(sql.type(tokenAccess)`
     select access_tokens.id as "tokenId", scopes, last_used_at as "tokenLastUsedAt", ${userAccessColumns}
@@ -52,7 +52,11 @@ export async function listAccessTokens(
   `);
 }
 
-/** @param token.tokenHash SHA-256 of the token, which only the user has. */
+/**
+ * Stores a token and returns it as listed.
+ *
+ * @param token.tokenHash SHA-256 of the token, which only the user has.
+ */
 export async function insertAccessToken(
   transaction: Transaction,
   token: {
@@ -72,7 +76,7 @@ export async function insertAccessToken(
   `);
 }
 
-/** Returns false if the user has no such token. */
+/** Deletes a token. Returns false if the user has no such token. */
 export async function deleteAccessToken(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },

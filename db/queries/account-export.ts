@@ -9,7 +9,10 @@ import {
 } from '#contract/account.ts';
 import { type Connection, sql } from '#db/sql.ts';
 
-/** Returns null if there is no such user. Lists all columns explicitly, so that no secret slips in. */
+/**
+ * Returns the data of an account; null if there is no such user. Lists all columns explicitly, so that no secret slips
+ * in.
+ */
 export async function findExportedAccount(connection: Connection, userId: string) {
   return await connection.maybeOne(sql.type(exportedAccount)`
     select
@@ -185,7 +188,7 @@ function iso(column: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Returns a query's rows as one array. */
+/** Returns a query's rows as one JSON array. */
 function list(query: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`coalesce((select jsonb_agg(to_jsonb(listed)) from (${query}) as listed), '[]')`;
 }

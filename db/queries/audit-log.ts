@@ -55,7 +55,11 @@ export function auditEntries({ limit, after }: { limit: number; after?: string |
   `;
 }
 
-/** @param page.after Id the previous page ended with. An unknown id yields an empty page. */
+/**
+ * Returns a page of the audit log, newest first.
+ *
+ * @param page.after Id the previous page ended with. An unknown id yields an empty page.
+ */
 export async function listAuditEntries(
   connection: Connection,
   page: { limit: number; after?: string | undefined },

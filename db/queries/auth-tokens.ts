@@ -19,7 +19,11 @@ const columns = sql.fragment`
   id, user_id as "userId", purpose, email, used_at as "usedAt", session_id as "sessionId"
 `;
 
-/** @param tokenHash SHA-256 of the token, which only the mail contains. */
+/**
+ * Stores a token and returns its id.
+ *
+ * @param tokenHash SHA-256 of the token, which only the mail contains.
+ */
 export async function insertAuthToken(
   transaction: Transaction,
   token: {
@@ -30,7 +34,7 @@ export async function insertAuthToken(
     expiresInHours: number;
     /** From the sign-up the link confirms; null for other links. */
     passwordHash: string | null;
-    /** SHA-256 of the cookie of the browser that signed up, where the link works without a click. */
+    /** SHA-256 of the sign-up cookie. In the browser that has it, the link works without a click. */
     browserHash?: Buffer | null | undefined;
     /** The session that requested an address change. */
     sessionId?: string | null | undefined;
@@ -69,7 +73,7 @@ export async function findOpenAuthToken(
   `);
 }
 
-/** Also finds used and expired tokens. */
+/** Finds a token, even if used or expired. */
 export async function findAuthToken(connection: Connection, tokenHash: Buffer): Promise<TokenRow | null> {
   return await connection.maybeOne(sql.type(tokenRow)`
     select ${columns} from auth_tokens where token_hash = ${sql.binary(tokenHash)}

@@ -1,7 +1,7 @@
 import { type BriefingPreferences, briefingPreferences } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Throws if there is no such user. */
+/** Returns the user's preferences. Throws if there is no such user. */
 export async function getBriefingPreferences(connection: Connection, userId: string): Promise<BriefingPreferences> {
   return await connection.one(sql.type(briefingPreferences)`
     select lead_minutes as "leadMinutes", briefing_digest as digest, briefings_paused as paused,

@@ -11,7 +11,7 @@ const briefingShare = z.object({
   lastOpenedAt: z.date().nullable(),
 });
 
-/** Returns null if the briefing is not shared, or the link has expired. */
+/** Returns a briefing's active share; null if it is not shared, or the link has expired. */
 export async function findBriefingShare(
   connection: Connection,
   { userId, meetingId }: MeetingKey,
@@ -22,7 +22,7 @@ export async function findBriefingShare(
   `);
 }
 
-/** Replaces the previous share. `tokenHash`: SHA-256 of the token, which only the link contains. */
+/** Stores a share, which replaces the previous one. `tokenHash`: SHA-256 of the token, which only the link contains. */
 export async function insertBriefingShare(
   transaction: Transaction,
   { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },
@@ -35,7 +35,7 @@ export async function insertBriefingShare(
   `);
 }
 
-/** Returns false if there was none. */
+/** Deletes a share. Returns false if there was none. */
 export async function deleteBriefingShare(
   transaction: Transaction,
   { userId, meetingId }: MeetingKey,
@@ -59,7 +59,10 @@ const sharedMeeting = z.object({
 });
 export type SharedMeeting = z.infer<typeof sharedMeeting>;
 
-/** Returns null if the link is unknown, expired or revoked, the meeting was cancelled, or the account is closed. */
+/**
+ * Returns the meeting behind a shared link; null if the link is unknown, expired or revoked, the meeting was cancelled,
+ * or the account is closed.
+ */
 export async function findSharedMeeting(connection: Connection, tokenHash: Buffer): Promise<SharedMeeting | null> {
   return await connection.maybeOne(sql.type(sharedMeeting)`
     select m.id as "meetingId", u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", m.title,

@@ -44,7 +44,9 @@ export async function listBriefingsOfEmail(
   `);
 }
 
-/** Claims a briefing, since there is only one row per meeting and kind. Returns its id; fails if it is claimed. */
+/**
+ * Claims a briefing, since there is only one row per meeting and kind. Returns its id; fails if it is already claimed.
+ */
 export async function insertBriefing(
   transaction: Transaction,
   briefing: ClaimedBriefing & {

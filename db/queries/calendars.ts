@@ -94,7 +94,7 @@ export async function listUserCalendars(
   `);
 }
 
-/** Returns null if the user has no such calendar. */
+/** Returns a calendar; null if the user has no such calendar. */
 export async function findUserCalendar(
   connection: Connection,
   { userId, calendarId }: { userId: string; calendarId: string },

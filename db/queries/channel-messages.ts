@@ -46,8 +46,8 @@ export async function listReplacingMessages(
 }
 
 /**
- * Queues a test message, even to a disabled channel; the caller queues its outbox message. Null if the user has no such
- * channel.
+ * Queues a test message, even to a disabled channel; the caller queues its outbox message. Returns the test message's
+ * id; null if the user has no such channel.
  */
 export async function insertTestMessage(
   transaction: Transaction,

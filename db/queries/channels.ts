@@ -40,7 +40,11 @@ export async function listChannels(connection: Connection, userId: string): Prom
 
 type ChannelKey = { userId: string; kind: ChannelKind };
 
-/** @param channel.address Encrypted, owner `channelOwner(id)`. */
+/**
+ * Stores a channel.
+ *
+ * @param channel.address Encrypted, owner `channelOwner(id)`.
+ */
 export async function insertChannel(
   transaction: Transaction,
   channel: ChannelKey & {
@@ -59,7 +63,7 @@ export async function insertChannel(
   `);
 }
 
-/** Returns false if the user has no such channel. Enabling it also clears `stopped_at`. */
+/** Changes a channel; enabling it also clears `stopped_at`. Returns false if the user has no such channel. */
 export async function updateChannel(
   transaction: Transaction,
   { userId, kind, enabled, replacesMail }: ChannelKey & { enabled: boolean; replacesMail: boolean },
@@ -73,7 +77,7 @@ export async function updateChannel(
   return rowCount === 1;
 }
 
-/** Returns false if the user has no such channel. */
+/** Deletes a channel. Returns false if the user has no such channel. */
 export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from channels where user_id = ${userId} and kind = ${kind}

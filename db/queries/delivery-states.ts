@@ -14,7 +14,10 @@ export type DeliveryOutcome = 'delivered' | 'unknown' | 'failed' | 'gone';
 
 type Answer = { status?: number | null; error?: string | null };
 
-/** Commit this before sending: from then on it may have arrived, and only a definite refusal requeues it. */
+/**
+ * Marks a delivery as being sent. Commit this before sending: from then on it may have arrived, and only a definite
+ * refusal requeues it.
+ */
 export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
@@ -23,7 +26,7 @@ export async function markDeliverySending(connection: Connection, table: Deliver
   `);
 }
 
-/** Queues a delivery again that was definitely refused. */
+/** Requeues a delivery that was definitely refused. */
 export async function requeueDelivery(
   connection: Connection,
   table: DeliveryTable,
@@ -36,7 +39,7 @@ export async function requeueDelivery(
   `);
 }
 
-/** Marks as delivered, even an `unknown` delivery whose response arrived after all. */
+/** Marks a delivery as delivered, even an `unknown` one whose response arrived after all. */
 export async function markDelivered(
   connection: Connection,
   table: DeliveryTable,

@@ -49,7 +49,7 @@ export async function lockMeetingsBetween(
 
 const touchedMeeting = z.object({ userId: z.uuid(), meetingId: z.uuid(), version: z.number() });
 
-/** Makes these meetings' workflows plan again. */
+/** Increments the version of these meetings and returns them; the caller must notify their workflows. */
 export async function touchMeetings(
   transaction: Transaction,
   meetingIds: readonly string[],

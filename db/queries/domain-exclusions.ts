@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-/** Returns the domains in alphabetical order. */
+/** Returns the user's excluded domains in alphabetical order. */
 export async function listExcludedDomains(connection: Connection, userId: string): Promise<string[]> {
   const rows = await connection.any(sql.type(z.object({ domain: z.string() }))`
     select domain from domain_exclusions where user_id = ${userId} order by domain
@@ -9,7 +9,7 @@ export async function listExcludedDomains(connection: Connection, userId: string
   return rows.map(({ domain }) => domain);
 }
 
-/** Returns false if the domain is already excluded. */
+/** Excludes a domain. Returns false if it is already excluded. */
 export async function insertExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
@@ -20,7 +20,7 @@ export async function insertExcludedDomain(
   return rowCount === 1;
 }
 
-/** Returns false if the domain is not excluded. */
+/** Stops excluding a domain. Returns false if it is not excluded. */
 export async function deleteExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },

@@ -107,7 +107,10 @@ export async function findOwnerOfEmail(connection: Connection, emailId: string):
   return row?.userId ?? null;
 }
 
-/** Commit this before sending: from then on the mail may have been sent, and only a definite refusal requeues it. */
+/**
+ * Marks a mail as being sent. Commit this before sending: from then on the mail may have been sent, and only a definite
+ * refusal requeues it.
+ */
 export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sending', attempts = attempts + 1, sending_at = now(), error = null

@@ -78,7 +78,7 @@ export async function listOldObjections(
   `);
 }
 
-/** Returns false if it was removed from the list meanwhile. */
+/** Replaces an objection's envelope and hash. Returns false if it was removed from the list meanwhile. */
 export async function replaceObjection(
   connection: Connection,
   { id, from, to, subject }: { id: string; from: string; to: string; subject: string },
@@ -112,7 +112,7 @@ export async function listOldSecrets(
   `);
 }
 
-/** Returns false if the mail was sent meanwhile, which erased its secret. */
+/** Replaces a mail's secret. Returns false if the mail was sent meanwhile, which erased it. */
 export async function replaceSecret(
   connection: Connection,
   id: string,
@@ -136,7 +136,7 @@ export async function listOldTotpSecrets(
   `);
 }
 
-/** Returns false if the app was removed or replaced meanwhile. */
+/** Replaces an authenticator app's secret. Returns false if the app was removed or replaced meanwhile. */
 export async function replaceTotpSecret(
   connection: Connection,
   userId: string,
@@ -160,7 +160,7 @@ export async function listOldAddresses(
   `);
 }
 
-/** Returns false if the channel was deleted meanwhile. */
+/** Replaces a channel's address. Returns false if the channel was deleted meanwhile. */
 export async function replaceAddress(
   connection: Connection,
   id: string,
@@ -184,7 +184,7 @@ export async function listOldWebhookSecrets(
   `);
 }
 
-/** Returns false if the webhook was deleted meanwhile. */
+/** Replaces a webhook's secret. Returns false if the webhook was deleted meanwhile. */
 export async function replaceWebhookSecret(
   connection: Connection,
   id: string,

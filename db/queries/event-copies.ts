@@ -73,7 +73,7 @@ export async function upsertEventCopies(
   `);
 }
 
-/** Call after a full sync, when orphaned copies have become meetings or are gone. */
+/** Deletes a calendar's orphaned copies. Call after a full sync, when they have become meetings or are gone. */
 export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     delete from event_copies using meetings
@@ -82,8 +82,8 @@ export async function deleteOrphanedCopies(transaction: Transaction, calendarId:
 }
 
 /**
- * Requests a sync of the accounts that have copies of these cancelled meetings. Accounts without automatic sync catch
- * up later.
+ * Requests a sync of the accounts that have copies of these meetings, which may no longer represent their events.
+ * Accounts without automatic sync catch up later.
  */
 export async function requestSyncsOfCopies(
   transaction: Transaction,

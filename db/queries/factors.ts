@@ -34,8 +34,8 @@ export async function deleteFactors(transaction: Transaction, userId: string): P
 }
 
 /**
- * Call after every change to an account's factors, in its transaction, so that replaying the journal after a restore
- * brings back exactly the latest ones.
+ * Adds an account's factors to the journal. Call after every change to them, in its transaction, so that replaying the
+ * journal after a restore brings back exactly the latest ones.
  */
 export async function journalFactors(transaction: Transaction, userId: string): Promise<void> {
   const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`

@@ -57,7 +57,10 @@ export type JournalEntry = z.infer<typeof journalEntry>;
 /** Owner of the journal's envelopes. */
 export const JOURNAL = 'journal';
 
-/** Call in the change's transaction, which returns only once the entry is outside the database (db/journal.ts). */
+/**
+ * Adds an entry to the journal. Call in the change's transaction, which returns only once the entry is outside the
+ * database (db/journal.ts).
+ */
 export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
   await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
   journalled.add(transaction);

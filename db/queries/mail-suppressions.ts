@@ -51,7 +51,10 @@ export async function findSuppression(
   return row?.reason ?? null;
 }
 
-/** Call when its user has switched to another address; if they switch back, it gets a second chance. */
+/**
+ * Lifts an address's suppression. Call when its user has switched to another address; if they switch back, it gets a
+ * second chance.
+ */
 export async function liftSuppression(connection: Connection, address: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null

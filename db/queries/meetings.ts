@@ -60,7 +60,7 @@ export async function listMeetings(
   return rows.map((row) => row.meeting);
 }
 
-/** Returns null if the user has no such meeting. */
+/** Returns a meeting; null if the user has no such meeting. */
 export async function findMeeting(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
@@ -81,7 +81,7 @@ const statisticsRow = z.object({
   change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
 });
 
-/** Covers all meetings except cancelled ones; the averages, only those with external guests. */
+/** Returns statistics of all meetings except cancelled ones; the averages cover only those with external guests. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (

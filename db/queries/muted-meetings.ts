@@ -8,7 +8,7 @@ export type MuteScope =
   | { userId: string; meetingId: string }
   | { userId: string; calendarId: string; seriesId: string };
 
-/** Safe to repeat. */
+/** Stores a mute. Safe to repeat. */
 export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope): Promise<void> {
   const series = 'seriesId' in scope ? scope : null;
   const meetingId = 'meetingId' in scope ? scope.meetingId : null;

@@ -32,7 +32,7 @@ export async function requestSubscription(
   `);
 }
 
-/** Returns null if the token is unknown, was replaced, or expired unused. */
+/** Returns the subscription that a link confirms; null if the token is unknown, was replaced, or expired unused. */
 export async function findSubscriptionByToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -63,7 +63,7 @@ export async function deleteSubscription(transaction: Transaction, email: string
   if (ended) await insertJournalEntry(transaction, { kind: 'newsletter-ended', subscriptionId: ended.id });
 }
 
-/** Returns false if there was none. */
+/** Deletes a subscription. Returns false if there was none. */
 export async function deleteSubscriptionById(transaction: Transaction, id: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from newsletter_subscriptions where id = ${id}

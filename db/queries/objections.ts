@@ -30,7 +30,7 @@ const columns = sql.fragment`
   ) as "listedByUser"
 `;
 
-/** Whether an objection is listed under any of these hashes; it may be one by an older key. */
+/** Whether an objection is listed under any of these hashes; the one that matches may be by an older key. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
 /**
@@ -60,7 +60,7 @@ export async function requestObjection(
   `);
 }
 
-/** Returns null if the token is unknown, was replaced, or expired unused. */
+/** Returns the objection that a link confirms; null if the token is unknown, was replaced, or expired unused. */
 export async function findObjectionByToken(connection: Connection, tokenHash: Buffer): Promise<ObjectionRow | null> {
   return await connection.maybeOne(sql.type(objectionRow)`
     select ${columns} from objections

@@ -26,7 +26,11 @@ export async function listOutgoingWebhooks(
   `);
 }
 
-/** @param webhook.secret Encrypted, owner `webhookOwner(id)`. */
+/**
+ * Stores a webhook.
+ *
+ * @param webhook.secret Encrypted, owner `webhookOwner(id)`.
+ */
 export async function insertOutgoingWebhook(
   transaction: Transaction,
   webhook: { id: string; userId: string; url: string; events: readonly WebhookEvent[]; secret: string },
@@ -45,7 +49,7 @@ export async function isOwnWebhook(connection: Connection, { userId, id }: Webho
   `);
 }
 
-/** Returns false if the user has no such webhook. */
+/** Deletes a webhook. Returns false if the user has no such webhook. */
 export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: WebhookKey): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}

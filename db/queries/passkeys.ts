@@ -48,7 +48,7 @@ export async function markPasskeyUsed(
   return rowCount === 1;
 }
 
-/** Returns false if the user has no such passkey. */
+/** Deletes a passkey. Returns false if the user has no such passkey. */
 export async function deletePasskey(
   transaction: Transaction,
   { userId, id }: { userId: string; id: string },

@@ -30,7 +30,7 @@ export async function deletePushSubscription(
   `);
 }
 
-/** Call when the vendor reports that the browser is no longer subscribed. */
+/** Deletes a subscription. Call when the vendor reports that the browser is no longer subscribed. */
 export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
 }

@@ -9,8 +9,8 @@ const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
  * Call after restoring the database as of an earlier time, since no one knows what has been sent since then. Marks
- * queued mails, webhooks, pushes and messages as `unknown`, as after a lost connection, and stores such a mail for each
- * briefing that was due between then and now. The restored workflows then send none of them.
+ * queued mails, webhooks, pushes and messages as `unknown`, like after a lost connection, and stores such a mail for
+ * each briefing that was due between then and now. The restored workflows then send none of them.
  */
 export async function markUnknownSince(transaction: Transaction, since: Date): Promise<z.infer<typeof marked>> {
   const mails = await transaction.query(sql.typeAlias('void')`

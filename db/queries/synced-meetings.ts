@@ -218,7 +218,7 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 }
 
 /**
- * Cancels the meetings of events that are gone, and those of all occurrences of series among them.
+ * Cancels the meetings of events that are gone; for a series, those of all its occurrences.
  *
  * @param cancellation.eventIds Ids of events or series.
  * @param cancellation.reason Shown to the user.

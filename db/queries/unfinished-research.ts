@@ -22,7 +22,7 @@ export async function upsertUnfinishedResearch(
   `);
 }
 
-/** Call when the run's report is stored, which includes the full cost. */
+/** Deletes what a run's attempts have cost. Call when its report is stored, which includes the full cost. */
 export async function deleteUnfinishedResearch(connection: Connection, execution: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }

@@ -26,7 +26,7 @@ export async function insertUnreadableEvents(
   `);
 }
 
-/** Call for events that have become readable, or are gone. */
+/** Deletes the records of events that have become readable, or are gone. */
 export async function deleteUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
@@ -38,7 +38,7 @@ export async function deleteUnreadableEvents(
   `);
 }
 
-/** Call after a full sync: events it did not see are gone or outside the window. */
+/** Deletes the records of events that a full sync did not see: they are gone or outside the window. */
 export async function deleteUnseenUnreadableEvents(
   transaction: Transaction,
   calendarId: string,

@@ -63,14 +63,14 @@ export async function lockUserByEmail(transaction: Transaction, email: string): 
   `);
 }
 
-/** @param email ASCII case folded, as stored. */
+/** Returns the user with this address (ASCII case folded, as stored); null if there is none. */
 export async function findUserByEmail(connection: Connection, email: string): Promise<UserRow | null> {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
 }
 
 const credentials = z.object({ ...userRow.shape, passwordHash: z.string().nullable() });
 
-/** The only query that reads the password hash. */
+/** Returns a user with their password hash, which no other query reads. */
 export async function findCredentials(
   connection: Connection,
   email: string,
@@ -142,7 +142,7 @@ export async function updatePasswordHash(
   `);
 }
 
-/** Returns null if there is no such user. */
+/** Sets a user's role. Returns null if there is no such user. */
 export async function updateRole(
   transaction: Transaction,
   { email, role }: { email: string; role: Role },

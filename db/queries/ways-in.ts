@@ -112,7 +112,7 @@ export async function endWaysIn(
 }
 
 /**
- * Call after a restore, when no one knows which sessions, tokens, links and shares had ended since, so all end.
+ * Ends all sessions, tokens, links and shares. Call after a restore, when no one knows which of them had ended since.
  * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
  * of sessions.
  */

@@ -66,7 +66,10 @@ async function changeRole(transaction: Transaction, user: UserRow, { verb, email
   return `${email} is now ${newRole}.`;
 }
 
-/** Also ends sessions and emailed links, which may be in other hands; password and sign-in provider stay. */
+/**
+ * Removes an account's second factors. Also ends sessions and emailed links, which may be in other hands; password and
+ * sign-in provider stay.
+ */
 async function resetFactors(transaction: Transaction, { id, email, firstName }: UserRow): Promise<string> {
   if (!(await hasFactor(transaction, id))) throw new Error(`${email} has no second factor.`);
   await endWaysIn(transaction, 'factors_reset', { userId: id });
@@ -88,7 +91,7 @@ async function resetFactors(transaction: Transaction, { id, email, firstName }: 
   return `${email} now has no second factor and is signed out everywhere.`;
 }
 
-/** @throws an error with the usage if the arguments are invalid */
+/** Parses the command line's arguments. @throws an error with the usage if they are invalid */
 export function readOrder([verb, address = '', role, ...rest]: readonly string[]): Order {
   const email = emailSchema.safeParse(address);
   const isRoleOrder = (verb === 'grant' || verb === 'revoke') && (role === 'admin' || role === 'superadmin');
@@ -105,14 +108,15 @@ export function readOrder([verb, address = '', role, ...rest]: readonly string[]
 export async function runAdmin(words: readonly string[], databaseUrl: string | undefined): Promise<number> {
   try {
     const order = readOrder(words);
-    if (databaseUrl === undefined) throw new Error("DATABASE_URL is missing: the database, with the product's role.");
+    if (databaseUrl === undefined)
+      throw new Error("DATABASE_URL is missing. Set it to the database, with the product's role.");
     console.log(await carryOut(databaseUrl, order));
     return 0;
   } catch (error) {
     const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);
     console.error(
       isDown
-        ? 'The database does not answer. Is Foreword running (`npm start`), or DATABASE_URL right?'
+        ? 'The database does not answer. Is Foreword running (`npm start`), and is DATABASE_URL right?'
         : describeError(error),
     );
     return 1;

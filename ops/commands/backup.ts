@@ -86,7 +86,7 @@ export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, p
   }
 }
 
-/** Feeds the alert on the newest backup's age. */
+/** Records when the backup was taken, for the alert on the newest backup's age. */
 async function recordBackup(client: Client, folder: string): Promise<void> {
   try {
     await client.query('select record_base_backup()');
@@ -167,7 +167,7 @@ export async function pruneBackups(
   return [...old, ...killed, ...pieces];
 }
 
-/** The start time in a backup's name; null if it is not a backup. */
+/** Returns the start time in a backup's name, in ms since 1970; null if it is not a backup. */
 function timeOf(name: string): number | null {
   const [, date, hour, minute, second] = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-\d{3}Z$/.exec(name) ?? [];
   return date === undefined ? null : Date.parse(`${date}T${hour}:${minute}:${second}Z`);

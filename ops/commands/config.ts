@@ -1,4 +1,4 @@
-/** A setting of an operator's command; undefined if missing or blank. */
+/** Returns a setting of an operator's command; undefined if missing or blank. */
 export function setting(name: string): string | undefined {
   return process.env[name]?.trim() || undefined;
 }

@@ -46,7 +46,7 @@ export async function migrate(
   }
 }
 
-/** @returns the migration's name; null if none is left */
+/** Applies the next migration. @returns its name; null if none is left */
 async function applyNext(
   client: Client,
   folder: string,
@@ -76,7 +76,7 @@ async function applyNext(
         continue;
       }
       const message = [
-        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}. The failed one left nothing.`,
+        `Migrating the database failed. Applied before: ${applied.join(', ') || 'none'}. The failed one changed nothing.`,
         ...complaints,
         describeError(cause),
         ...(isInTheWay
@@ -92,7 +92,8 @@ async function applyNext(
 
 if (import.meta.main) {
   const ownerUrl = setting('DATABASE_OWNER_URL');
-  if (!ownerUrl) throw new Error('DATABASE_OWNER_URL is missing: the database to migrate, with the role that owns it.');
+  if (!ownerUrl)
+    throw new Error('DATABASE_OWNER_URL is missing. Set it to the database to migrate, with the role that owns it.');
   const applied = await migrate(ownerUrl);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
 }

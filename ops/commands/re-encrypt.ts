@@ -65,7 +65,7 @@ export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reenc
     for (const holder of holders) moved += await reencryptGrants(pool, encryption, holder, keyId);
     done.grants += moved;
     if (moved > 0) patientUntil = Date.now() + PATIENCE_MS;
-    else if (Date.now() > patientUntil) throw new Error('The tokens of an account are constantly being refreshed.');
+    else if (Date.now() > patientUntil) throw new Error('The tokens of an account keep changing. Try again later.');
     else await sleep(LOOK_AGAIN_MS);
   }
   for (;;) {
@@ -115,7 +115,7 @@ async function reencryptChannels(pool: DatabasePool, { encrypt, decrypt }: Encry
   }
 }
 
-/** Recomputes the lookup hashes from the decrypted envelopes. */
+/** Re-encrypts objections and recomputes their lookup hashes. Returns how many. */
 async function reencryptObjections(
   pool: DatabasePool,
   { encrypt, decrypt, hashes }: Encryption,

@@ -23,7 +23,7 @@ export async function registerEngine(address: string): Promise<void> {
   }
 }
 
-/** @throws if the namespace or its search attributes do not become visible */
+/** Registers a namespace and its search attributes. @throws if they do not become visible */
 export async function registerNamespace(connection: Connection, namespace: EngineNamespace): Promise<void> {
   const { name, description, retentionDays } = namespace;
   await unlessThere(() =>

@@ -71,7 +71,7 @@ export async function replayJournal(
   return replay;
 }
 
-/** @returns false if the database lacks the entry's subject */
+/** Applies an entry. @returns false if the database lacks its subject */
 async function apply(transaction: Transaction, entry: JournalEntry, encryption: Encryption): Promise<boolean> {
   if (entry.kind === 'newsletter-ended') return await deleteSubscriptionById(transaction, entry.subscriptionId);
   if (entry.kind === 'mail-stopped') {
@@ -117,7 +117,10 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
   return true;
 }
 
-/** @throws if the key is missing, as the factor would be unusable */
+/**
+ * Re-encrypts the authenticator app's secret with the newest key. @throws if its key is missing, as the factor would be
+ * unusable
+ */
 function withNewestKey(
   { totp, ...others }: KeptFactors,
   userId: string,
@@ -145,7 +148,10 @@ async function listAgain(
   if (objection) await insertOutboxMessages(transaction, [{ workflow: 'objection', objectionId: objection.id }]);
 }
 
-/** The old address may belong to someone else by now and must not receive this account's links. */
+/**
+ * Repeats an address change: the old address may belong to someone else by now and must not receive this account's
+ * links.
+ */
 async function changeAddress(
   transaction: Transaction,
   user: { id: string; email: string },
@@ -180,8 +186,8 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 
 const USAGE = `Usage: replay-journal
 Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
-JOURNAL_DIR that the database lacks: closed accounts, ended passwords and roles, changed second factors, stopped mails,
-objections and others. Safe to repeat.
+JOURNAL_DIR that the database lacks: closed accounts, revoked passwords and roles, changed second factors, stopped
+mails, objections and others. Safe to repeat.
 DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 

@@ -6,11 +6,11 @@ const environment = z.object({
   SANDBOX_STATE_DIR: z.string().min(1).optional(),
   /** The sandbox trusts anyone who can reach it, so only loopback is accepted. */
   SANDBOX_HOST: z.string().default('127.0.0.1').refine(isLoopback, 'the sandbox listens on loopback only'),
-  /** Comma separated; empty or absent starts every vendor. */
+  /** Comma-separated vendor names; if empty or absent, every vendor starts. */
   SANDBOX_VENDORS: z.string().default(''),
 });
 
-/** Names of the sandbox's settings and their defaults; undefined if there is none. */
+/** The sandbox's settings by name, with their defaults; undefined for a setting without one. */
 export const sandboxDefaults: ReadonlyMap<string, unknown> = new Map(
   Object.entries(environment.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
 );
@@ -24,7 +24,7 @@ export type SandboxConfig = {
   vendors: string[];
 };
 
-/** Reads the sandbox's settings. Throws an error naming the setting if one is invalid, and in production. */
+/** Reads the sandbox's settings. Throws in production, or an error naming the setting if one is invalid. */
 export function readConfig(): SandboxConfig {
   refuseProduction();
   const parsed = environment.safeParse(process.env);

@@ -40,7 +40,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Starts the configured vendors, the seeded web and finally the console, whose `/health` means that all are up. */
+/** Starts the configured vendors, the seeded web and, last, the console: once its `/health` responds, all are up. */
 async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxConfig): Promise<void> {
   const webUrl = `http://127.0.0.1:${basePort + webPort}`;
   const consoleUrl = `http://localhost:${basePort}`;
@@ -58,7 +58,7 @@ async function start({ host, vendors, basePort, productUrl, stateDir }: SandboxC
 
   const unknown = vendors.filter((name) => !written.has(name));
   if (unknown.length > 0)
-    throw new Error(`SANDBOX_VENDORS names ${unknown.join(', ')}; there are ${[...written].join(', ')}.`);
+    throw new Error(`SANDBOX_VENDORS has unknown names: ${unknown.join(', ')}. Use any of ${[...written].join(', ')}.`);
   const google = await run('google', createGoogle);
   const microsoft = await run('microsoft', createMicrosoft);
   await run('stripe', createStripe);
@@ -87,7 +87,7 @@ function keep<V>(started: Started<V>): Started<V> {
   return started;
 }
 
-/** Names the server whose port is taken, which the listen error does not. */
+/** Waits for a server to start. If its port is taken, throws an error that names the server and the remedy. */
 async function named<T>(name: string, port: number, starting: Promise<T>): Promise<T> {
   try {
     return await starting;

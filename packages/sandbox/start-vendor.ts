@@ -53,7 +53,7 @@ export async function startVendor<V extends Pick<Vendor, 'app'> & Partial<Pick<V
   }
 }
 
-/** Binds only to loopback: the sandbox trusts anyone who can reach it. */
+/** Listens on loopback only, since the sandbox trusts anyone who can reach it. Returns the base URL. */
 export async function listenOnLoopback(server: Server, port: number, host = '127.0.0.1'): Promise<string> {
   refuseProduction();
   if (!isLoopback(host)) throw new Error(`The sandbox listens on loopback only, not on ${host}.`);

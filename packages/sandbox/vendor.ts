@@ -6,8 +6,8 @@ import type { Store } from '#sandbox/control/store.ts';
 export type VendorName = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 'ses' | 'turnstile' | 'messages';
 
 /**
- * The order of the ports: base + 1 for google up to base + 6 for turnstile, base + 8 for Slack, Teams and web push. The
- * console is base + 0, the seeded web base + 7.
+ * Each vendor's port, counted from the base port. The console has the base port itself, the seeded web the seventh
+ * after it.
  */
 export const vendorPorts: Record<VendorName, number> = {
   google: 1,
@@ -19,9 +19,9 @@ export const vendorPorts: Record<VendorName, number> = {
   messages: 8,
 };
 
-/** The input of every vendor. URLs have no trailing slash. */
+/** The options every vendor gets. URLs have no trailing slash. */
 export type VendorOptions = {
-  /** Moves objects (trials, channels, events), never token or signature times. */
+  /** The time for objects (trials, channels, events), never for tokens or signatures. */
   clock: Clock;
   /** This vendor's own address, `http://127.0.0.1:<port>`. */
   baseUrl: string;

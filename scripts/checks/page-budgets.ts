@@ -98,7 +98,7 @@ export function findExcess(
     .map(({ name, bytes, kilobytes }) => `${name}: ${(bytes / 1000).toFixed(1)} KB, the budget is ${kilobytes} KB`);
 }
 
-/** Fonts are already compressed. */
+/** Returns a file and its transfer size in bytes; fonts are already compressed. */
 async function measure(file: string): Promise<[string, number]> {
   const content = await readFile(join(webFolder, file));
   return [file, file.endsWith('.woff2') ? content.length : gzipSync(content, { level: GZIP_LEVEL }).length];

@@ -22,8 +22,8 @@ export async function checkSpecCoverage(reports: readonly VitestReport[]): Promi
 }
 
 /**
- * The numbered lines of the document: table rows `| 7.12 | text | state |`, where the state is `tested`, `open: ...` or
- * `no demand: ...`.
+ * Returns the numbered lines of the document: table rows `| 7.12 | text | state |`, where the state is `tested`,
+ * `open: ...` or `no demand: ...`.
  * @throws Error for an unknown state or a duplicate number
  */
 export function readSpecLines(markdown: string): SpecLine[] {
@@ -39,7 +39,10 @@ export function readSpecLines(markdown: string): SpecLine[] {
   return [...lines.values()];
 }
 
-/** Test titles name the lines they cover in brackets: `refuses a second entry [5.19] [7.37]`. */
+/**
+ * Returns a message for each claim without a passed test and each unknown line number. Test titles name the lines they
+ * cover in brackets: `refuses a second entry [5.19] [7.37]`.
+ */
 export function findFalseClaims(lines: SpecLine[], outcomes: TestOutcome[]): string[] {
   const known = new Set(lines.map(({ number }) => number));
   const proven = new Set<string>();

@@ -20,13 +20,13 @@ const compile = (...args: string[]) => tool('tsc', '--checkers', '1', ...args);
 /** Runs first: the tests open the built pages, and tsc, oxlint and knip read the route tree it writes. */
 const build: Check[] = [{ title: 'Web application builds', run: buildWeb }];
 
-/** Two rows for two cores. */
+/** Two rows, run concurrently on two cores. */
 const rows: Check[][] = [
   [
     { title: 'Page budgets', run: checkPageBudgets },
     { title: 'Types of the pages (tsc)', run: compile('-p', 'web') },
     { title: 'Lint and import rules (oxlint)', run: tool('oxlint') },
-    { title: 'Nothing unused (knip)', run: tool('knip') },
+    { title: 'No unused code (knip)', run: tool('knip') },
   ],
   [
     { title: 'Types of the server (tsc)', run: compile() },

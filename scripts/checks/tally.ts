@@ -8,7 +8,7 @@ export function addTallies(tallies: Tally[]): Tally {
   };
 }
 
-/** The last line of `npm test`. */
+/** Returns the last line of `npm test`. */
 export function tallyLine({ passed, failed }: Tally): string {
   return `${passed} passed, ${failed} failed`;
 }

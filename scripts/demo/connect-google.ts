@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
 
-/** Grants every requested scope on the sandbox's consent page. */
+/** Grants every requested scope on the sandbox's consent page and returns the grant. */
 export async function grantAtSandbox(google: CalendarProvider, account: string): Promise<CalendarGrant> {
   const codeVerifier = randomBytes(32).toString('base64url');
   const redirectUri = 'http://127.0.0.1/seed';

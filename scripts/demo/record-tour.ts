@@ -48,7 +48,7 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    caption: 'Two hours before the meeting, the same text arrives in your inbox.',
+    caption: 'Two hours before the meeting, the findings arrive in your inbox as a briefing.',
     go: async (page) => {
       await page.setContent(await readBriefing());
     },
@@ -79,7 +79,9 @@ try {
   await browser.close();
 }
 
-/** The newest briefing in the sandboxed mail service, whose port has a fixed offset from the product's. */
+/**
+ * Returns the newest briefing's HTML from the sandboxed mail service, whose port has a fixed offset from the product's.
+ */
 async function readBriefing(): Promise<string> {
   const mailService = new URL('/_control/outbox?to=dana@harborline.test', productUrl);
   mailService.port = String(Number(mailService.port) + 1005);

@@ -29,7 +29,7 @@ export function tryLock(path: string, note: string): LockAttempt {
   }
 }
 
-/** The process that currently holds the lock, or null. */
+/** Returns the process that currently holds the lock, or null. */
 export function findLockHolder(path: string): LockHolder | null {
   const found = readOrNull(path);
   const holder = found === null ? null : parseHolder(found);
@@ -51,7 +51,10 @@ export async function waitForLock(
   }
 }
 
-/** A hard link appears with its content or not at all, so no one reads a half-written lock. */
+/**
+ * Creates a lock; returns false if it exists. A hard link appears with its content or not at all, so no one reads a
+ * half-written lock.
+ */
 function createWithContent(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
   writeFileSync(draft, content);

@@ -27,7 +27,7 @@ export function removePidFile(folder: string, name: string): void {
   rmSync(pidFilePath(folder, name), { force: true });
 }
 
-/** @returns the process id, which changes when the process is restarted */
+/** Returns the id of a recorded process, which changes when it is restarted. */
 export function readPid(folder: string, name: string): number {
   return pidFileSchema.parse(JSON.parse(readFileSync(pidFilePath(folder, name), 'utf8'))).pid;
 }

@@ -19,7 +19,7 @@ export async function findFreePorts(count: number): Promise<number> {
     const free = await Promise.all(range.map(isPortFree));
     if (free.every(Boolean)) return first;
   }
-  throw new Error(`Found no ${count} consecutive free ports between 20000 and 32000.`);
+  throw new Error(`There are no ${count} consecutive free ports between 20000 and 32000.`);
 }
 
 function tryToListen(port: number, host: string): Promise<'free' | 'taken' | 'no such address'> {

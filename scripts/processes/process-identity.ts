@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 /** A pid and its start time: pids are reused, so a pid alone does not identify a process. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** The identity of a running process, or null if there is none (zombies count as none). */
+/** Returns the identity of a running process, or null if there is none (zombies count as none). */
 export function identifyProcess(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
   return startedAt === null ? null : { pid, startedAt };

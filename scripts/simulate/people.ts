@@ -115,7 +115,7 @@ function poisson(mean: number, random: () => number): number {
   return count;
 }
 
-/** Returns the same numbers in every run (mulberry32). */
+/** Returns a random number generator (mulberry32) that gives the same numbers in every run. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

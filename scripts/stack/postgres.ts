@@ -18,7 +18,7 @@ type Options = {
 
 /**
  * Starts this instance's own Postgres and creates its roles and database if needed.
- * @returns the addresses of its database
+ * @returns the URLs of its database
  */
 export async function startPostgres(supervisor: Supervisor, options: Options): Promise<DatabaseUrls> {
   const user = unprivilegedUser();

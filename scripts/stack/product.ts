@@ -16,7 +16,7 @@ export type ProductMode = 'built' | 'watch';
 const inRepository = { command: process.execPath, cwd: repositoryRoot };
 /** All stages together stay below the 30 s promised for a stop. */
 const timeouts = { stopTimeoutMs: 10_000, readyTimeoutMs: 60_000 };
-/** Seconds to finish running work, leaving two for what is then interrupted to report so. */
+/** Seconds to finish running work. Leaves two more, in which interrupted work reports that it was interrupted. */
 const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
 
 /**
@@ -31,7 +31,7 @@ const MACHINE =
 /** Settings that web/vite.config.ts reads besides its ports. */
 const PAGE_SETTINGS = ['TURNSTILE_BASE_URL', 'TURNSTILE_SITE_KEY', 'SUPPORT_EMAIL', 'SALES_EMAIL', 'DEMO_VIDEO_URL'];
 
-/** The API, which in `watch` mode has its own port behind Vite. */
+/** Returns how to run the API, which in `watch` mode has its own port behind Vite. */
 export function apiProcess({ env, ports }: LocalStack, mode: ProductMode): ProcessSpec {
   const port = mode === 'watch' ? ports.devApi : ports.product;
   return {
@@ -70,7 +70,7 @@ export function viteProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** The sandboxes of vendors without keys, with their console and the seeded web. */
+/** Returns how to run the sandboxes of vendors without keys, with their console and the seeded web. */
 export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   return {
     ...inRepository,
@@ -84,12 +84,12 @@ export function sandboxProcess({ env, ports }: LocalStack): ProcessSpec {
   };
 }
 
-/** The demo seed runs with the worker's settings, including the product's database role. */
+/** Returns the environment of the demo seed: the worker's settings, including the product's database role. */
 export function seedEnvironment({ env }: LocalStack): NodeJS.ProcessEnv {
   return pick(env, workerDefaults.keys());
 }
 
-/** The script that fills an empty database with the demo accounts; null if this checkout has none. */
+/** Returns the script that fills an empty database with the demo accounts; null if this checkout has none. */
 export function seedScript(): string | null {
   const path = join(repositoryRoot, 'scripts/seed-demo.ts');
   return existsSync(path) ? path : null;
@@ -99,7 +99,9 @@ function watchFlag(mode: ProductMode): string[] {
   return mode === 'watch' ? ['--watch', '--watch-preserve-output'] : [];
 }
 
-/** A process gets only the settings it reads: a secret it does not have cannot leak from it. */
+/**
+ * Keeps the machine's variables and only the settings a process reads: a secret it does not have cannot leak from it.
+ */
 function pick(env: NodeJS.ProcessEnv, settings: Iterable<string>): NodeJS.ProcessEnv {
   const names = new Set(settings);
   return Object.fromEntries(Object.entries(env).filter(([name]) => names.has(name) || MACHINE.test(name)));

@@ -11,7 +11,9 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** Starts this instance's own Redis, which writes every change to disk so that sessions survive a kill. */
+/**
+ * Starts this instance's own Redis, which writes every change to disk so that sessions survive a kill. Returns its URL.
+ */
 export async function startRedis(supervisor: Supervisor, options: Options): Promise<string> {
   const redis = await resolveRedis({ signal: options.signal });
   await mkdir(options.dataFolder, { recursive: true });

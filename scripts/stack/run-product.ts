@@ -174,7 +174,7 @@ function lockInstance(stack: LocalStack): () => void {
   throw new Error(
     [
       `Foreword is already running here: ${attempt.holder.note} (process ${attempt.holder.pid}, state in ${stack.folders.root}).`,
-      'Use that one, stop it first, or start another beside it: PORT_OFFSET=100 STATE_DIR=.local/second npm start',
+      'Use that one, stop it first, or start another alongside it: PORT_OFFSET=100 STATE_DIR=.local/second npm start',
     ].join('\n'),
   );
 }

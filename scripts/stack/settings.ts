@@ -42,14 +42,17 @@ export const localSettings: readonly string[] = [
   'ENCRYPTION_KEYS',
 ];
 
-/** An environment without the user's settings, so that tests never touch real accounts or the user's own instance. */
+/**
+ * Returns an environment without the user's settings, so that tests never touch real accounts or the user's own
+ * instance.
+ */
 export function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read = [apiDefaults, workerDefaults, sandboxDefaults].flatMap((defaults) => [...defaults.keys()]);
   const dropped = new Set([...localSettings, ...vendorSettings, ...read]);
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !dropped.has(name)));
 }
 
-/** The user's settings: the environment, with defaults from the file `.env`. */
+/** Returns the user's settings: the environment, with defaults from the file `.env`. */
 export function readUserSettings(root: string = repositoryRoot, environment: NodeJS.ProcessEnv = process.env) {
   const file = join(root, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -109,7 +112,7 @@ export function planLocalStack(given: NodeJS.ProcessEnv): LocalStack {
   };
 }
 
-/** The ports this instance will listen on. */
+/** Returns the ports this instance will listen on. */
 export function neededPorts(stack: LocalStack, withVite: boolean): PortName[] {
   const { runsHere, vendors } = stack;
   return [

@@ -14,7 +14,7 @@ export type StateFolders = ProcessFolders & {
   sandbox: string;
 };
 
-/** @param stateDir the setting STATE_DIR; empty means `.local` in the checkout. */
+/** Returns an instance's folders. @param stateDir the setting STATE_DIR; empty means `.local` in the checkout. */
 export function stateFolders(stateDir: string | undefined): StateFolders {
   const root = resolve(repositoryRoot, stateDir || '.local');
   return {

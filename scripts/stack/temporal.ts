@@ -6,7 +6,9 @@ import type { Supervisor } from '#scripts/processes/supervisor.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Progress } from './steps.ts';
 
-/** As in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be. */
+/**
+ * The same as in temporal-config/dynamic.yaml: how failing workflows are shown and retried, and how long a list may be.
+ */
 const dynamicConfig = {
   'system.numConsecutiveWorkflowTaskProblemsToTriggerSearchAttribute': '1',
   'history.workflowTaskRetryMaxInterval': '"30s"',

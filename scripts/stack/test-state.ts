@@ -8,8 +8,8 @@ import { type StateFolders, stateFolders } from './state.ts';
 const prefix = 'foreword-test-';
 
 /**
- * A state folder for one test run, so that runs and a running product never share one. Folders of killed runs are
- * removed first, with anything they left running.
+ * Creates a state folder for one test run, so that runs and a running product never share one. Folders of killed runs
+ * are removed first, with anything they left running.
  */
 export async function createTestState(): Promise<StateFolders> {
   await removeAbandonedTestStates();
@@ -20,7 +20,9 @@ export async function createTestState(): Promise<StateFolders> {
   return folders;
 }
 
-/** Stops anything still running in a state folder, including products of single tests, and deletes it. */
+/**
+ * Stops anything still running in a state folder, including products started by single tests, and deletes the folder.
+ */
 export async function removeState(folders: StateFolders): Promise<void> {
   const products = join(folders.root, 'products');
   for (const name of existsSync(products) ? readdirSync(products) : []) {

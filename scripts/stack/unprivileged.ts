@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync } fr
 import { basename, dirname, join } from 'node:path';
 import type { UnixUser } from '#db/local/cluster.ts';
 
-/** The account for Postgres, which refuses to run as root; undefined unless we are root. */
+/** Returns the account for Postgres, which refuses to run as root; undefined unless we are root. */
 export function unprivilegedUser(): UnixUser | undefined {
   return process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 }
@@ -43,7 +43,8 @@ function isOpenToOthers(folder: string): boolean {
 }
 
 /**
- * Everyone may write to /var/tmp, so an existing folder is only used if only root can have put anything in it.
+ * Creates the shared parent. Everyone may write to /var/tmp, so an existing folder is used only if root alone can have
+ * put anything in it.
  */
 function prepareSharedParent(): void {
   mkdirSync(sharedParent, { recursive: true, mode: 0o711 });

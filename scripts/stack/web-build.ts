@@ -43,7 +43,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<boolean> {
   }
 }
 
-/** The hash of the last build; null if any part of it is missing. */
+/** Returns the hash of the last build; null if any part of it is missing. */
 async function builtFrom(): Promise<string | null> {
   const isWhole = [output, stamp, join(repositoryRoot, routeTree)].every((path) => existsSync(path));
   return isWhole ? readFile(stamp, 'utf8') : null;

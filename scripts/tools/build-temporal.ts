@@ -83,7 +83,7 @@ const goEnvironment = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off', GOFLAGS
 
 type Build = Caller & { source: string; mainPackage: string; target: string; ldflags: string };
 
-/** Takes minutes with empty caches, so it reports `progress`. */
+/** Builds a Go program. Takes minutes with empty caches, so it reports `progress`. */
 async function buildProgram({ go, source, mainPackage, target, ldflags, progress, signal }: Build): Promise<void> {
   const options = { cwd: source, env: goEnvironment, signal };
 

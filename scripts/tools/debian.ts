@@ -13,7 +13,7 @@ export function hasDebianTools(): boolean {
   return findOnPath(['apt-get']) !== null && findOnPath(['dpkg-deb']) !== null;
 }
 
-/** The release the packages are for, such as `debian-12`. */
+/** Returns the release the packages are for, such as `debian-12`. */
 export async function debianRelease(): Promise<string> {
   const text = await readFile('/etc/os-release', 'utf8');
   const field = (name: string) => new RegExp(`^${name}="?([^"\\n]*)`, 'm').exec(text)?.[1] ?? 'unknown';
@@ -39,7 +39,7 @@ export async function installDebianPackages(packages: string[], signal?: AbortSi
   await withFreshLists((options) => runCommand('apt-get', args, { ...options, env }), { signal });
 }
 
-/** The first attempt fails if package lists are missing (new machine) or stale. */
+/** Runs the work, and again with new package lists if it fails: they may be missing (new machine) or stale. */
 async function withFreshLists(work: (options: Options) => Promise<unknown>, options: Options): Promise<void> {
   try {
     await work(options);

@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { waitForLock } from '#scripts/processes/file-lock.ts';
 
-/** Holds downloaded and built tools, one folder per version, shared by all of this user's clones. */
+/** Returns the folder for downloaded and built tools: one folder per version, shared by all of this user's clones. */
 export function toolCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(env['XDG_CACHE_HOME'] || join(env['HOME'] || homedir(), '.cache'), 'foreword');
 }

@@ -34,7 +34,8 @@ async function newPerson(): Promise<Person> {
 }
 
 /**
- * Each of the two users makes the same call forty times, all eighty concurrently. Returns counts by status for each.
+ * Makes the call forty times for each of the two users, all eighty concurrently. Returns the number of responses by
+ * status for each user. Fails on a deadlock in the database.
  */
 async function callAtOnce(
   endpoint: Endpoint,
@@ -54,7 +55,7 @@ async function callAtOnce(
   });
 }
 
-/** Postgres publishes a session's counters at the end of a transaction. */
+/** Returns the number of deadlocks so far. Postgres publishes a session's counters at the end of a transaction. */
 async function countDeadlocks(): Promise<number> {
   return await api.pool.oneFirst(sql.type(z.object({ deadlocks: z.number() }))`
     select deadlocks from pg_stat_database where datname = current_database()
@@ -107,7 +108,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     }
   });
 
-  test('connect the calendar once and refuse the used code', async () => {
+  test('connect the calendar once per user and fail with the used code', async () => {
     const consents = new Map<string, Awaited<ReturnType<typeof consentToCalendar>>>();
     for (const { user, client } of people) {
       consents.set(user.id, await consentToCalendar(client, 'sam@harborline.test'));

@@ -35,7 +35,7 @@ describe('readConfig', () => {
     ['RATE_LIMIT_SIGN_IN', '3 per canary'],
     ['PORT', 'canary'],
     ['NODE_ENV', 'canary'],
-  ])('refuses %s set to %j by name, without its value', (name, value) => {
+  ])('refuses %s set to %j and names the setting but not its value', (name, value) => {
     const read = () => readConfig({ ...complete, [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow('canary');
@@ -57,7 +57,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...complete, ...given }).isAdminFactorRequired).toBe(isRequired);
   });
 
-  test('has the documented defaults', () => {
+  test('applies the documented defaults', () => {
     const config = readConfig(complete);
     expect(config).toMatchObject({
       publicUrl: 'http://localhost:3000',

@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** One delivery of a user in each table. */
+/** Seeds one delivery in each table, all for one user. Returns the tables with the ids of their deliveries. */
 async function seedDeliveries(): Promise<[DeliveryTable, string][]> {
   const { pool } = api;
   const { id: userId } = await seedUser(pool);
@@ -58,7 +58,7 @@ async function readFigures(): Promise<[stuck: string | undefined, unknownAddress
   return [read('stuck'), read('unknown_addresses')];
 }
 
-test('webhooks, messages and pushes that are stuck or unknown are counted for the operator', async () => {
+test('metrics count webhooks, messages and pushes that are stuck or have an unknown outcome', async () => {
   const deliveries = await seedDeliveries();
   for (const [table, id] of deliveries) await markDeliverySending(api.pool, table, id);
   expect(await readFigures()).toEqual(['0', '0']);

@@ -37,7 +37,7 @@ async function announce(...messages: OutboxMessage[]): Promise<void> {
 const emptied = async (timeout = 5000) =>
   await vi.waitFor(async () => expect(await listOutbox(api.pool)).toEqual([]), { timeout });
 
-/** The signals in a workflow's history, oldest first. */
+/** Returns the names of the signals in a workflow's history, oldest first. */
 async function signalsOf(handle: WorkflowHandle): Promise<(string | null | undefined)[]> {
   const { events } = await handle.fetchHistory();
   return (events ?? [])
@@ -118,7 +118,7 @@ describe('the dispatcher', () => {
     await engine.cut();
     await announce(sync(userId, 'sync'));
     await announce(sync(userId, 'stop'));
-    // Delayed after a failed attempt; later messages for the same workflow must not overtake it.
+    // A failed attempt delays its message; later messages for the same workflow must not overtake it.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await announce(sync(userId, 'resume'));
     await announce(sync(other, 'sync'));

@@ -15,10 +15,10 @@ const NEW_PASSWORD = 'a long way to remember';
 
 const ID = '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10';
 
-describe('a validation error without its own wording', () => {
+describe('a validation error', () => {
   const TRIGGER = '/api/research/trigger';
   const MEETINGS = '/api/meetings';
-  const time = 'must be a date and time with its zone, for example 2026-12-01T14:00:00Z';
+  const time = 'must be a date and time with a time zone, for example 2026-12-01T14:00:00Z';
 
   test.each([
     ['POST', TRIGGER, {}, 'meetingId', 'is required'],
@@ -39,7 +39,7 @@ describe('a validation error without its own wording', () => {
     ['GET', `${MEETINGS}?limit=1.5`, undefined, 'limit', 'must be a whole number'],
     ['GET', `${MEETINGS}?startDate=tomorrow`, undefined, 'startDate', time],
     ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be text on one line'],
-  ])('%s %s %j', async (method, path, body, field, message) => {
+  ])('for %s %s with %j reads: %s %s', async (method, path, body, field, message) => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const answer = await client.request(method, path, { body });
     expect([answer.status, answer.body.message]).toEqual([400, `Validation failed: ${field} ${message}`]);
@@ -65,8 +65,8 @@ test.each([
     'Please enter your email address',
   ],
   ['an empty address', '/api/auth/forget-password', { email: ' ' }, 'email', 'Please enter your email address'],
-  ['no address', '/api/auth/forget-password', { email: 'at' }, 'email', 'Please enter a valid email address'],
-])('%s: answers with the specified message for the first invalid field', async (_, path, body, field, message) => {
+  ['an invalid address', '/api/auth/forget-password', { email: 'at' }, 'email', 'Please enter a valid email address'],
+])('%s gets the specified message for the first invalid field', async (_, path, body, field, message) => {
   const answer = await api.client().request('POST', path, { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ message: `Validation failed: ${message}`, errors: { [field]: message } });

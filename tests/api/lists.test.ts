@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A past meeting, known before it began, that got no briefing. */
+/** Seeds a past meeting that was known before it began and got no briefing. Returns its id. */
 async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number): Promise<string> {
   const id = await seedMeeting(api.pool, { userId, startsInMinutes, researchState: 'completed' });
   await api.pool.query(sql.typeAlias('void')`

@@ -15,7 +15,7 @@ import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
 const endpoints = await listEndpoints();
 const named = (some: Endpoint[]) => some.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
-/** Signed calls check the signature before reading the body (tests/security/payment-webhooks). */
+/** Every writing call but signed ones, which check the signature before the body (tests/security/payment-webhooks). */
 const writing = named(endpoints.filter(({ method, access }) => method !== 'get' && access !== 'signature'));
 const withBody = named(endpoints.filter(({ body }) => body !== undefined));
 const withQuery = named(endpoints.filter(({ query }) => query !== undefined));
@@ -37,7 +37,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
-/** Addresses are validated one by one: invalid ones are named in the response, the others are stored. */
+/** Validates each address separately: names the invalid ones in the response and stores the others. */
 const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
@@ -55,10 +55,10 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A caller who passes every guard, so that only the input can be refused. */
+/** Returns a client that passes every guard, so that only the input can be refused. */
 const clientFor = ({ access }: Endpoint) => clients.get(access) ?? api.client();
 
-/** Every stored row except the audit log, which records refusals. */
+/** Returns every stored row except the audit log, which records refusals. */
 async function storedRows() {
   const { audit_log: _, ...tables } = await dumpRequestedWrites(api.pool);
   return tables;
@@ -94,7 +94,7 @@ describe('an unreadable body is refused and nothing is stored', () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test('refuses a small gzip body that unpacks to too much', async () => {
+  test('POST /auth/sign-up/email with a small gzip body that decompresses to too much', async () => {
     const response = await fetch(`${api.url}/api${signUpEmail.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -265,17 +265,17 @@ describe('a range that ends before it starts returns 400', () => {
   });
 });
 
-/** For paths with parameters: only the body matters here. */
+/** Valid values for any path parameters; only the body matters here. */
 const anywhere = { params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' } };
 
-/** Whether the contract refuses the body; some odd ones are valid, for example without an optional field. */
+/** Whether the contract refuses the body; some altered bodies stay valid, for example without an optional field. */
 function isOdd({ body }: Endpoint, text: string): boolean {
   return body?.safeParse(JSON.parse(text)).success === false;
 }
 
 type Place = { at: string; value: unknown; put: (value: unknown) => unknown };
 
-/** Every value in the example, omitted optional fields included, each with a function that replaces it. */
+/** Lists every value in the example, omitted optional fields included, each with a function that replaces it. */
 function placesOf({ body, example }: Endpoint): Place[] {
   const { properties = {} } = inputSchemaOf(body ?? z.object({}));
   const whole = {

@@ -22,7 +22,7 @@ describe('the pages', () => {
     ['/no/such/page', 404],
     ['/app/nothing', 404],
     ['/index.html', 404],
-  ])('%s is %i with the page and current settings, never cached', async (path, status) => {
+  ])('%s returns %i with the page and current settings, never cached', async (path, status) => {
     const page = await get(path);
     expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-cache']);
     const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];

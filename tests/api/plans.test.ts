@@ -34,7 +34,7 @@ test('concurrent readers share one request every five minutes', async () => {
   expect(listPlans).toHaveBeenCalledTimes(2);
 });
 
-test('an outage serves the last response, or fails without one', async () => {
+test('during an outage, reading returns the last response or fails without one', async () => {
   const listPlans = vi.fn<() => Promise<OfferedPlan[]>>().mockRejectedValue(new VendorUnavailableError());
   const plans = createPlanList({ listPlans }, logger);
   await expect(plans.read()).rejects.toThrow(VendorUnavailableError);

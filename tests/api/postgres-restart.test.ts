@@ -21,7 +21,7 @@ import { type Answer, createHttpClient, type HttpClient } from '#tests/support/h
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { claimPorts } from '#tests/support/services.ts';
 
-/** A cluster of this file's own, so that other tests continue while it is down. */
+/** The folders of this file's own cluster, so that other tests continue while it is down. */
 const folders = stateFolders(join(inject('services').stateDir, 'products', randomUUID()));
 let port: number;
 let supervisor: Supervisor;
@@ -64,7 +64,7 @@ test('a killed Postgres causes 503 responses and recovers within 5 s without a p
     callUntil(stopCalling.signal, () => client.call(updateProfile, { body: { firstName: randomUUID().slice(0, 8) } })),
   ];
   await sleep(300);
-  // As `pg_ctl stop -m immediate`: drops sessions without notice and writes nothing.
+  // Like `pg_ctl stop -m immediate`: drops sessions without warning and writes nothing.
   process.kill(pidOf(folders.pids, 'postgres'), 'SIGQUIT');
   await vi.waitFor(async () => expect((await client.call(getProfile)).status).toBe(503), {
     timeout: 5000,

@@ -32,7 +32,7 @@ const ACTIONS: Record<string, string> = {
 
 /** What a caller owns. Requests use placeholders for it, because a deleted account is replaced by a new one. */
 type Belongings = { meeting: string; calendar: string; entry: string; email: string };
-/** A cursor at a plausible or an impossible start time. */
+/** Returns a cursor at a start time in Unix milliseconds, plausible or not. */
 const cursorAt = (startTime: number) => encodeCursor({ startTime: new Date(startTime), id: crypto.randomUUID() });
 const WORDS = {
   uuid: ['{meeting}', '{calendar}', '{entry}'],
@@ -85,7 +85,7 @@ describe('any input gets a response within the contract and never a 5xx', () => 
   );
 });
 
-/** A caller whom the guards let through. */
+/** Returns a caller whom the guards let through. */
 const insiderOf = (access: Access): Caller => (access === 'admin' ? 'admin' : 'user');
 
 async function optionsOf(id: string, caller: Caller, { token, ...request }: Request): Promise<CallOptions> {
@@ -113,7 +113,7 @@ async function tokenHeader(action: string, token: Request['token']): Promise<Rec
   return { 'x-turnstile-token': z.object({ token: z.string() }).parse(issued).token };
 }
 
-/** Some calls end the session or close the account. */
+/** Replaces the caller's client if the call ended their session or closed their account; clears a visitor's cookies. */
 async function reenterIfOut(caller: Caller, client: HttpClient): Promise<void> {
   if (caller === 'visitor') {
     client.cookies.clear();

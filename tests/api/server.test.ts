@@ -48,7 +48,7 @@ describe('the server', () => {
     await expect(health()).rejects.toThrow('fetch failed');
   });
 
-  test('waits for an unreachable database but fails if the database refuses', async () => {
+  test('waits for an unreachable database server but fails on an unknown database', async () => {
     api = await startApi();
     const url = new URL(api.config.databaseUrl);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -80,7 +80,7 @@ describe('the server', () => {
   });
 });
 
-/** Blocks every sign-in at its last step, the insert of the session. */
+/** Blocks every sign-in at its last step, the insert of the session, until released. */
 async function holdSessions(pool: DatabasePool): Promise<{ release: () => void }> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: isHeld, reject } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Work that takes 10 ms, with its start times. */
+/** Returns work that takes 10 ms, and the list of its start times in milliseconds. */
 function record() {
   const began: number[] = [];
   const start = performance.now();

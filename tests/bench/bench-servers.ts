@@ -9,7 +9,7 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { planLocalStack, withoutSettings } from '#scripts/stack/settings.ts';
 import { claimPorts, createDatabase, redisUrl } from '#tests/support/services.ts';
 
-/** `bare`: node:http and pg; `default`: the product's stack with the defaults of its libraries. */
+/** `bare`: node:http and pg; `default`: the product's stack with its libraries' defaults. */
 export type Anchor = keyof typeof ANCHORS;
 const ANCHORS = { bare: 'tests/bench/bare-server.ts', default: 'tests/bench/default-server.ts' };
 

@@ -30,7 +30,7 @@ export type BriefingLab = {
   close: () => Promise<void>;
 };
 
-/** Database, engine and mail service for briefing researched meetings. */
+/** Opens a database, engine and mail service for briefing researched meetings. */
 export async function openBriefingLab(): Promise<BriefingLab> {
   const [engine, database, ses] = await Promise.all([temporal(), createDatabase(), startVendor(createSes)]);
   const pool = await openPool(database.databaseUrl);
@@ -70,7 +70,7 @@ export async function openBriefingLab(): Promise<BriefingLab> {
   };
 }
 
-/** One researched meeting for each of many users, without a start time yet. */
+/** Seeds a researched meeting for each of many users; `announceMeetings` sets its start. */
 export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
   const seeded: ResearchedMeeting[] = [];
   let left = count;

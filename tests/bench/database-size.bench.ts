@@ -16,7 +16,7 @@ const A_MINUTE_MS = 60_000;
 let lab: MeetingLab;
 let database: Client;
 let meetingId: string;
-/** A meeting that was really researched and briefed; the bench copies its rows. */
+/** Lets the product research and brief a meeting, whose rows the bench copies. */
 beforeAll(async () => {
   lab = await openMeetingLab();
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 30 });
@@ -76,7 +76,7 @@ test(`moving ${MEETINGS} meetings into ${PARTITIONS} partitions by user`, { time
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   const read = [...plan.matchAll(/on meetings_by_user_(\d+) .*\(actual rows/g)].map(([, part]) => part);
   if (new Set(read).size !== 1)
-    throw new Error(`not one partition was read:
+    throw new Error(`expected reads from one partition:
 ${plan}`);
   expect(plan).not.toContain('Sort');
 });
@@ -97,7 +97,7 @@ async function copy(table: string, { count, change, hasId = true }: Copies): Pro
     cross join generate_series(1, ${count}) as copies(n)
     cross join lateral jsonb_populate_record(null::${table}, was || jsonb_build_object(${id}${change})) as made
   `);
-  if (inserted.rowCount !== count) throw new Error(`the meeting that is copied left no row in ${table}`);
+  if (inserted.rowCount !== count) throw new Error(`the copied meeting has no row in ${table}`);
   const after = await measure(table);
   const each = (what: keyof typeof after) => Number(after[what] - before[what]) / count;
   const line = `${Math.round(each('bytes'))} bytes a row, ${Math.round(each('indexes'))} of them in indexes, ${Math.round(each('wal'))} of WAL`;

@@ -8,9 +8,9 @@ import { createPool, type Interceptor, type QueryResultRow, SchemaValidationErro
 import * as z from 'zod';
 
 /**
- * The same stack as the product with the defaults of its libraries, as a process: Express, express-session with
- * connect-redis, express-rate-limit in Redis, slonik with the result parser it documents. It checks that the user's
- * subscription is valid and answers the hot reads. GET /login starts a session.
+ * The product's stack with its libraries' defaults, as a process: Express, express-session with connect-redis,
+ * express-rate-limit in Redis, slonik with the result parser it documents. It checks that the user's subscription is
+ * valid and answers the hot reads. GET /login starts a session.
  *
  * Settings: PORT, DATABASE_URL, REDIS_URL, USER_ID.
  */
@@ -137,7 +137,7 @@ async function readAccess(userId = ''): Promise<z.infer<typeof access>> {
   return user;
 }
 
-/** As slonik documents runtime validation. */
+/** Validates rows as slonik's documentation shows. */
 function createResultParser(): Interceptor {
   return {
     name: 'result-parser',

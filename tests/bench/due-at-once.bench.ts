@@ -88,7 +88,10 @@ test(
   TIMEOUT_MS,
 );
 
-/** When the mail service accepted each mail, in epoch milliseconds by address. */
+/**
+ * Waits until all briefings are settled. Returns when the mail service accepted each mail, in epoch milliseconds by
+ * address.
+ */
 async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
   await untilPlanned(dueAt);
   const deadline = dueAt.getTime() + PATIENCE_MS;
@@ -101,7 +104,10 @@ async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
   return mails;
 }
 
-/** Every workflow must have read its meeting before the first mail leaves, otherwise lateness means nothing. */
+/**
+ * Waits until every workflow has read its meeting. If one has not before the first mail is sent, lateness means
+ * nothing.
+ */
 async function untilPlanned(dueAt: Date): Promise<void> {
   const first = dueAt.getTime() - MAX_JITTER_S * 1000;
   for (;;) {
@@ -116,7 +122,7 @@ async function untilPlanned(dueAt: Date): Promise<void> {
   expect(Date.now()).toBeLessThan(first);
 }
 
-/** Sent or given up. */
+/** Counts the briefings that were sent or given up. */
 async function countSettled(): Promise<number> {
   return await countMeetings(sql.fragment`briefing_state not in ('scheduled', 'sending')`);
 }

@@ -18,7 +18,7 @@ const LANES = 8;
 
 export const isAction = (event: HistoryEvent) => ACTIONS.some((name) => event[name]);
 
-/** Actions of all workflows in a period, from the histories of all or, if there are many, of an even sample. */
+/** Counts the actions of all workflows in a period, from all histories or, if there are many, an even sample. */
 export async function countActions(
   engine: { address: string; namespace: string },
   { from, until }: { from: number; until: number },

@@ -9,7 +9,7 @@ type Figure = {
   bar: { atLeast: number } | { atMost: number } | null;
 };
 
-/** Prints a figure with its bar and fails the bench if it misses it. */
+/** Prints a figure with its bar and fails the bench if the figure misses it. */
 export function reportFigure({ metric, value, unit, bar }: Figure): void {
   const shown = `${metric}: ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
   if (bar === null) {

@@ -103,7 +103,7 @@ async function expectSameRows(product: Target, anchor: Target): Promise<void> {
   expect(shown).toBe(expected);
 }
 
-/** @returns null for an answer that is no list */
+/** @returns the number of rows, or null if the answer is not a list */
 async function countRows({ url, headers = {} }: Target): Promise<number | null> {
   const response = await fetch(url, { headers });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);

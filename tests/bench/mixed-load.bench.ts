@@ -17,7 +17,7 @@ import { readWrites } from './sync-counters.ts';
 
 const USERS = Number(process.env['BENCH_MIXED_USERS'] ?? 10_000);
 const MINUTES = Number(process.env['BENCH_MIXED_MINUTES'] ?? 30);
-/** Caches are filled by then, so what grows afterwards leaks. */
+/** Caches are filled by then, so growth after that is a leak. */
 const SETTLED_MINUTES = Math.min(5, MINUTES / 2);
 const READ_P99_MS = 250;
 /** Time for engine, database and mail service; a user does not notice it. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_SIGN_IN: 'off',
     // Every request counts towards the limit, which is never reached.
     RATE_LIMIT_GENERAL: '1000000000/60',
-    // Beyond 4,800 users, as docs/scale.md says.
+    // Needed beyond 4,800 users, as docs/scale.md says.
     RESEARCH_DAILY_TOTAL_USD: '1000',
   };
   product = await startProduct(settings, { forgetsSandbox: true });
@@ -128,7 +128,7 @@ test(`${USERS} users for ${MINUTES} minutes around the busiest hour`, {
   });
 });
 
-/** `npm run bench:draw` makes pictures of them. */
+/** Stores the samples for `npm run bench:draw`. */
 async function keepSamples(samples: readonly Sample[]): Promise<void> {
   await mkdir(join(SAMPLES_FILE, '..'), { recursive: true });
   await writeFile(SAMPLES_FILE, JSON.stringify(samples));

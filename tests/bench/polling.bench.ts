@@ -91,7 +91,7 @@ test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${PO
 
 type Account = { userId: string; provider: 'google' };
 
-/** Connected and synced once, so that only polling is left. */
+/** Connects an account and syncs it once, so that only polling is left. */
 async function connect(index: number): Promise<Account> {
   const person = await google.person(`polled${index}@harborline.test`);
   const { userId } = await connectCalendar(context, person);
@@ -117,7 +117,7 @@ async function pollAll(accounts: readonly Account[]): Promise<number[]> {
   return polls;
 }
 
-/** Null while it has polls left. */
+/** Stops an account that has polled often enough. Returns its number of polls, or null if it has polls left. */
 async function stopIfDone(account: Account): Promise<number | null> {
   const handle = engine.client.workflow.getHandle(calendarSyncId(account));
   if ((await countSyncs(handle)) < POLLS) return null;
@@ -126,7 +126,7 @@ async function stopIfDone(account: Account): Promise<number | null> {
   return await countSyncs(handle);
 }
 
-/** On a busy machine a query may time out, so it is retried. */
+/** Counts the syncs of an account. On a busy machine a query may time out, so it is retried. */
 async function countSyncs(handle: WorkflowHandle): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -33,5 +33,5 @@ export const LONG_ID = 'x'.repeat(5000);
 /** The day of every payload, well within the sync window. */
 export const DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 export const NEXT_DAY = shiftDate(DAY, 1);
-/** An instant on that day, in UTC. */
+/** An instant on `DAY`, in UTC. */
 export const utcAt = (time: string) => `${DAY}T${time}:00.000Z`;

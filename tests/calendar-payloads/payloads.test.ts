@@ -6,7 +6,7 @@ import { googlePayloads } from './google.ts';
 import { microsoftInstances, microsoftPayloads } from './microsoft.ts';
 import { type ExpectedMeeting, LONG_ID, type Payload } from './payload.ts';
 
-/** Realistic payloads on one page, through adapter, classification and transaction. */
+/** Syncs realistic payloads on one page, through adapter, classification and transaction. */
 describe.each([
   { provider: 'google', payloads: googlePayloads, instances: new Map() },
   { provider: 'microsoft', payloads: microsoftPayloads, instances: microsoftInstances },

@@ -81,7 +81,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId, provider }, run);
   }
 
-  /** Some syncs run out of time or hit a vendor failure. */
+  /** Syncs; sometimes an earlier attempt runs out of time or hits a vendor failure. */
   async function syncWithTrouble({ random }: World, userId: string): Promise<void> {
     if (random.chance(0.2)) await sync(userId, 0);
     if (random.chance(0.2)) {
@@ -96,7 +96,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await sync(userId);
   }
 
-  /** As the switch in Settings does. */
+  /** Switches a calendar on or off as Settings does. Returns a description. */
   async function switchCalendar(integrationId: string, providerCalendarId: string): Promise<string> {
     const calendar = await context.pool.one(sql.type(switchRow)`
       select id, is_switched_off as "isOff" from calendars

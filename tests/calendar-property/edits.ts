@@ -194,7 +194,7 @@ async function splitSeries(world: World): Promise<string | null> {
   const rest = { title: `Series ${random.whole(0, 1000)}`, guests: random.some(GUESTS), repeats: random.whole(2, 4) };
   const id = await person.split(series.id, at, rest, series.calendarId);
   world.series.push({ id, start: at, calendarId: series.calendarId });
-  return `split a series at ${at.toISOString()}, on as ${rest.title}`;
+  return `split a series at ${at.toISOString()}, continued as ${rest.title}`;
 }
 
 async function retimeSeries(world: World): Promise<string | null> {
@@ -243,6 +243,6 @@ const EDITS: readonly ((world: World) => Promise<string | null>)[] = [
   async (world) => {
     if (!world.random.chance(0.3)) return null;
     await world.rollWindow();
-    return 'a day goes by for the window';
+    return 'the window moves by a day';
   },
 ];

@@ -42,7 +42,7 @@ type Site = {
 };
 
 /**
- * Plays "Deploy gradually" of docs/operations.md on the production cluster: a bad build gets part of the work and is
+ * Follows "Deploy gradually" of docs/operations.md on the production cluster: a bad build gets part of the work and is
  * rolled back; the next one takes over, is rolled back too, and takes over for good. Returns one line per observation.
  */
 export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {
@@ -81,7 +81,7 @@ async function badBuildIsTakenBack(site: Site): Promise<string> {
   await startBuild(site, '1.1', breakWorkflows);
   await touch(site, site.meetings);
   await untilIdle(site);
-  if ((await count(site, FAILING)) > 0) throw new Error('a build that nobody gave work was given some');
+  if ((await count(site, FAILING)) > 0) throw new Error('a build without a share of the work got some');
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--percentage', '50');
   const someFail = async () => {
     await touch(site, site.meetings);
@@ -94,10 +94,10 @@ async function badBuildIsTakenBack(site: Site): Promise<string> {
   const failing = await count(site, FAILING);
   if (failing === MEETINGS) throw new Error('all of the meetings failed under a ramp of one half');
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--delete');
-  await until('none fails any more', async () => (await count(site, FAILING)) === 0, BUILD_WITHIN_MS);
+  await until('no meeting fails', async () => (await count(site, FAILING)) === 0, BUILD_WITHIN_MS);
   await untilOn(site, site.meetings, '1.0');
   await endBuild(site, '1.1');
-  return `a ramp of half to a bad 1.1: ${failing} of ${MEETINGS} meetings failed, and went on with 1.0 when it was taken back`;
+  return `with half of the work on a bad 1.1, ${failing} of ${MEETINGS} meetings failed, and continued on 1.0 after the rollback`;
 }
 
 async function nextBuildTakesOver(site: Site): Promise<string> {
@@ -109,8 +109,8 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await untilOn(site, site.meetings, '1.2');
   if (!(await isHeld())) throw new Error('the mail that 1.0 began is not held by 1.0');
   await releaseMails(site);
-  await until('the mail leaves', async () => !(await isHeld()), BUILD_WITHIN_MS);
-  if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build than 1.0 ended what 1.0 had begun');
+  await until('the mail is sent', async () => !(await isHeld()), BUILD_WITHIN_MS);
+  if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build finished what 1.0 had begun');
 
   await makeCurrent(site, '1.0');
   await untilOn(site, site.meetings, '1.0');
@@ -119,7 +119,7 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await untilOn(site, site.meetings, '1.2');
   await until('nothing is held by 1.0', async () => (await count(site, pinnedTo('1.0'))) === 0, BUILD_WITHIN_MS);
   await endBuild(site, '1.0');
-  return '1.2 took over, a mail that 1.0 had begun left by 1.0, all went back to 1.0 and forward again, and a briefing left meanwhile';
+  return '1.2 took over, 1.0 sent the mail it had begun, all went back to 1.0 and forward again, and a briefing was sent meanwhile';
 }
 
 async function missingBuildIsSeen(site: Site): Promise<string> {
@@ -127,13 +127,13 @@ async function missingBuildIsSeen(site: Site): Promise<string> {
   await touch(site, site.meetings);
   const engine = openEngine({ address: site.cluster.address, namespace: NAMESPACE, apiKey: null });
   try {
-    await until('the queue shows what waits', async () => (await engine.readBacklog(QUEUES.core)).tasks > 0);
+    await until('the queue shows waiting tasks', async () => (await engine.readBacklog(QUEUES.core)).tasks > 0);
   } finally {
     await engine.close();
   }
   await startBuild(site, '1.2');
   await untilIdle(site);
-  return 'without a worker of the current build the queue showed what waited';
+  return 'without a worker of the current build, the queue showed the waiting tasks';
 }
 
 async function switchOff(site: Site, before: Newcomer): Promise<string> {
@@ -141,7 +141,7 @@ async function switchOff(site: Site, before: Newcomer): Promise<string> {
   // A worker keeps its cached workflows until it exits.
   await endBuild(site, '1.2');
   await untilOn(site, [...site.meetings, await meetingOf(site, before)], null);
-  return 'switched off, workers without a name took everything over';
+  return 'once builds were switched off, unnamed workers took everything over';
 }
 
 /** Starts the workers of a build in their own process. */
@@ -245,5 +245,5 @@ async function releaseMails({ instance }: Site): Promise<void> {
 
 async function expectBriefing({ instance }: Site): Promise<void> {
   const newcomer = await connectNewcomer(instance, 0);
-  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 180_000);
+  await until('the briefing is sent', async () => (await countMails(instance, newcomer)) > 0, 180_000);
 }

@@ -39,8 +39,8 @@ type Options = {
 };
 
 /**
- * The Temporal cluster of docker-compose.yml without Docker: programs built from source, with configuration, schema
- * job, namespaces and search attributes from temporal-config/, on a Postgres set up by ops/postgres-init.sh.
+ * Starts the Temporal cluster of docker-compose.yml without Docker: programs built from source, with configuration,
+ * schema job, namespaces and search attributes from temporal-config/, on a Postgres set up by ops/postgres-init.sh.
  */
 export async function startCluster(options: Options): Promise<Cluster> {
   const { folders, progress } = options;

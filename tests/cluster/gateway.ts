@@ -11,7 +11,7 @@ export type GatewayPorts = { door: number; webUi: number; admin: number; api: nu
 /** The operator's login in these tests. */
 export const LOGIN = { username: 'ops', password: 'sesame' };
 
-/** The gateway of docker-compose.yml with ops/Caddyfile, in front of an API and a Web UI. */
+/** Starts the gateway of docker-compose.yml with ops/Caddyfile, in front of an API and a Web UI. */
 export async function startGateway(site: {
   ports: GatewayPorts;
   folder: string;

@@ -34,11 +34,11 @@ export async function guessLogins(folder: string): Promise<string> {
     const lookedAt = answers.filter((status) => status === 401).length;
     const refused = answers.filter((status) => status === 429).length;
     if (lookedAt !== LOOKED_AT || refused !== GUESSES - LOOKED_AT)
-      throw new Error(`of ${GUESSES} guesses ${lookedAt} were looked at and ${refused} refused`);
+      throw new Error(`of ${GUESSES} guesses ${lookedAt} were checked and ${refused} refused`);
     const [known, fresh] = [await ask(LOGIN.password, '127.0.0.2'), await ask('wrong', '127.0.0.4')];
     if (known !== 200) throw new Error(`an operator who had signed in was answered ${known}`);
-    if (fresh !== 401) throw new Error(`somebody at another address was answered ${fresh}`);
-    return `${GUESSES} guesses at once took ${seconds} s: ${lookedAt} were looked at, ${refused} refused; operators were let in`;
+    if (fresh !== 401) throw new Error(`a visitor at another address was answered ${fresh}`);
+    return `${GUESSES} guesses at once took ${seconds} s: ${lookedAt} were checked, ${refused} refused; operators were let in`;
   } finally {
     await endProcess(gateway);
     webUi.close();

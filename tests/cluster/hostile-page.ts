@@ -13,7 +13,7 @@ const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';
 type Seen = { method: string; path: string; headers: IncomingHttpHeaders };
 
 /**
- * An operator who is signed in to the Web UI opens a hostile page, which submits a form to the Web UI with the
+ * Has an operator who is signed in to the Web UI open a hostile page, which submits a form to the Web UI with the
  * operator's login. A recorder sits between gateway and Web UI. Returns one line of results.
  * @throws if the form reached the Web UI, the Web UI received the login, or its own pages were refused
  */
@@ -36,13 +36,13 @@ export async function attackWebUi(uiUrl: string, folder: string): Promise<string
     const answered = page.waitForResponse((response) => response.url().endsWith(BATCH));
     await page.locator('button').click();
     const form = await answered;
-    if (form.status() !== 403) throw new Error(`the form of another site was answered ${form.status()}`);
+    if (form.status() !== 403) throw new Error(`another site's form was answered ${form.status()}`);
     const reached = seen.filter(({ path }) => path === BATCH);
     if (reached.length !== 1) throw new Error(`${reached.length - 1} requests of another site reached the Web UI`);
     if (own === 403) throw new Error('the Web UI’s own page was refused');
     if (seen.some(({ headers }) => headers.authorization !== undefined))
       throw new Error('the Web UI was sent the login of the gateway');
-    return `a form of another site: ${form.status()}; the Web UI’s own request went through, without the login`;
+    return `another site's form: ${form.status()}; the Web UI’s own request went through, without the login`;
   } finally {
     await browser.close();
     await endProcess(gateway);

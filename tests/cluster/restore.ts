@@ -31,7 +31,7 @@ async function runRestore(): Promise<number> {
     const journal = join(folders.root, 'journal');
     await mkdir(journal);
     const archive = await createBackupArchive(folders.root);
-    const cluster = await step('database with an archive, engine on it', () =>
+    const cluster = await step('the database, with an archive, and the engine start', () =>
       startCluster({ folders, progress: () => undefined, postgres: archive.settings }),
     );
     open.push(cluster);
@@ -41,9 +41,9 @@ async function runRestore(): Promise<number> {
     open.push(instance);
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
-    const late = await step('a briefing leaves after the moment that is restored', () => sendAfterMoment(site));
+    const late = await step('a briefing is sent after the moment to restore', () => sendAfterMoment(site));
     await step('restored to the end: nothing is lost, no second mail', () => restoreToEnd(site, past, late));
-    await step('restored to the earlier moment: unknown, and not sent again', () => restoreToMoment(site, past, late));
+    await step('restored to the earlier moment: unknown mail is not resent', () => restoreToMoment(site, past, late));
   } catch {
     // The step has reported the error.
   } finally {
@@ -85,12 +85,15 @@ async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): P
     signUps(),
   ]);
   for (const newcomer of acknowledged) {
-    await until('a briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 120_000);
+    await until('a briefing is sent', async () => (await countMails(instance, newcomer)) === 1, 120_000);
   }
   return { backup, acknowledged };
 }
 
-/** The moment is between the sync, which schedules the briefing, and its delivery. */
+/**
+ * Sends a briefing and closes an account. The moment to restore is between the sync, which schedules the briefing, and
+ * its delivery.
+ */
 async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
   const newcomer = await connectNewcomer(instance, 150_000);
   await until('the briefing is planned', () =>
@@ -101,10 +104,10 @@ async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<La
   const leaver = await connectNewcomer(instance, 3_600_000);
   const moment = new Date();
   await leaver.client.data(deleteAccount, { body: {} });
-  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) === 1, 240_000);
-  await until('it is recorded', () => briefingIs(instance, newcomer, 'sent'));
+  await until('the briefing is sent', async () => (await countMails(instance, newcomer)) === 1, 240_000);
+  await until('it is recorded as sent', () => briefingIs(instance, newcomer, 'sent'));
   await archiveEverything(cluster, archive);
-  await until('who left is gone', async () => !(await hasAccount(instance, leaver)), 60_000);
+  await until('the closed account is deleted', async () => !(await hasAccount(instance, leaver)), 60_000);
   return { newcomer, leaver, moment };
 }
 
@@ -127,7 +130,7 @@ async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late:
   await until('it is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
   await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
-  await until('who left is gone again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
+  await until('the closed account is deleted again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
   if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
 }
 

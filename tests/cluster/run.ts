@@ -64,17 +64,17 @@ async function runCluster(): Promise<number> {
       });
       await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
     });
-    await step('builds are deployed by degrees, and taken back', async () => {
+    await step('builds are deployed gradually and rolled back', async () => {
       for (const line of await playBuilds(cluster, instance, newcomer)) console.log(`  ..  ${line}`);
     });
-    await step('a briefing that is due leaves, once', () => expectBriefing(instance));
-    await step('a page of another site cannot use the login of an operator', async () => {
+    await step('a due briefing is sent', () => expectBriefing(instance));
+    await step('a page of another site cannot use an operator’s login', async () => {
       console.log(`  ..  ${await attackWebUi(cluster.uiUrl, join(folders.root, 'hostile'))}`);
     });
-    await step('guesses of the login are limited before they are looked at', async () => {
+    await step('login guesses are limited before they are checked', async () => {
       console.log(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
     });
-    await step('behind the gateway the API is replaced under load', async () => {
+    await step('the API is replaced under load behind the gateway', async () => {
       console.log(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);
     });
   } catch {
@@ -112,7 +112,7 @@ async function parkMeeting(cluster: Cluster, instance: Instance): Promise<Newcom
 
 async function expectBriefing(instance: Instance): Promise<void> {
   const newcomer = await connectNewcomer(instance, 0);
-  await until('the briefing leaves', async () => (await countMails(instance, newcomer)) > 0, 180_000);
+  await until('the briefing is sent', async () => (await countMails(instance, newcomer)) > 0, 180_000);
 }
 
 let lastProgress = 0;

@@ -4,7 +4,8 @@ import { resolveChromium } from '#scripts/chromium.ts';
 
 type Retry = {
   namespace: string;
-  workflowId: string /** Where pictures go; null takes none. */;
+  workflowId: string;
+  /** The folder for screenshots; null takes none. */
   pictures: string | null;
 };
 
@@ -52,6 +53,6 @@ async function untilDetailsSay(page: Page, text: string): Promise<void> {
 
 async function takePicture(page: Page, { pictures }: Retry, name: string): Promise<void> {
   if (pictures === null) return;
-  await page.waitForTimeout(1_500); // what is still loading comes in
+  await page.waitForTimeout(1_500); // lets loading finish
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }

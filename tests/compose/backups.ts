@@ -29,14 +29,14 @@ export async function changeBackupKey(site: Installation): Promise<string> {
   if ((await metricOf(site, 'foreword_backup_age')) !== null) throw new Error('a backup has an age before the first');
   const old = await takeBackup(compose);
   await until(
-    'the backup has its age',
+    'the backup has an age',
     async () => ((await metricOf(site, 'foreword_backup_age')) ?? Number.NaN) < 60,
     60_000,
   );
   const makePair = () => runCommand(join(folder, 'ops/make-secrets.sh'), []);
   await truncate(join(folder, PUBLIC_KEY));
   await compose('restart', 'postgres');
-  if ((await outcomeOf(takeBackup(compose))) === 'ended') throw new Error('it was backed up without a key');
+  if ((await outcomeOf(takeBackup(compose))) === 'ended') throw new Error('a backup succeeded without a key');
   if ((await outcomeOf(makePair())) === 'ended') throw new Error('a new pair replaced the only private key');
   const archiveAge = async () => (await metricOf(site, 'foreword_archive_age')) ?? Number.NaN;
   await until('nothing is archived', async () => (await archiveAge()) * 1000 > ARCHIVED_WITHIN_MS, 150_000);
@@ -44,7 +44,7 @@ export async function changeBackupKey(site: Installation): Promise<string> {
   await rename(join(folder, `${PRIVATE_KEY}.for-the-safe`), join(folder, 'the-safe'));
   await makePair();
   await compose('restart', 'postgres');
-  await until('what waited is archived', async () => (await archiveAge()) * 1000 < ARCHIVED_WITHIN_MS, 150_000);
+  await until('the waiting log is archived', async () => (await archiveAge()) * 1000 < ARCHIVED_WITHIN_MS, 150_000);
   await bringUp(site);
   return old;
 }
@@ -93,7 +93,7 @@ async function metricOf({ compose }: Installation, name: string): Promise<number
   return value === undefined ? null : Number(value);
 }
 
-/** Takes a base backup. After the moment, an account is closed, and a briefing leaves when it is due. */
+/** Takes a base backup and picks a moment, after which an account is closed and a briefing is sent when it is due. */
 export async function backUp(site: Installation, vendors: Site): Promise<Past> {
   const backup = await takeBackup(site.compose);
   const leaver = await signUp(site, vendors, 3_600_000);
@@ -104,7 +104,7 @@ export async function backUp(site: Installation, vendors: Site): Promise<Past> {
   return { backup, moment, late, leaver };
 }
 
-/** Resolves once what happened since the moment is in the archive, without any command for that. */
+/** Resolves once everything that happened since `past.moment` is in the archive, without any command for that. */
 export async function expectArchived(site: Installation, vendors: Site, { late, leaver }: Past): Promise<void> {
   await expectBriefing(site, vendors, late);
   await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
@@ -132,8 +132,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
 }
 
 /**
- * Restores to the moment, on a host that has nothing but the copied volumes of backups and journal. Returns one line
- * of results.
+ * Restores to `past.moment` on a host that has only the copied backup and journal volumes. Returns one line of results.
  */
 export async function restoreToMoment(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
   const { backup, moment, late, leaver } = past;
@@ -151,7 +150,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
 }
 
-/** Resolves with the seconds until Postgres is open. */
+/** Restores a backup. Resolves with the seconds until Postgres is open. */
 async function restore({ compose, folder }: Installation, backup: string, time: string[]): Promise<number> {
   await writeFile(join(folder, PRIVATE_KEY), await readFile(join(folder, `${PRIVATE_KEY}.for-the-safe`)));
   const began = Date.now();
@@ -160,7 +159,10 @@ async function restore({ compose, folder }: Installation, backup: string, time: 
   return Math.round((Date.now() - began) / 1000);
 }
 
-/** The copied volumes belong to root until the commands for a new host have run. */
+/**
+ * Keeps only the volumes that a new host would get. Copied, they belong to root until the commands for a new host have
+ * run.
+ */
 async function moveHost({ docker, compose }: Installation): Promise<void> {
   await compose('down');
   await docker.run(['volume', 'rm', 'foreword_postgres', 'foreword_redis']);

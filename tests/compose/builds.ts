@@ -9,8 +9,8 @@ import { runTemporal } from './procedures.ts';
 const MOVED_WITHIN_MS = 120_000;
 
 /**
- * Follows "Deploy gradually" of docs/operations.md from the first build with a name to one without. What a ramp does
- * to workflows is seen in tests/cluster/builds.ts.
+ * Follows "Deploy gradually" of docs/operations.md from the first build with a name to one without.
+ * tests/cluster/builds.ts tests what a ramp does to workflows.
  */
 export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
   const { compose, docker, folder } = site;

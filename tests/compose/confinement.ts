@@ -43,17 +43,17 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     throw new Error(`open from outside: ${open.join('; ')}`);
   // The last field but two is the scope: 00 is global.
   if (!/^\w+ \w+ \w+ 00 /m.test(await inside('gateway', 'cat /proc/net/if_inet6')))
-    throw new Error('the gateway has no address by IPv6');
+    throw new Error('the gateway has no IPv6 address');
   const reach = (service: string, address: string) =>
     inside(
       service,
       `node -e "fetch('${address}',{signal:AbortSignal.timeout(5000)}).then(() => console.log('reached'), () => console.log('no way'))"`,
     );
-  if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker has no way to the vendors');
+  if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker cannot reach the vendors');
   // Whether an internal network has a route at all depends on the engine; what matters is that no packet passes.
   const vendors = await docker.run(['inspect', '--format', '{{.NetworkSettings.IPAddress}}', VENDORS]);
   const attempt = `timeout 5 bash -c '</dev/tcp/${vendors.trim()}/443' && echo reached || echo no way`;
-  if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres has a way out');
+  if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres can reach the outside');
   for (const closed of ['postgres', 'redis', 'temporal']) {
     const id = await compose('ps', '--quiet', closed);
     const networks = await docker.run([

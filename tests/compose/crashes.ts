@@ -29,9 +29,9 @@ export async function exhaustWorker(site: Installation, vendors: Site): Promise<
   const seconds = Math.round((Date.now() - began) / 1000);
   const filters = ['--filter', `container=${id}`, '--filter', 'event=oom'];
   const told = await docker.run(['events', '--since', since, '--until', (Date.now() / 1000).toFixed(3), ...filters]);
-  if (told === '') throw new Error('it was not its limit that ended it');
+  if (told === '') throw new Error('the worker did not end at its limit');
   await expectBriefing(site, vendors, newcomer);
-  return `the worker was ended at its limit and ready again after ${seconds} s`;
+  return `the worker was killed at its limit and ready again after ${seconds} s`;
 }
 
 /** Kills every container at once while a briefing is scheduled, then starts them all again. Returns one line of results. */

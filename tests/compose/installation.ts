@@ -43,7 +43,7 @@ export type Installation = {
   ask: (statement: string) => Promise<string>;
 };
 
-/** A folder after "Set up one host": the compose file unchanged, with secrets and settings filled in. */
+/** Prepares a folder as "Set up one host" says: the compose file unchanged, with secrets and settings filled in. */
 export async function installProduct(docker: Docker, folder: string): Promise<Installation> {
   await mkdir(folder, { recursive: true });
   for (const part of ['docker-compose.yml', 'ops', 'temporal-config'])
@@ -172,7 +172,7 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
   return await findVendors(docker);
 }
 
-/** Aliases the vendors' names on the network with a way out. */
+/** Aliases the vendors' names on the network that reaches the internet. */
 async function attachVendors(docker: Docker): Promise<void> {
   const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
   await docker.run(['network', 'connect', ...aliases, OUTSIDE, VENDORS]);

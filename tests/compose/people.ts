@@ -27,9 +27,9 @@ export async function signUp(site: Installation, vendors: Site, briefingInMs: nu
 }
 
 export async function expectBriefing(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {
-  await until('the briefing leaves', async () => (await countMails(vendors, newcomer)) > 0, BRIEFING_WITHIN_MS);
-  await until('it is recorded', async () => (await briefingOf(site, newcomer)) === 'sent');
-  if ((await countMails(vendors, newcomer)) !== 1) throw new Error('it left more than once');
+  await until('the briefing is sent', async () => (await countMails(vendors, newcomer)) > 0, BRIEFING_WITHIN_MS);
+  await until('it is recorded as sent', async () => (await briefingOf(site, newcomer)) === 'sent');
+  if ((await countMails(vendors, newcomer)) !== 1) throw new Error('it was sent more than once');
 }
 
 async function briefingOf(site: Installation, newcomer: Newcomer): Promise<string | undefined> {
@@ -41,7 +41,7 @@ export async function meetingOf({ ask }: Installation, { userId }: Newcomer): Pr
   return await ask(`select research_state || ', ' || briefing_state from meetings where user_id = '${userId}'`);
 }
 
-/** The research is done, and the briefing waits for its time. */
+/** Waits until the research is done and the briefing is scheduled. */
 export async function expectScheduled(site: Installation, newcomer: Newcomer): Promise<void> {
   const isScheduled = async () => (await meetingOf(site, newcomer)) === 'completed, scheduled';
   await until('a briefing is scheduled', isScheduled, 90_000);

@@ -40,7 +40,7 @@ export async function listWorkflows(site: Installation, { userId }: Newcomer): P
   if (!list.includes(`calendar-sync:${userId}:google`)) throw new Error(`it lists ${list}`);
 }
 
-/** Runs the engine's own command by the alias of "Deploy gradually". */
+/** Runs the engine's own command with the alias of "Deploy gradually". */
 export async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
   const temporal = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'temporal', 'temporal-schema'];
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
@@ -55,7 +55,7 @@ export async function scaleWorkers({ compose }: Installation): Promise<void> {
   if ((await count()) !== 1) throw new Error('the other workers remain');
 }
 
-/** Without a worker for research it waits, and the calendar syncs; with one it completes. */
+/** Without a worker for its queue, research waits while the calendar syncs; with one it completes. */
 export async function pauseResearch(site: Installation, vendors: Site): Promise<void> {
   const { compose, composeWith } = site;
   const others = { WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat' };
@@ -69,7 +69,7 @@ export async function pauseResearch(site: Installation, vendors: Site): Promise<
   await expectScheduled(site, newcomer);
 }
 
-/** While the engine is down the API keeps answering, and what it accepts waits in the outbox. */
+/** Stops the engine: the API must keep answering, and what it accepts must wait in the outbox. */
 export async function stopEngine(site: Installation, vendors: Site): Promise<void> {
   await site.compose('stop', 'temporal');
   const newcomer = await signUp(site, vendors, LATER_MS);
@@ -80,7 +80,7 @@ export async function stopEngine(site: Installation, vendors: Site): Promise<voi
   await expectScheduled(site, newcomer);
 }
 
-/** Grants and revokes a role, resets a second factor, and signs people out, each with its command. */
+/** Grants and revokes a role, resets a second factor, and ends sessions, each with its command. */
 export async function administer(site: Installation, vendors: Site): Promise<void> {
   const { compose, ask } = site;
   const { email, userId, client } = await signUp(site, vendors, LATER_MS);

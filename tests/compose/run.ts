@@ -56,19 +56,19 @@ async function runCompose(): Promise<number> {
       return started;
     });
     await trust(site);
-    await step('the gateway has its certificates, and answers over TLS alone', () => expectGateway());
+    await step('the gateway has its certificates and answers only over TLS', () => expectGateway());
     const newcomer = await step('sign-up, and a calendar connected at Google', () => signUp(site, vendors, 60_000));
-    await step('the briefing leaves', () => expectBriefing(site, vendors, newcomer));
-    await step('the Web UI stands behind its login', () => expectLogin());
+    await step('the briefing is sent', () => expectBriefing(site, vendors, newcomer));
+    await step('the Web UI requires its login', () => expectLogin());
     await step('read-only roots, dropped capabilities, limits and networks, seen from inside', () =>
       expectConfined(site),
     );
-    await step('API and worker start within 3 s of a processor', async () => say(await expectQuickStarts(site)));
+    await step('API and worker start within 3 s of processor time', async () => say(await expectQuickStarts(site)));
     await step('releases are deployed and rolled back under load', async () =>
       say(await deployUnderLoad(site, newcomer)),
     );
     await step('a new gateway keeps its certificates', async () => say(await replaceGateway(site)));
-    await step('a worker that reaches its limit comes back, and its meeting has its briefing', async () =>
+    await step('a worker that reaches its limit restarts, and its meeting gets its briefing', async () =>
       say(await exhaustWorker(site, vendors)),
     );
     const people = [newcomer];
@@ -77,11 +77,9 @@ async function runCompose(): Promise<number> {
     );
     await step('the encryption key is changed', () => changeKey(site, newcomer));
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
-    await step('builds are deployed by degrees', () => deployByDegrees(site, vendors, newcomer));
+    await step('builds are deployed gradually', () => deployByDegrees(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
-    const old = await step("the backups' key pair is changed, and alerts see what is missing", () =>
-      changeBackupKey(site),
-    );
+    const old = await step("the backups' key pair is changed, and alerts see the gap", () => changeBackupKey(site));
     await step('old backups and their log are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
     await step('two more workers come and go', () => scaleWorkers(site));
@@ -91,7 +89,7 @@ async function runCompose(): Promise<number> {
     await step('restored to the end: nothing is lost, no second mail', async () =>
       say(await restoreToEnd(site, vendors, past, people)),
     );
-    await step('restored to an earlier moment on a new host: unknown, and not sent again', async () =>
+    await step('restored to an earlier moment on a new host: unknown mail is not resent', async () =>
       say(await restoreToMoment(site, vendors, past, people)),
     );
   } catch {

@@ -156,7 +156,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
   }
 });
 
-/** Two weeks before and after now. */
+/** Returns the range from two weeks ago to two weeks from now. */
 function aroundNow(): { timeMin: string; timeMax: string } {
   const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   return { timeMin: at(-14), timeMax: at(14) };

@@ -97,7 +97,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     });
   });
 
-  test('names a missing configuration set', async () => {
+  test('rejects an unknown configuration set', async () => {
     const sending = client.send(
       new SendEmailCommand({
         Source: session.from,

@@ -9,7 +9,7 @@ type Target = { name: string; open: () => Promise<Session> };
 
 const keys = readKeys('CONTRACT_STRIPE_SECRET_KEY');
 if (keys && !keys.CONTRACT_STRIPE_SECRET_KEY.startsWith('sk_test_')) {
-  throw new Error('CONTRACT_STRIPE_SECRET_KEY has to be a key of test mode (sk_test_...).');
+  throw new Error('CONTRACT_STRIPE_SECRET_KEY must be a test-mode key (sk_test_...).');
 }
 
 const sandbox: Target = {
@@ -33,7 +33,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Test mode only. Deleting the test clock deletes what hangs on it; product and price are archived. */
+/** Test mode only. Deleting the test clock deletes everything attached to it; the product is archived. */
 describe.each([sandbox, ...real])('Stripe, $name', { timeout: 180_000 }, ({ open }) => {
   let session: Session;
   let stripe: Stripe;

@@ -13,7 +13,7 @@ const CANARY = 'canary@harborline.test';
 const pool = await openTestPool();
 await seedUser(pool, { email: CANARY });
 
-/** The log line for an error, at the most verbose level. */
+/** Returns the log line for an error, at the most verbose level. */
 function logOf(error: unknown): string {
   const lines: string[] = [];
   const stream = new Writable({
@@ -37,7 +37,7 @@ const failures: Record<string, () => Promise<unknown>> = {
   'a statement that Postgres does not understand': () =>
     pool.any(sql.typeAlias('id')`select nothing from nowhere where email = ${CANARY}`),
   'rows that are missing': () => pool.one(sql.typeAlias('id')`select id from users where last_name = ${CANARY}`),
-  'one of these behind another error': async () => {
+  'an error with one of these as its cause': async () => {
     try {
       await failures['a row that does not match its schema']?.();
     } catch (cause) {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 const folder = join(repositoryRoot, 'db/migrations');
-/** Written before any release had to run beside the next one. */
+/** The last migration written before a release had to run beside the next one. */
 const LAST_BEFORE_RELEASES = 13;
 
 /** Statements that break the previous release while it is still running. */
@@ -12,7 +12,8 @@ const CONTRACTING =
   /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
 
 /**
- * Contracting statements of the up migration. A `Contract:` comment names the release that stopped using the object.
+ * Lists the contracting statements of the up migration that lack a `Contract:` comment, which names the release that
+ * stopped using the object.
  */
 function listContracting(sql: string): string[] {
   const [up = ''] = sql.split(/^-- Down Migration/m);

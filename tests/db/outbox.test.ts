@@ -8,7 +8,7 @@ import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool();
 
-/** Writes each message in its own request. */
+/** Inserts a message as part of its own request. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),

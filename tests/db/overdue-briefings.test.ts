@@ -22,7 +22,7 @@ async function seed({ state, dueMinutesAgo, startsInMinutes = 90, isDigest = fal
   `);
 }
 
-/** The metrics as Prometheus reads them. */
+/** Reads the number of overdue briefings and the oldest one's age in seconds from the metrics, like Prometheus. */
 async function readFigures(): Promise<{ count: number; ageS: number }> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   observeDatabase(metrics.meter, pool);

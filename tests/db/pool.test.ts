@@ -25,7 +25,7 @@ const announce = () =>
   pool.query(sql.typeAlias('void')`insert into outbox (message) values ('{"workflow": "subscription"}')`);
 const readOne = (connection: Connection) =>
   connection.oneFirst(sql.type(z.object({ one: z.number() }))`select 1 as one`);
-/** The error that rejected the call, or `waits` if it is still pending. */
+/** Returns the error that rejected the call, or `waits` if it is still pending after two seconds. */
 const outcomeOf = (call: Promise<unknown>) =>
   Promise.race([call.catch((error: unknown) => error), sleep(2_000, 'waits')]);
 

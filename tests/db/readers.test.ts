@@ -17,7 +17,7 @@ test('a reader without a profile has a name and a language only', async () => {
   });
 });
 
-test('a reader includes their profile and past meetings with the same guests', async () => {
+test('a reader has their profile and past meetings with the same guests', async () => {
   const user = await seedUser(pool);
   await pool.query(sql.typeAlias('void')`
     update users set job_title = 'Head of Sales', offering = 'Sensors', meeting_goal = 'Renewals', briefing_language = 'de'

@@ -11,13 +11,13 @@ const facts = (change: Partial<AccessFacts>): AccessFacts => ({
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('decideAccess', () => {
-  test.each(['active', 'trialing', 'past_due'])('a subscription that is %s grants access to its plan', (status) => {
+  test.each(['active', 'trialing', 'past_due'])('grants access to the plan of a subscription that is %s', (status) => {
     const decision = decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW);
     expect(decision).toEqual({ allowed: true, plan: 'Research' });
   });
 
   test.each(['canceled', 'unpaid', 'incomplete', 'incomplete_expired', 'paused', '', 'ACTIVE'])(
-    'a subscription that is %j is refused, naming both plans',
+    'refuses a subscription that is %j, naming both plans',
     (status) => {
       expect(decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW)).toEqual({
         allowed: false,

@@ -10,14 +10,14 @@ const report = { guests: [{ email: EMAIL, candidates: [] }], sources: [{ url: PA
 const asking = { ...report, guests: [{ email: EMAIL, candidates: [{}] }] };
 
 describe('answers given since a report was written', () => {
-  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('rejecting %s rejects the page', (url) => {
+  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('that reject %s reject the page', (url) => {
     const rejected = said({ rejectedUrls: [url] });
     expect(pagesRejectedSince({ report, answers: [] }, rejected)).toEqual([PAGE]);
     expect(isAnsweredSince({ report, answers: [] }, rejected)).toBe(true);
     expect(isAnsweredSince({ report, answers: said({ rejectedUrls: [PAGE] }) }, rejected)).toBe(false);
   });
 
-  test('never rejects the page chosen as the right one', () => {
+  test('never reject the page chosen as the right one', () => {
     const chosen = said({ chosenUrl: PAGE, rejectedUrls: [`${PAGE}/`] });
     expect(pagesRejectedSince({ report, answers: [] }, chosen)).toEqual([]);
     // Once the choice is withdrawn, the page is rejected again.
@@ -25,7 +25,7 @@ describe('answers given since a report was written', () => {
     expect(pagesRejectedSince({ report, answers: chosen }, back)).toEqual([PAGE]);
   });
 
-  test('a choice counts only if the report asks for it or used another page', () => {
+  test('that choose a page count only if the report asks for a choice or used another page', () => {
     const chosen = said({ chosenUrl: PAGE });
     expect(isAnsweredSince({ report: asking, answers: [] }, chosen)).toBe(true);
     expect(isAnsweredSince({ report, answers: [] }, chosen)).toBe(false);
@@ -33,7 +33,7 @@ describe('answers given since a report was written', () => {
     expect(isAnsweredSince({ report, answers: said({ chosenUrl: `${PAGE}/` }) }, chosen)).toBe(false);
   });
 
-  test('ignores answers about other people', () => {
+  test('do not count if they are about other people', () => {
     const other = { email: 'bo@x.test', chosenUrl: PAGE, rejectedUrls: [PAGE] };
     expect(isAnsweredSince({ report: asking, answers: [] }, [other])).toBe(false);
   });

@@ -52,7 +52,7 @@ describe('trial reminders', () => {
     [1, ['trial-ending:sub_1:1']],
     [0.1, ['trial-ending:sub_1:1']],
     [0, []],
-  ])('%d days before the trial ends', (days, expected) => {
+  ])('%d days before the trial ends are %j', (days, expected) => {
     expect(keys(subscription({ trialEndsAt: inDays(days) }))).toEqual(expected);
   });
 

@@ -181,7 +181,7 @@ describe('case 20: a move after the briefing', () => {
     expect(moved(-15)).toBe(true);
   });
 
-  test('of less than 15 minutes is not', () => {
+  test('of less than 15 minutes is not worth an update', () => {
     expect(moved(14.9)).toBe(false);
     expect(moved(-14.9)).toBe(false);
   });

@@ -111,11 +111,11 @@ describe('cases 30 and 31: attendees that are not people', () => {
     guest('team@group.calendar.google.com'),
     guest('nl.dutch#holiday@group.v.calendar.google.com'),
     guest('unknownorganizer@calendar.google.com'),
-  ])('$email', (attendee) => {
+  ])('include $email', (attendee) => {
     expect(classified([me, attendee])).toMatchObject({ meetingType: 'internal', externalAttendeeCount: 0 });
   });
 
-  test('ignores a shared calendar that organizes the meeting', () => {
+  test('include a shared calendar that organizes the meeting', () => {
     const input = { organizerEmail: 'team@group.calendar.google.com' };
     expect(classified([me, guest('sam@harborline.test')], input).participants).toHaveLength(2);
   });

@@ -156,7 +156,7 @@ test('case 40: an unrecognized link host is reported', () => {
   expect(readJoinUrl('http://zoom.us/j/1')).toBeNull();
 });
 
-test('parses hostile text quickly', () => {
+test('hostile text is parsed quickly', () => {
   const began = performance.now();
   expect(
     pickJoinUrl([

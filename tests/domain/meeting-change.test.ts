@@ -133,7 +133,7 @@ describe('a known event', () => {
     });
   });
 
-  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps history if the mail is %s', (briefingState) => {
+  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps its state if the mail is %s', (briefingState) => {
     const known = { researchState: 'completed', briefingState, briefingReason: 'why' } as const;
     expect(change(known, { userResponse: 'declined', start: at(9), end: at(10) })).toMatchObject({
       researchState: 'completed',

@@ -239,7 +239,7 @@ describe('research that will be stale when the mail leaves', () => {
     const lookAgainAt = plan({ ...young, researchFreshUntil: new Date(repeatAt) }, far).lookAgainAt ?? far;
     expect(lookAgainAt.getTime()).toBeGreaterThan(far.getTime());
     expect(plan({ ...young, researchFreshUntil: new Date(repeatAt) }, lookAgainAt).research).toBe('stale');
-    // A dossier that was still considered fresh when repeated is not repeated forever.
+    // Research that reused a dossier still considered fresh is not repeated forever.
     for (const freshUntil of [repeatAt + 1, mailAt, mailAt + DAY_MS]) {
       const again = { ...young, researchedAt: lookAgainAt, researchFreshUntil: new Date(freshUntil) };
       expect(plan(again, lookAgainAt)).toMatchObject({ research: 'settled', lookAgainAt: null });

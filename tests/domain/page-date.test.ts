@@ -3,7 +3,7 @@ import { pageDate } from '#domain/page-date.ts';
 
 const readAt = new Date('2026-11-22T01:30:00.000Z');
 
-describe('the publication date of a page', () => {
+describe('pageDate', () => {
   test.each([
     ['3 days ago', 'November 19, 2026'],
     ['1 day ago', 'November 21, 2026'],

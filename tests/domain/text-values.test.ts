@@ -67,7 +67,7 @@ describe('a figure', () => {
     ['単位:百万円', true],
     ['in TEUR', true],
     ['12 million people', false],
-  ])('%s: has a magnitude without digits, %s', (text, isLoose) => {
+  ])('%s has a magnitude without digits: %s', (text, isLoose) => {
     expect(readValues(text).loose.hasMagnitude).toBe(isLoose);
   });
 

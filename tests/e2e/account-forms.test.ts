@@ -74,7 +74,7 @@ test('the login form shows the reason for each kind of failure', async () => {
   expect(mail.html).toContain('/verify-email?token=');
 });
 
-test('the login times out after 30 s, and the session check after six tries [4.1]', async () => {
+test('the login times out after 30 s, and the session check gives up after six tries [4.1]', async () => {
   const { page } = await openTab(browser, product.url);
   await page.clock.install();
   await page.goto('/login');
@@ -252,7 +252,7 @@ test('a reset link from the email changes the password once [2.9] [2.10] [3.14] 
   await page.getByText('Invalid reset link').waitFor();
 });
 
-/** URL pattern of the script that only this route loads. */
+/** Returns the URL pattern of the script that only this route loads. */
 async function partOf(route: string): Promise<string> {
   const manifest = manifestSchema.parse(JSON.parse(await readFile(MANIFEST, 'utf8')));
   const common = scriptsOfPage(manifest, []);
@@ -260,7 +260,7 @@ async function partOf(route: string): Promise<string> {
   return `**/${own}`;
 }
 
-/** Records every URL the page visits from now on. */
+/** Returns a list that records every URL the page visits from now on. */
 function visitsOf(page: Page): string[] {
   const visits: string[] = [];
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && visits.push(frame.url())));

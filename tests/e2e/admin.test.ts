@@ -217,7 +217,7 @@ test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.
   await page.context().close();
 });
 
-test('the whitelist paginates, resets after an add, and leaves an emptied page [4.15] [9.12]', async () => {
+test('the whitelist paginates, returns to page 1 after an add, and leaves an emptied page [4.15] [9.12]', async () => {
   const { page } = await openAdmin();
   await fillWhitelist(numbered(51));
   await page.goto('/admin/dashboard/whitelist');
@@ -335,7 +335,7 @@ test('a user without an admin role sees an access denied page [1.6] [6.3]', asyn
   await page.context().close();
 });
 
-test('the overview shows reader feedback and opens a bad briefing without personal content', async () => {
+test('the overview shows reader feedback and details of a bad briefing, without personal data', async () => {
   const user = await seedUser(pool);
   const meetingId = await seedMeeting(pool, { userId: user.id, title: 'Secret talk' });
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, sentAt: new Date().toISOString() });

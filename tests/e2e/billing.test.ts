@@ -222,7 +222,7 @@ test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => 
   expect(await billing.getByRole('radio').count()).toBe(0);
 });
 
-/** Title of the screen that opening the profile leads to. */
+/** Returns the title of the screen that opening the profile leads to. */
 async function landingOf(page: Page): Promise<string> {
   await page.goto('/app/profile');
   const title = page.getByRole('heading', { level: 1, name: /^(Profile|Subscription required)$/ });

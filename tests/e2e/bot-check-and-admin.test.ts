@@ -61,7 +61,7 @@ test('Google sign-in waits for the bot check and reports its failures [2.7] [5.1
   }
 });
 
-test('going back from Google to a cached page lets the user choose again', async () => {
+test('after going back from Google to a cached page, the user can try again', async () => {
   const cached = await openBrowser({ keepsPages: true });
   try {
     const { page } = await openTab(cached, product.url);
@@ -185,7 +185,7 @@ async function noteRedirect(page: Page): Promise<void> {
   `);
 }
 
-/** The session storage flags that a provider sign-in sets for later screens. */
+/** Reads the session storage flags that a provider sign-in sets for later screens. */
 async function flagsOf(page: Page): Promise<(string | null)[]> {
   const flags = await page.evaluate(
     '["syncCalendarAfterLogin", "oauthProvider"].map((key) => sessionStorage.getItem(key))',

@@ -132,7 +132,7 @@ async function openSettings() {
   return { ...tab, email };
 }
 
-/** Posts `message` to the page from another origin and gives the page time to react. */
+/** Posts `message` to the page from another origin, and waits until the page has had time to react. */
 async function postFromElsewhere(context: BrowserContext, page: Page, message: object): Promise<void> {
   await context.route('http://evil.test/**', (route) =>
     route.fulfill({

@@ -17,7 +17,7 @@ async function openAs(email: string): Promise<Page> {
   return page;
 }
 
-test('the dashboard shows counts, trends and five meetings, and links onwards [2.17] [2.18] [9.8]', async () => {
+test('the dashboard shows counts, trends and five meetings, and links to other screens [2.17] [2.18] [9.8]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const page = await openAs(email);
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
@@ -93,7 +93,7 @@ test('the dashboard shows counts, trends and five meetings, and links onwards [2
   await page.context().close();
 });
 
-test('the shell links everywhere at every width and signs out despite a failed call [2.15] [6.3] [8.24]', async () => {
+test('the shell links to every screen at every width and signs out despite a failed call [2.15] [6.3] [8.24]', async () => {
   const { email } = await seedUser(pool, { role: 'superadmin' });
   const page = await openAs(email);
   const main = page.getByRole('navigation', { name: 'Main' });
@@ -167,7 +167,7 @@ async function outcomeOf(id: string): Promise<string | null> {
   return (await pool.one(sql.type(row)`select outcome from meetings where id = ${id}`)).outcome;
 }
 
-test('the dashboard asks once how a meeting went, and an email link opens its goal', async () => {
+test('the dashboard asks once how a meeting went, and a link opens the goal field', async () => {
   const { id: userId, email } = await seedUser(pool);
   const past = (title: string, startsInMinutes: number) => seedMeeting(pool, { userId, title, startsInMinutes });
   await past('Pilot review', -300);

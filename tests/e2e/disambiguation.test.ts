@@ -12,7 +12,7 @@ const { product, pool, browser } = await startBrowserProduct();
 const NORTHPEAK = 'https://northpeak.test/team/ines';
 const LUMENFIELD = 'https://lumenfield.test/team/ines';
 
-/** A researched meeting with a known guest who could be either of two people. */
+/** Seeds a researched meeting with a guest who could be either of two people. */
 async function seedQuestion() {
   const user = await seedUser(pool);
   const attendees = [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }];

@@ -32,7 +32,7 @@ test('the newsletter form survives being offline and verifies once reconnected [
   await page.getByText('Check your email').waitFor();
 });
 
-test('late chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
+test('missing chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
   const { context, page } = await openTab(browser, product.url);
   await page.goto('/contact');
   await withoutPart(page, BOT_CHECK, async () => {
@@ -88,7 +88,7 @@ test('a screen that cannot load says why and appears once reconnected', async ()
   expect(await page.evaluate('performance.getEntriesByType("navigation")[0].type')).toBe('navigate');
 });
 
-test('the palette requested offline opens once reconnected, and the app stays usable', async () => {
+test('the palette, requested offline, opens once reconnected, and the app stays usable', async () => {
   const { email } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);
   await signInTab(page, email);
@@ -321,7 +321,7 @@ test('a failed verification script is retried for every form that needs it', asy
   await expect.poll(() => page.getByText('Security verification failed. Please try again.').count()).toBe(0);
 });
 
-test('a failed further page is reported, keeps the rows and can be retried', async () => {
+test('a list page that fails to load is reported and can be retried, and the rows stay', async () => {
   const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (action, subject)
@@ -400,7 +400,7 @@ async function addressOf(key: string): Promise<string> {
   return `**/${part.file}`;
 }
 
-/** Stops automatic retries, once the one that the clock jump triggers has failed. */
+/** Jumps ahead and stops the clock, and with it automatic retries, once the retry due by then has failed. */
 async function stopClock(page: Page): Promise<void> {
   const tried = page.waitForEvent('requestfailed');
   await page.clock.pauseAt(Date.now() + 120_000);

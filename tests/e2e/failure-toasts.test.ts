@@ -165,7 +165,7 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   await adminPage.context().close();
 });
 
-test('a screen that failed to load says what is missing and can retry [8.26]', async () => {
+test('a screen that failed to load says what is missing and offers a retry [8.26]', async () => {
   const { email, userId, calendarId } = await seedUserWithMeeting();
   const researched = { userId, calendarId, researchState: 'completed', startsInMinutes: 300 } as const;
   const meetingId = await seedMeeting(pool, researched);
@@ -263,7 +263,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await page.context().close();
 });
 
-/** A user with a calendar and one upcoming external meeting. */
+/** Seeds a user with a calendar and one upcoming external meeting. */
 async function seedUserWithMeeting() {
   const { id: userId, email } = await seedUser(pool);
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
@@ -271,7 +271,7 @@ async function seedUserWithMeeting() {
   return { email, userId, calendarId, meetingId: await seedMeeting(pool, { userId, calendarId }) };
 }
 
-/** Makes every such call fail. @param call path pattern below /api */
+/** Makes every call with this method and path fail. @param call path pattern below /api */
 async function failAll(page: Page, method: string, call: string): Promise<void> {
   await page.route(`**/api/${call}`, (route) =>
     route.request().method() === method ? route.fulfill(failed) : route.fallback(),
@@ -297,7 +297,7 @@ function thrownIn(page: Page): string[] {
   return names;
 }
 
-/** Expects the toast to last exactly its time. Needs an installed clock. */
+/** Expects the toast to stay for `seconds` and then disappear. Needs an installed clock. */
 async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
   const toast = notifications(page).getByText(title, { exact: true });
   await toast.waitFor();

@@ -15,7 +15,7 @@ import { prepareWalks, walkByArrows, walkByTab } from '#tests/support/keyboard-w
 import { sample } from '#tests/support/sample.ts';
 import { type Screen, type ScreenKeys, screens } from '#tests/support/screens.ts';
 
-/** Extra screens: other states of a route, or none of the routes. */
+/** Extra screens: another state of a route, and an unknown URL. */
 const further: Record<string, Screen> = {
   '/no-such-page': { role: 'visitor', ready: (page) => [page.getByRole('heading', { name: 'Page not found' })] },
   // On a phone the list shows only until a meeting is selected.
@@ -24,7 +24,7 @@ const further: Record<string, Screen> = {
     ready: (page) => [page.getByRole('link', { name: 'Weekly standup' })],
   },
 };
-/** One screen per kind of frame is walked in full; the others without their frame. */
+/** One screen per kind of frame, walked in full; on all others only the main part is walked. */
 const whole = ['/', '/login', '/app', '/app/subscription-required', '/admin/dashboard'];
 /** One screen per shared frame, and the button that opens its menu on a phone. */
 const frames = [
@@ -141,7 +141,7 @@ test.each(dialogs)(
   },
 );
 
-test('a walk detects keyboard faults', async () => {
+test('a keyboard walk detects faults', async () => {
   const page = await openAs('visitor');
   const show = async (body: string) => {
     const style =
@@ -156,14 +156,14 @@ test('a walk detects keyboard faults', async () => {
   };
   const faulty = [
     ['<button></button>', 'button: without a name'],
-    ['<button style="outline: none">Dull</button>', 'button "Dull": without a sign of the focus'],
+    ['<button style="outline: none">Dull</button>', 'button "Dull": without a visible focus'],
     [
       '<button style="position: absolute; top: 9px">Under</button><header>Head</header>',
       'button "Under": under header "Head"',
     ],
     ['<a href="/" tabindex="-1">Passed over</a>', 'a "Passed over": not reached'],
-    ['<button>1</button><button tabindex="2">2</button>', 'button "2": in a turn of its own by its tabindex'],
-    ['<button style="opacity: 0">Hidden</button>', 'button "Hidden": not to be seen'],
+    ['<button>1</button><button tabindex="2">2</button>', 'button "2": out of order because of its tabindex'],
+    ['<button style="opacity: 0">Hidden</button>', 'button "Hidden": not visible'],
     [
       '<p style="overflow: clip; width: 50px"><button style="width: 95px">Long</button></p>',
       'button "Long": right cut by 47 px at p "Long"',

@@ -66,7 +66,7 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   await second.getByRole('heading', { name: 'This link was already used' }).waitFor();
   await second.getByRole('heading', { name: 'Why not?' }).waitFor();
   await page.getByRole('button', { name: 'Too late' }).click();
-  await page.getByText('You can choose in Settings how long before a meeting its briefing comes.').waitFor();
+  await page.getByText('You can choose in Settings how long before a meeting its briefing arrives.').waitFor();
 
   await page.reload();
   await page.getByRole('heading', { name: 'This link was already used' }).waitFor();
@@ -78,7 +78,7 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   await page.getByRole('heading', { name: 'Which one is wrong?' }).waitFor();
   await lookAt(page, 'which fact is wrong');
   await page.getByRole('button', { name: /opened an office in Gothenburg/ }).click();
-  await page.getByText('Your next briefings leave this out, and its page is marked among their sources.').waitFor();
+  await page.getByText('Your next briefings will leave this out and mark its page among their sources.').waitFor();
   const kept = await pool.anyFirst(sql.type(z.object({ statement: z.string() }))`
     select statement from wrong_facts where user_id = ${user.id}
   `);
@@ -118,7 +118,7 @@ test('attack 36: an email change can be stopped, and needs the password after an
   expect((await findUser(pool, user.id))?.email).toBe(user.email);
 });
 
-test('a newsletter is confirmed and cancelled with one button each', async () => {
+test('a newsletter subscription is confirmed and cancelled with one button each', async () => {
   const { page, faults } = await openTab(browser, product.url);
   const token = 'k'.repeat(43);
   await pool.query(sql.typeAlias('void')`

@@ -11,9 +11,9 @@ import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MINUTES = 24 * 60;
 const SCRIPT_URL = 'javascript:alert(1)';
-/** Slower interactions are noticeable. */
+/** The longest an interaction may take; users notice slower ones. */
 const INTERACTION_MS = 150;
-/** The most cumulative layout shift that readers can follow. */
+/** The highest cumulative layout shift we allow, so that readers do not lose their place. */
 const LAYOUT_SHIFT = 0.02;
 
 const { product, pool, browser } = await startBrowserProduct();
@@ -26,7 +26,7 @@ async function openAs(email: string): Promise<Page> {
   return page;
 }
 
-/** A user with a connected calendar. */
+/** Seeds a user with a connected calendar. */
 async function seedOwner() {
   const { id: userId, email } = await seedUser(pool);
   const { calendarId } = await seedCalendar(pool, { userId, encryption });
@@ -314,7 +314,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await page.context().close();
 });
 
-test('a goal that answers a sent briefing has what is shown rewritten, unless the meeting is about to start', async () => {
+test('a goal set after the briefing rewrites the shown research, unless the meeting is about to start', async () => {
   const owner = await seedOwner();
   const briefed = async (startsInMinutes: number) => {
     const meetingId = await seedMeeting(pool, { ...owner, researchState: 'completed', startsInMinutes });
@@ -346,7 +346,7 @@ test('a goal that answers a sent briefing has what is shown rewritten, unless th
     from research_results where meeting_id = ${meetingId}
   `);
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'completed' where id = ${meetingId}`);
-  // By itself: nothing is pressed.
+  // The page updates without a click.
   await detail(page).getByText('Ask when Gothenburg opens.').waitFor({ timeout: 30_000 });
   expect(await goal.inputValue()).toBe('Agree on a date');
   await page.context().close();
@@ -429,7 +429,7 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
   await page.context().close();
 });
 
-/** Slowest interaction of `act` in ms, input to next frame; best of five runs, as the machine is shared. */
+/** Slowest interaction of `act` in ms, from input to next frame; best of up to five runs, as the machine is shared. */
 async function quickest(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(`
     window.interactions = [];

@@ -4,7 +4,7 @@ import { startBrowserProduct } from '#tests/support/browser-product.ts';
 
 const { product, browser } = await startBrowserProduct();
 
-test('the newsletter form shows catalogue messages on failure and accepts any success', async () => {
+test('the newsletter form shows the specified messages on failure and accepts a success without data', async () => {
   const { page } = await openTab(browser, product.url);
   await page.goto('/');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });

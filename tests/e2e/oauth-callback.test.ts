@@ -33,9 +33,9 @@ test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] 
 });
 
 test.each([
-  { name: 'refuses', answer: refusal(500, 'x') },
-  { name: 'is out of reach', answer: 'offline' as const },
-])('a login whose session $name retries six times, then redirects to login [4.1] [4.13]', async ({ answer }) => {
+  { name: 'fails', answer: refusal(500, 'x') },
+  { name: 'is unreachable', answer: 'offline' as const },
+])('a login checks the session six times if the server $name, then opens login [4.1] [4.13]', async ({ answer }) => {
   const { page } = await openTab(browser, product.url);
   await holdTimers(page, product.url);
   let tries = 0;
@@ -150,7 +150,7 @@ test('attack 17: a hostile opener of the callback popup receives nothing', async
   expect(await heard(page)).toEqual([]);
 });
 
-/** A signed-in new user with held timers and a planted redirect to another site. */
+/** Opens a tab for a new, signed-in user, with held timers and a planted redirect to another site. */
 async function signedIn() {
   const { email } = await seedUser(pool);
   const tab = await openTab(browser, product.url);
@@ -160,7 +160,7 @@ async function signedIn() {
   return tab;
 }
 
-/** The path that a consent page redirects to. */
+/** Returns the path that a consent page redirects to. */
 function callback(fields: Record<string, unknown>, query = ''): string {
   const state = { provider: 'google', isPopup: true, returnUrl: '/app/settings', nonce: 'n', ...fields };
   return `/auth/callback?state=${Buffer.from(JSON.stringify(state)).toString('base64url')}&${query}`;
@@ -183,7 +183,7 @@ async function listen(page: Page): Promise<void> {
   );
 }
 
-/** Our own messages received since `listen`. */
+/** Returns the product's messages that the page has received since `listen`. */
 async function heard(page: Page): Promise<unknown[]> {
   const messages = z.array(z.unknown()).parse(await page.evaluate('window.heard'));
   return messages.filter((message) => JSON.stringify(message).includes('oauth-'));

@@ -149,7 +149,7 @@ async function turnOn(page: Page): Promise<void> {
   await expect.poll(async () => (await keptOn(page)).entries, IN_TIME).toContain('/offline.js');
 }
 
-/** The browser's offline data: cached paths, service workers and owner. */
+/** Reads the browser's offline data: cached paths, service workers and owner. */
 async function keptOn(page: Page) {
   return await page.evaluate<{ entries: string[]; workers: number; owner: string | null }>(`(async () => {
     const caches_ = await Promise.all((await caches.keys()).map(async (name) => await (await caches.open(name)).keys()));
@@ -161,7 +161,7 @@ async function keptOn(page: Page) {
   })()`);
 }
 
-/** Records the paths of API POSTs from now on. */
+/** Returns a list that records the paths of API POSTs from now on. */
 function postsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {

@@ -11,7 +11,7 @@ import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { sample } from '#tests/support/sample.ts';
 
-/** The most layout shift during loading that readers can follow. */
+/** The highest layout shift we allow during loading, so that readers do not lose their place. */
 const LAYOUT_SHIFT = 0.02;
 /** API calls that load a screen's data, excluding session, profile and access. */
 const DATA = /\/api\/(?!auth\/|subscriptions\/current|users\/profile)/;
@@ -121,7 +121,7 @@ test("times use the profile's zone from the first render, whatever the device's"
   await page.context().close();
 });
 
-test('a look detects accessibility faults, also those of one theme', async () => {
+test('a visual check detects accessibility faults, even in only one theme', async () => {
   const { page } = await openTab(browser, product.url);
   await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change at once
   await page.goto('/forgot-password');
@@ -145,7 +145,7 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
   await lookAt(page, path);
 }
 
-/** A customer tab with staggered, slow responses that sums layout shifts. @param width in px */
+/** Opens a customer tab with staggered, slow responses that sums up layout shifts. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
   const { page } = await openTab(browser, product.url);
   await signIn(page, customer);
@@ -164,7 +164,7 @@ async function openSlowTab(width: number): Promise<Page> {
   return page;
 }
 
-/** The customer's screens that shift by more than `LAYOUT_SHIFT`, including settings variants. */
+/** Lists the customer's screens that shift by more than `LAYOUT_SHIFT`, including settings variants. */
 async function findJumps(page: Page, width: number) {
   const jumping: { screen: string; width: number; shift: number }[] = [];
   const open = async (path: string, screen = path) => {

@@ -131,7 +131,7 @@ async function signOutElsewhere(context: BrowserContext): Promise<void> {
   await page.waitForURL('**/login');
 }
 
-/** Searches the page for words, and from `begin` on also API responses. */
+/** Searches the page for words; once `begin` has been called, also API responses. */
 function watchFor(page: Page, words: string[]) {
   const found: string[] = [];
   const search = (where: string, text: string) => {

@@ -345,7 +345,7 @@ test('a user exports data, ends other sessions and deletes the account on confir
   expect(await pool.any(gone)).toEqual([]);
 });
 
-test('Knowledge is announced, Analytics has charts and tables, old paths redirect [2.21] [2.22] [2.23]', async () => {
+test('Knowledge is coming soon, Analytics has charts and tables, alias paths redirect [2.21] [2.22] [2.23]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const researched = await seedMeeting(pool, { userId, startsInMinutes: -1000, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId: researched });

@@ -183,7 +183,7 @@ test('an expired trial converts to a paid plan, or ends if the card fails [1.7] 
   expect(await subjectsTo(paying.user)).toEqual(['Your receipt']);
 });
 
-/** A user without a subscription, at the gate. */
+/** Signs in a new user without a subscription, who is sent to the subscription gate. */
 async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageFaults }> {
   const user = await seedUser(pool, { isWhitelisted: false });
   const { page, faults } = await openTab(browser, product.url);
@@ -262,7 +262,7 @@ async function usageOf(page: Page) {
   return usage.parse(await answer.json()).data.usage;
 }
 
-/** Records one successful research. */
+/** Records the use of one research request. */
 async function useResearch({ id }: SeededUser): Promise<void> {
   await pool.query(sql.typeAlias('void')`
     insert into usage_entries (user_id, kind, reference, state) values (${id}, 'research', gen_random_uuid()::text, 'used')
@@ -280,7 +280,7 @@ async function subscriptionsAtProvider({ id }: SeededUser) {
   return (await clientOf(product.sandbox.stripe).subscriptions.list({ customer, status: 'all' })).data;
 }
 
-/** Moves the payment provider's clock. */
+/** Moves the payment provider's clock forward. */
 async function passDays(days: number): Promise<void> {
   const answer = await fetch(`${product.sandbox.stripe}/_control/clock`, {
     method: 'POST',
@@ -290,7 +290,7 @@ async function passDays(days: number): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Subjects of all emails to the user, oldest first. */
+/** Returns the subjects of all emails to the user, oldest first. */
 async function subjectsTo({ email }: SeededUser): Promise<string[]> {
   return (await readOutbox(product, email)).map(({ subject }) => subject).toReversed();
 }
@@ -306,7 +306,7 @@ function titled(subject: string) {
   return (mail: { subject: string }) => mail.subject === subject;
 }
 
-/** Drops expected faults: the 402 of a declined card, and the 401 of plans for visitors. */
+/** Returns all faults except the expected ones: the 402 of a declined card, and the 401 of plans for visitors. */
 function ownFaults({ consoleErrors, failedRequests }: PageFaults): string[] {
   const isExpected = (fault: string) => fault.includes('/c/pay/') || /401.*\/subscriptions\/plans/.test(fault);
   return [...consoleErrors, ...failedRequests].filter((fault) => !isExpected(fault));

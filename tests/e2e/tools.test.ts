@@ -82,7 +82,7 @@ test('a webhook is added, tested and deleted, and lists its deliveries', async (
   await page.getByText('Meeting changed; nothing delivered yet').waitFor();
   await lookAt(page, 'settings with a webhook');
 
-  await page.getByRole('button', { name: `Deliveries of ${receiver.url}` }).click();
+  await page.getByRole('button', { name: `View deliveries to ${receiver.url}` }).click();
   await page.getByText('Nothing has been sent yet.').waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('Delivered', { exact: true }).waitFor();

@@ -63,7 +63,7 @@ test('input and cursor survive hydration of the sign-in form', async () => {
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('a contact message started before hydration is sent, and nothing else changes', async () => {
+test('a contact message started before hydration is sent, and the stored theme stays', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.addInitScript("if (window === top) localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');

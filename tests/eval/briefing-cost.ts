@@ -113,7 +113,7 @@ function shareOf(usage: ModelUsage, count: number): ModelUsage {
   };
 }
 
-/** Adds unrelated text to every page, like teasers on news sites. */
+/** Pads every web page to PAGE_CHARACTERS with unrelated text, like the teasers on news sites. */
 function withLongPages(world: World): World {
   const texts = new Map<string, string>();
   return {

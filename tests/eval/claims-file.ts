@@ -27,7 +27,7 @@ const labelledPage = z.object({
 /** A fetched page and labelled statements about it. */
 export type LabelledPage = z.infer<typeof labelledPage>;
 
-/** @throws an Error that names the file and line of an invalid entry */
+/** Reads a file with one labelled page per line. @throws an Error that names the file and line of an invalid entry */
 export function readClaims(file: string): LabelledPage[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.flatMap((line, index) => {

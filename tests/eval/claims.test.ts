@@ -47,7 +47,7 @@ describe('figures for labelled claims', () => {
     expect(rowsOf([true, true], [false, false])).toEqual([false, false]);
   });
 
-  test('include Wilson intervals', () => {
+  test('have Wilson intervals as bounds, from 0 to 1 without samples', () => {
     expect(wilsonInterval(98, 100).map((bound) => bound.toFixed(3))).toEqual(['0.930', '0.994']);
     expect(wilsonInterval(0, 0)).toEqual([0, 1]);
   });

@@ -20,11 +20,11 @@ const TODAY = '2026-11-22';
 const AT_ONCE = 16;
 
 /**
- * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: verifies labelled
- * statements like those of a briefing and prints precision and recall. With ANTHROPIC_API_KEY set
- * that model answers, otherwise recorded answers do; a request without one is an error. Without a
- * FILE, conclusions from invitations alone are verified too. `--record` (`npm run eval:record`)
- * stores the model's answers under the name of `--reader`. Exit code 1: a bar is missed.
+ * `npm run eval:claims -- [FILE...] [--out FILE] [--today YYYY-MM-DD]`: verifies labelled statements like those of a
+ * briefing and prints precision and recall. With ANTHROPIC_API_KEY set, the model answers; otherwise recorded answers
+ * do, and a request without one is an error. Without a FILE, conclusions from invitations alone are verified too.
+ * `--record` (`npm run eval:record`) stores the model's answers under the name of `--reader`. Exits with code 1 if a
+ * bar is missed.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -117,7 +117,7 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
   );
 }
 
-/** Restores the ids of the file. */
+/** Returns the rulings under the ids of the file. */
 function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): ClaimVerdict[] {
   return rulings.flatMap(({ id, verdict, by, reason }) => {
     const statement = statements[Number(id.slice(1)) - 1];

@@ -132,7 +132,7 @@ export const INVITATIONS: readonly LabelledInvitation[] = [
   },
 ];
 
-/** Verifies the conclusions like those of a briefing. */
+/** Verifies the conclusions of an invitation like those of a briefing. */
 export async function ruleInvitation(
   { company, guest, title, description, statements }: LabelledInvitation,
   model: AnsweringModel,

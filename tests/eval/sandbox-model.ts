@@ -17,7 +17,7 @@ export type SandboxModel = {
   close: () => Promise<void>;
 };
 
-/** The sandbox model over the seeded web, answering immediately. `change` may alter the web. */
+/** Starts the sandbox model over the seeded web, which answers immediately. `change` may alter the web. */
 export async function startSandboxModel(
   mode: 'default' | 'careless' | 'obedient',
   change: (world: World) => World = (world) => world,

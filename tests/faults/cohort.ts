@@ -44,7 +44,7 @@ const GUESTS = readCompanies()
   .flatMap(({ people }) => people.map(({ email }) => email))
   .filter((email) => !email.endsWith(`@${OUR_DOMAIN}`));
 
-/** Resolves when briefings begin to leave, with some of the fifty meetings in each phase. */
+/** Seeds the cohort. Resolves when briefings begin to be sent, with some of the fifty meetings in each phase. */
 export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTES): Promise<Cohort> {
   const people = {
     google: await createMember(instance, 'google', leadMinutes),
@@ -122,7 +122,7 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
   return member;
 }
 
-/** Beside each mail, a person gets a channel message, webhooks and a push, all counted by I4. */
+/** Gives a person a channel, a webhook and a push subscription beside mail; invariant I4 counts all deliveries. */
 async function addDeliveries(instance: Instance, { userId, client }: Newcomer): Promise<void> {
   const messagesUrl = vendorUrl(instance, 'messages');
   await client.data(putChannel, {
@@ -133,7 +133,7 @@ async function addDeliveries(instance: Instance, { userId, client }: Newcomer): 
   await client.data(subscribePush, { body: createPushBrowser(`${messagesUrl}/push/${userId}`).subscription });
 }
 
-/** Uses the product's own outbox message, since the button is limited to once a minute. */
+/** Syncs both calendars through the product's own outbox message, since the button is limited to once a minute. */
 export async function syncAll({ pool }: Instance, people: Cohort['people']): Promise<void> {
   await pool.transaction((transaction) =>
     insertOutboxMessages(

@@ -26,7 +26,7 @@ async function killWorker(instance: Instance): Promise<string> {
   const pid = instance.pidOf('worker');
   instance.kill('worker');
   await until(
-    'another worker is there',
+    'another worker is ready',
     async () =>
       instance.pidOf('worker') !== pid && (await answersOk(`http://127.0.0.1:${instance.stack.ports.worker}/ready`)),
     60_000,
@@ -67,7 +67,7 @@ async function killApi(instance: Instance, { people }: Cohort): Promise<string> 
   const after = (await client.data(getDomainBlacklist)).excludedDomains;
   if (after.length !== new Set(after).size) throw new Error('a retry had two effects');
   await pressTwice(instance, people.google, userId);
-  return `it served again after ${backAfter} s; of ${acknowledged.length} acknowledged writes 0 were lost, and ${refused.length} that got no answer were repeated and had one effect`;
+  return `it served again after ${backAfter} s; none of ${acknowledged.length} acknowledged writes was lost, and ${refused.length} without an answer were repeated with one effect`;
 }
 
 /** Sends a click twice concurrently, as a page without an answer might. */
@@ -116,7 +116,7 @@ async function killRedis(instance: Instance, { people }: Cohort): Promise<string
     },
     60_000,
   );
-  if (statuses.has(401)) throw new Error('somebody was signed out');
+  if (statuses.has(401)) throw new Error('a user was signed out');
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
   return `the API served again after ${secondsSince(began)} s, and the sessions were there`;
 }
@@ -151,11 +151,11 @@ async function replaceBoth(instance: Instance): Promise<string> {
     await until('the former API has ended', async () => !isAlive(api), 40_000);
     await until('the API serves again', async () => await serves(instance), 60_000);
     await until(
-      'the worker is there again',
+      'the worker is ready again',
       async () => await answersOk(`http://127.0.0.1:${stack.ports.worker}/ready`),
       60_000,
     );
-    return `the worker ended ${drainedAfter} s after it was told to, while another one went on`;
+    return `the worker ended ${drainedAfter} s after it was told to, while another one continued`;
   } finally {
     await worker.stop();
   }

@@ -15,7 +15,7 @@ export const floods: Fault[] = [
   },
   { title: 'a flood of sign-ups', run: (instance, cohort) => flood(instance, cohort, signUp), unaffected: 'all' },
   {
-    title: 'a flood at the web ui of the engine',
+    title: 'a flood at the web ui',
     run: (instance, cohort) => flood(instance, cohort, webUi),
     unaffected: 'all',
   },
@@ -38,7 +38,7 @@ const BATCHES = Array.from({ length: 100 }, () =>
 );
 let webhooks = 0;
 
-/** In turn a batch, a malformed one, and a message that claims to be Google's. */
+/** Returns in turn a batch, a malformed batch, and a message that claims to come from Google. */
 function madeUpWebhook({ stack }: Instance): Request {
   webhooks += 1;
   const url = `${stack.publicUrl}/api/webhooks/${webhooks % 3 === 0 ? 'google' : 'microsoft'}`;
@@ -106,10 +106,10 @@ async function read(people: Cohort['people']): Promise<number[]> {
   return taken;
 }
 
-/** Over more than a hundred values, so that it is not simply the slowest. */
+/** The 99th percentile; of more than a hundred values, so that it is not simply the slowest. */
 const p99 = (taken: number[]) => taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN;
 
-/** From a new address each time, like a crowd; a limit per address would stop the flood immediately. */
+/** Sends a request from a new address each time, like a crowd; a limit per address would stop the flood immediately. */
 function send({ url, method, body }: Request, lane: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const localAddress = `127.0.${1 + lane}.${1 + Math.floor(Math.random() * 250)}`;

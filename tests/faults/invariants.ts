@@ -29,7 +29,7 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
       id: 'I4',
       says: 'each mail, message, webhook and push left at most once; not at all only where its row says unknown',
       violations: [
-        // First: nothing may leave while the others count.
+        // Checked first, since nothing may be sent while the others count.
         ...(await openDeliveries(instance)),
         ...(await wrongMails(instance)),
         ...(await wrongMessages(instance)),
@@ -58,7 +58,7 @@ async function duplicateMeetings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** Allows a minute, so that a mail due this second is not late. */
+/** Allows a minute, so that a mail due this second is not reported. */
 async function missingBriefings({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'meeting ' || m.id || ' was due at ' || m.briefing_due_at || ' and is ' || m.briefing_state as problem
@@ -71,7 +71,7 @@ async function missingBriefings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** Usage that does not match results, or is reserved for requests nobody works on. */
+/** Returns usage that does not match results, or is reserved for requests that nothing works on. */
 export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'user ' || id || ' used ' || used || ', researched ' || researched as problem
@@ -106,7 +106,7 @@ async function wrongMails(instance: Instance): Promise<string[]> {
     const emailId = headers['x-entity-ref-id'] ?? 'a mail without its id';
     copies.set(emailId, (copies.get(emailId) ?? 0) + 1);
   }
-  // Some mails may leave between the two looks: their rows were there before.
+  // Mails may leave between the first two reads; their rows exist by this one.
   const known = new Set(await instance.pool.anyFirst(sql.typeAlias('id')`select id from emails where not by_message`));
   return [
     ...emails.flatMap(({ id, mailKey, state }) => {
@@ -114,10 +114,10 @@ async function wrongMails(instance: Instance): Promise<string[]> {
       if (count > 1) return [`${mailKey} left ${count} times`];
       // The demo's past mails were sent before the sandbox started.
       return count === 0 && state === 'sent' && !mailKey.startsWith('demo:')
-        ? [`${mailKey} says sent and never left`]
+        ? [`${mailKey} is marked sent but never left`]
         : [];
     }),
-    ...[...copies.keys()].filter((id) => !known.has(id)).map((id) => `${id} left and has no row`),
+    ...[...copies.keys()].filter((id) => !known.has(id)).map((id) => `${id} left but has no row`),
   ];
 }
 
@@ -190,13 +190,13 @@ async function openDeliveries({ pool }: Instance): Promise<string[]> {
 
 async function unsentMessages({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
-    select 'mail ' || mail_key || ' left as a message that nobody sent' as problem from emails
+    select 'mail ' || mail_key || ' was replaced by a message that nothing sent' as problem from emails
     where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
   `);
   return rows.map((row) => row.problem);
 }
 
-/** A kind that was never delivered would make its count meaningless. */
+/** Reports kinds that were never delivered, which would make their counts meaningless. */
 async function unusedDeliveries({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'no ' || kind || ' was delivered' as problem from (values
@@ -218,7 +218,7 @@ const copiedSubscription = z.object({
   currentPeriodEnd: z.date().nullable(),
 });
 
-/** The vendor's own client rather than ours, whose mistakes would affect both sides. */
+/** Creates the vendor's own client rather than ours, whose mistakes would affect both sides. */
 export function stripeOf({ stack }: Pick<Instance, 'stack'>): Stripe {
   const { hostname, port } = new URL(stack.env['STRIPE_BASE_URL'] ?? '');
   return new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });
@@ -241,7 +241,7 @@ async function wrongSubscriptions({ pool, stack }: Instance): Promise<string[]> 
       currentPeriodEnd: toDate(original.items.data[0]?.current_period_end ?? null),
     };
     if (JSON.stringify(copy) !== JSON.stringify(expected))
-      problems.push(`user ${userId} has ${JSON.stringify(copy)} of ${JSON.stringify(expected)}`);
+      problems.push(`user ${userId} has ${JSON.stringify(copy)} instead of ${JSON.stringify(expected)}`);
   }
   const known = new Set(copies.map(({ subscriptionId }) => subscriptionId));
   for await (const { id, status } of stripe.subscriptions.list())
@@ -257,7 +257,7 @@ async function waitingOutbox({ pool }: Instance): Promise<string[]> {
   for (;;) {
     const { count: rows } = await pool.one(sql.type(count)`select count(*) as count from outbox`);
     if (rows === 0) return [];
-    if (Date.now() > deadline) return [`${rows} rows still wait`];
+    if (Date.now() > deadline) return [`${rows} rows are still waiting`];
     await sleep(1000);
   }
 }

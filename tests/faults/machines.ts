@@ -61,12 +61,12 @@ async function apiClock(instance: Instance, { people }: Cohort): Promise<string>
     instance.skewClock('api', minutes * MINUTE_MS);
     await sleep(2_000);
     for (const end = Date.now() + 40_000; Date.now() < end; await sleep(2_000)) {
-      if ((await people.google.client.data(getSession)).user === null) throw new Error('somebody was signed out');
+      if ((await people.google.client.data(getSession)).user === null) throw new Error('a user was signed out');
     }
   }
   instance.skewClock('api', 0);
   await sleep(2_000);
-  if ((await people.google.client.data(getSession)).user === null) throw new Error('somebody was signed out');
+  if ((await people.google.client.data(getSession)).user === null) throw new Error('a user was signed out');
   return 'for 40 s each; nobody was signed out';
 }
 
@@ -92,7 +92,7 @@ async function longestHistory({ stack }: Instance): Promise<number> {
 /** Fills the disk of the whole instance: database, sessions, engine and logs. */
 async function fullDisk(instance: Instance, { people }: Cohort): Promise<string> {
   const { root } = instance.stack.folders;
-  if (!instance.hasOwnDisk) throw new Error('Filling a disk takes one of its own, which only root can mount.');
+  if (!instance.hasOwnDisk) throw new Error('Filling the disk needs a separate one, which only root can mount.');
   const filler = join(root, 'filler');
   const statuses = new Set<number>();
   try {
@@ -110,7 +110,7 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
     rmSync(filler, { force: true });
   }
   const began = Date.now();
-  if (statuses.has(401)) throw new Error('somebody was signed out');
+  if (statuses.has(401)) throw new Error('a user was signed out');
   await until(
     'the API serves again',
     async () =>
@@ -121,7 +121,7 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
     120_000,
   );
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
-  return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after there was room`;
+  return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
 }
 
 /** Fills all free space, to the last block. */

@@ -21,8 +21,8 @@ const LEAD_MS = LEAD_MINUTES * 60_000;
 const GUEST = 'nadia.belkacem@lumenfield.test';
 
 /**
- * @param briefingInMs when the briefing of the only meeting is due. It may leave up to two minutes
- * earlier (jitter).
+ * @param briefingInMs when the briefing of the only meeting is due, in ms from now. It may leave up to two minutes
+ *   earlier (jitter).
  */
 export async function createNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;
@@ -31,7 +31,7 @@ export async function createNewcomer(instance: Instance, briefingInMs: number): 
   return await signInNewcomer(instance, email);
 }
 
-/** A new user without a subscription. */
+/** Signs in a new user without a subscription. */
 export async function signInNewcomer(
   instance: Instance,
   email = `${randomBytes(4).toString('hex')}@harborline.test`,
@@ -139,7 +139,7 @@ export type SandboxVendor = 'google' | 'microsoft' | 'stripe' | 'anthropic' | 's
 
 export function vendorUrl({ stack }: Site, vendor: SandboxVendor): string {
   const port = stack.ports[vendor];
-  if (port === undefined) throw new Error(`${vendor} is not played here`);
+  if (port === undefined) throw new Error(`there is no sandboxed ${vendor} here`);
   return `http://127.0.0.1:${port}`;
 }
 

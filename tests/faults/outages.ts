@@ -14,36 +14,36 @@ import { until } from './until.ts';
 /** Parts that run but do not respond, like a hung machine or a network that drops packets. */
 export const outages: Fault[] = [
   {
-    title: 'redis stands still for 60 s',
+    title: 'redis hangs for 60 s',
     run: (instance, cohort) => withoutRedis(instance, cohort, frozen(instance, 'redis')),
     unaffected: 'all',
   },
   {
-    title: 'the engine stands still for 120 s',
+    title: 'the engine hangs for 120 s',
     run: (instance, cohort) => withoutEngine(instance, cohort, frozen(instance, 'temporal')),
     leadMinutes: 10,
   },
   {
-    title: 'postgres stands still for 60 s, the engine does not',
+    title: 'postgres hangs for 60 s, but not the engine',
     run: (instance, cohort) => withoutPostgres(instance, cohort, frozen(instance, 'postgres')),
     mayLeaveUnknown: true,
   },
   { title: 'postgres answers after 20 s', run: slowPostgres, mayLeaveUnknown: true },
-  { title: 'the dispatcher that holds the lock stands still', run: freezeDispatcher, unaffected: 'all' },
+  { title: 'the dispatcher that holds the lock hangs', run: freezeDispatcher, unaffected: 'all' },
   {
-    title: 'the network parts the product from redis for 60 s',
+    title: 'the network cuts the product off from redis for 60 s',
     run: (instance, cohort) => withoutRedis(instance, cohort, parted(instance, 'redis')),
     unaffected: 'all',
     isOfNetwork: true,
   },
   {
-    title: 'the network parts the product from the engine for 120 s',
+    title: 'the network cuts the product off from the engine for 120 s',
     run: (instance, cohort) => withoutEngine(instance, cohort, parted(instance, 'temporal')),
     leadMinutes: 10,
     isOfNetwork: true,
   },
   {
-    title: 'the network parts the product from postgres for 60 s, but not from the engine',
+    title: 'the network cuts the product off from postgres for 60 s, but not from the engine',
     run: (instance, cohort) => withoutPostgres(instance, cohort, parted(instance, 'postgres')),
     mayLeaveUnknown: true,
     isOfNetwork: true,
@@ -176,10 +176,10 @@ async function freezeDispatcher(instance: Instance, { people }: Cohort): Promise
       instance.thaw('temporal');
     }
     process.kill(twin.pid, 'SIGCONT');
-    if (!(await isOutboxLocked(instance))) throw new Error('it did not stand still with the lock');
+    if (!(await isOutboxLocked(instance))) throw new Error('the frozen API does not hold the lock');
     const began = Date.now();
-    await until('the other one hands on what is due', async () => (await countOutbox(instance)) === 0, 120_000);
-    return `the other one had handed on everything after ${secondsSince(began)} s, when Postgres had ended the open transaction`;
+    await until('the other one dispatches everything', async () => (await countOutbox(instance)) === 0, 120_000);
+    return `the other one had dispatched everything after ${secondsSince(began)} s, when Postgres had ended the open transaction`;
   } finally {
     instance.thaw('api');
     process.kill(twin.pid, 'SIGCONT');

@@ -20,7 +20,7 @@ import { until } from './until.ts';
 export const rows: Fault[] = [
   { title: 'rows and workflows that a newer build wrote', run: newerRows, unaffected: 'all' },
   { title: 'corrupt rows', run: corruptRows, unaffected: 'all' },
-  { title: 'a worker of an older build works beside this one', run: olderWorker, unaffected: 'all' },
+  { title: 'a worker of an older build runs beside this one', run: olderWorker, unaffected: 'all' },
 ];
 
 /** The time within which an alert must fire, including its own delay (ops/prometheus/alerts.yml). */
@@ -42,7 +42,7 @@ async function newerRows(instance: Instance): Promise<string> {
     const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
     const began = Date.now();
     await until(
-      'the figures tell of each',
+      'the metrics show each',
       async () => {
         const api = await figuresOf(instance, 'api');
         return (
@@ -54,7 +54,7 @@ async function newerRows(instance: Instance): Promise<string> {
       ALERT_MS,
     );
     const toldAfter = Math.round((Date.now() - began) / 1000);
-    // As a newer build would leave it.
+    // Leaves everything as a newer build would.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
     await mail.terminate();
@@ -94,7 +94,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   await syncAll(instance, people);
   const began = Date.now();
   await until(
-    'the figures tell of each',
+    'the metrics show each',
     async () => {
       const api = await figuresOf(instance, 'api');
       return (
@@ -113,10 +113,10 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   await pool.query(
     sql.typeAlias('void')`update calendars set sync_cursor = ${calendar.cursor} where id = ${calendar.id}`,
   );
-  return `a message, a meeting and a calendar were stuck alone, the figures behind the alerts told within ${toldAfter} s; mended, each went on`;
+  return `only a message, a meeting and a calendar were stuck, and the alert metrics showed it within ${toldAfter} s; once repaired, each continued`;
 }
 
-/** The build before the last migration: its worker meets current rows and workflows, and vice versa. */
+/** Runs a worker of the build before the last migration, which meets current rows and workflows, and vice versa. */
 async function olderWorker({ stack }: Instance): Promise<string> {
   const git = (...given: string[]) => execFileSync('git', given, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');
@@ -141,7 +141,7 @@ async function olderWorker({ stack }: Instance): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return `that of ${before.slice(0, 7)}, before the newest change of the tables, for two minutes`;
+  return `build ${before.slice(0, 7)}, from before the newest migration, for two minutes`;
 }
 
 async function withEngine<T>({ stack }: Instance, use: (client: Client) => Promise<T>): Promise<T> {
@@ -158,7 +158,7 @@ async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<s
   return await (await fetch(`${url}/metrics`)).text();
 }
 
-/** Earlier faults in the same run count too, so compare the difference. */
+/** Counts unexpected failures of an activity. Earlier faults in the same run count too, so compare the difference. */
 async function countUnexpected(instance: Instance, activity: string): Promise<number> {
   return figure(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity);
 }

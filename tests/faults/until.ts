@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @throws if it has not become true in time */
+/** Waits until a condition is true. @throws if it is not true in time */
 export async function until(
   what: string | (() => string),
   isTrue: () => Promise<boolean>,

@@ -31,7 +31,7 @@ export const vendors: Fault[] = [
   { title: 'the payment provider answers after 20 s', run: slowPayments, unaffected: 'all' },
   { title: 'the model refuses, fails, breaks off and hangs', run: failingModel },
   { title: 'the mail service is down for 10 minutes', run: mailDown, leadMinutes: 20 },
-  { title: 'reports of payments come a hundred times and in every order', run: shuffledReports, unaffected: 'all' },
+  { title: 'payment events arrive a hundred times and in every order', run: shuffledReports, unaffected: 'all' },
 ];
 
 const SLOW_MS = 20_000;
@@ -50,7 +50,7 @@ async function slowCalendar(instance: Instance, { people }: Cohort, provider: Pr
   await calendar.expireAccessTokens();
   await slowDown(instance, provider);
   for (const end = Date.now() + LASTS_MS; Date.now() < end; await sleep(10_000)) await syncAll(instance, people);
-  return `each of its calls for ${LASTS_MS / 1000} s, while both calendars were to be read`;
+  return `each of its calls for ${LASTS_MS / 1000} s, while both calendars were syncing`;
 }
 
 async function slowModel(instance: Instance): Promise<string> {
@@ -59,14 +59,14 @@ async function slowModel(instance: Instance): Promise<string> {
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** Less than the 20 s after which the outcome of a mail counts as unknown. */
+/** Slows mail by less than the 20 s after which the outcome of a mail counts as unknown. */
 async function slowMail(instance: Instance): Promise<string> {
   await slowDown(instance, 'ses', 15_000);
   await sleep(LASTS_MS);
   return `each of its calls for ${LASTS_MS / 1000} s`;
 }
 
-/** A user subscribes during the outage. */
+/** Slows payments while a user subscribes. */
 async function slowPayments(instance: Instance): Promise<string> {
   const customer = await subscribe(instance);
   await slowDown(instance, 'stripe');
@@ -74,10 +74,10 @@ async function slowPayments(instance: Instance): Promise<string> {
   await sleep(LASTS_MS);
   await clearFaults(instance, 'stripe');
   await until('the subscription is there', () => isSubscribed(instance, customer.userId), 120_000);
-  return `each of its calls for ${LASTS_MS / 1000} s; who paid meanwhile had access`;
+  return `each of its calls for ${LASTS_MS / 1000} s; the user who paid meanwhile had access`;
 }
 
-/** A visitor who gets as far as the card form. */
+/** Signs in a new user and takes them as far as the card form. */
 async function subscribe(instance: Instance) {
   const { client, userId } = await signInNewcomer(instance);
   const { url } = await client.data(createSubscription, { body: { ...createSubscription.example, startTrial: true } });
@@ -120,7 +120,7 @@ async function mailDown(instance: Instance): Promise<string> {
   const began = Date.now();
   const waiting = z.object({ count: z.number() });
   await until(
-    'what waited has left',
+    'the waiting mails are sent',
     async () => {
       const { count } = await instance.pool.one(sql.type(waiting)`
         select count(*) as count from emails
@@ -130,7 +130,7 @@ async function mailDown(instance: Instance): Promise<string> {
     },
     120_000,
   );
-  return `what waited had left ${secondsSince(began)} s after it was back`;
+  return `the waiting mails were sent ${secondsSince(began)} s after it was back`;
 }
 
 /** Sends a customer's events a hundred times concurrently, then in 120 orders. */
@@ -143,7 +143,7 @@ async function shuffledReports(instance: Instance): Promise<string> {
     select provider_customer_id as "customerId" from subscriptions where user_id = ${customer.userId}
   `);
   const events = (await listEventsOf(stripe, customerId)).slice(-5);
-  if (events.length < 5) throw new Error(`the provider has ${events.length} reports only`);
+  if (events.length < 5) throw new Error(`the provider has only ${events.length} events`);
   const [first] = events;
   const url = instance.stack.publicUrl;
   const duplicates = await Promise.all(Array.from({ length: 100 }, () => report(url, first)));
@@ -151,7 +151,7 @@ async function shuffledReports(instance: Instance): Promise<string> {
   const statuses = new Set(duplicates);
   for (const [number, order] of orders.entries())
     for (const event of order) statuses.add(await report(url, { ...event, id: `${event.id}_${number}` }));
-  if (String([...statuses]) !== '200') throw new Error(`reports were answered ${[...statuses].join(', ')}`);
+  if (String([...statuses]) !== '200') throw new Error(`events were answered ${[...statuses].join(', ')}`);
   return `100 at once and ${orders.length} orders of ${events.length}, each answered 200`;
 }
 

@@ -12,7 +12,7 @@ export const accessGuards: Guard[] = [
     file: 'api/routes/meetings/id.ts',
     text: 'getMeeting.path, requireSubscription(context), async',
     without: 'getMeeting.path, async',
-    test: { file: MATRIX, title: 'attack 1: (subscriber) called by unpaid' },
+    test: { file: MATRIX, title: 'attack 1: (subscriber) enforces its access level for unpaid' },
   },
   {
     row: 1,
@@ -20,7 +20,7 @@ export const accessGuards: Guard[] = [
     file: 'domain/access.ts',
     text: 'facts.subscription && isValidStatus(facts.subscription.status)',
     without: 'facts.subscription',
-    test: { file: MATRIX, title: 'attack 1: (subscriber) called by unpaid' },
+    test: { file: MATRIX, title: 'attack 1: (subscriber) enforces its access level for unpaid' },
   },
   {
     row: 1,
@@ -37,7 +37,7 @@ export const accessGuards: Guard[] = [
     text: "router.use('/admin', requireAdmin(context));",
     without:
       "router.use('/admin', requireAdmin(context));\n  router.get('/undecided', (_request, response) => { response.json({}); });",
-    test: { file: MATRIX, title: 'attack 1: every route of the server has a decision' },
+    test: { file: MATRIX, title: 'attack 1: every route of the server is listed' },
   },
   {
     row: 1,

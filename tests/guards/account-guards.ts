@@ -358,7 +358,7 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/sign-in-with-grant.ts',
     text: 'return current?.userId === user?.id ? user : null;',
     without: 'return current === undefined ? null : user;',
-    test: { file: RECOVERY, title: 'attack 37a: fails if a reset completes during it' },
+    test: { file: RECOVERY, title: 'attack 37a: does not reopen an account whose reset completes meanwhile' },
   },
   {
     row: 37,

@@ -14,7 +14,7 @@ test.each(guards)('row $row: "$what" is in $file once', ({ file, text }) => {
 const STRING = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g;
 const PLACEHOLDER = /%[a-z]|\$/;
 
-// By the words before the first placeholder; a title may name one of several cases.
+// Compares the words before the first placeholder, because a title may name one of several cases.
 test.each(guards)('row $row: "$test.title" is a test of $test.file', ({ test: { file, title } }) => {
   const beginnings = [...read(file).matchAll(STRING)].map(([literal]) => ({
     text: literal.slice(1, -1).split(PLACEHOLDER, 1)[0] ?? '',

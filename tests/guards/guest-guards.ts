@@ -12,7 +12,7 @@ export const guestGuards: Guard[] = [
     file: 'db/queries/objections.ts',
     text: 'where ${about(subjects)} and confirmed_at is not null',
     without: 'where ${about(subjects)}',
-    test: { file: FORM, title: 'attack 56: mails a link and lists nobody until it is followed' },
+    test: { file: FORM, title: 'attack 56: mails a link and lists nobody before confirmation' },
   },
   {
     row: 56,
@@ -40,13 +40,13 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'an objection under a lost key stops research',
+    what: 'an objection encrypted with a lost key stops research',
     file: 'db/find-objections.ts',
     text: 'if (await hasUnknownKey(connection, keyIds))',
     without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
     test: {
       file: 'tests/api/routes/admin/objections.test.ts',
-      title: 'attack 56: an objection under a lost key stops all research',
+      title: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
     },
   },
   {

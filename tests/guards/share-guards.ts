@@ -60,7 +60,7 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 60,
-    what: 'share links end with the ways in',
+    what: 'share links end when access is revoked',
     file: 'db/queries/ways-in.ts',
     text: 'delete from briefing_shares\n    where user_id = ${userId} and',
     without: 'delete from briefing_shares\n    where user_id is null and',
@@ -79,11 +79,11 @@ export const shareGuards: Guard[] = [
   },
   {
     row: 61,
-    what: 'data on a device ends with the session',
+    what: 'data on a device is deleted when the session ends',
     file: 'web/src/api/logout-event.ts',
     text: 'forgetKept();\n  window.dispatchEvent',
     without: 'window.dispatchEvent',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted on a sign-out, or a 401' },
+    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted after a sign-out or a 401' },
   },
   {
     row: 61,
@@ -91,7 +91,7 @@ export const shareGuards: Guard[] = [
     file: 'web/src/api/logout-event.ts',
     text: 'if (keptFor() !== userId) forgetKept();',
     without: '',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted on another user' },
+    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted after a change of user' },
   },
   {
     row: 62,

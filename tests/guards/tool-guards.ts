@@ -14,7 +14,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if (needed.includes('write') && !caller.scopes.includes('write')) throw insufficientScope();",
     without: '',
-    test: { file: TOKENS, title: 'attack 57: cannot write with read access and is told why' },
+    test: { file: TOKENS, title: 'attack 57: cannot write with read access, and the error says why' },
   },
   {
     row: 57,
@@ -30,7 +30,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: 'if (calls.some(({ scope }) => scope) && TOKEN.test(request.originalUrl)) {',
     without: 'if (calls.length > 9) {',
-    test: { file: TOKENS, title: 'attack 57: is refused in a query string and reported as leaked' },
+    test: { file: TOKENS, title: 'attack 57: is refused in a query string, and the error names the header to use' },
   },
   {
     row: 57,
@@ -50,7 +50,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 57,
-    what: 'tokens end with the ways in',
+    what: 'tokens end when access is revoked',
     file: 'db/queries/ways-in.ts',
     text: 'delete from access_tokens\n    where user_id = ${userId} and',
     without: 'delete from access_tokens\n    where user_id is null and',
@@ -89,7 +89,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/rate-limit.ts',
     text: "if (access && 'scopes' in access) return `tool:${access.userId}`;",
     without: "if (access && 'scopes' in access) return crypto.randomUUID();",
-    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by address" },
+    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by IP address" },
   },
   {
     row: 58,
@@ -117,7 +117,7 @@ export const toolGuards: Guard[] = [
   },
   {
     row: 58,
-    what: 'what may have arrived is not sent again',
+    what: 'a delivery that may have arrived is not sent again',
     file: 'workers/activities/settle-delivery.ts',
     text: "if (state === 'sending') {",
     without: "if (state === 'sending' && id === '') {",
@@ -129,7 +129,7 @@ export const toolGuards: Guard[] = [
     file: 'api/middleware/access-token.ts',
     text: "if ('refusal' in guess) throw guess.refusal;",
     without: "if ('refusal' in guess) return await findTokenAccess(context.pool, hashToken(token));",
-    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by address" },
+    test: { file: TOKENS, title: "attack 57: a user's tokens share one rate limit; forged tokens count by IP address" },
   },
   {
     row: 57,
@@ -250,7 +250,10 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/set-channel.ts',
     text: "await requireFactorOrOwner(context, request, access, { purpose: 'channel', currentPassword });",
     without: 'void currentPassword;',
-    test: { file: CHANNELS, title: 'attack 64: requires the password 15 minutes after sign-in, except to switch it' },
+    test: {
+      file: CHANNELS,
+      title: 'attack 64: requires the password 15 minutes after sign-in, except to turn it on or off',
+    },
   },
   {
     row: 64,
@@ -280,6 +283,6 @@ export const toolGuards: Guard[] = [
     file: 'db/queries/ways-in.ts',
     text: 'delete from channels\n    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
     without: 'delete from channels\n    where false and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
-    test: { file: CHANNELS, title: 'attack 64: ends with the session that set it; a restore switches all off' },
+    test: { file: CHANNELS, title: 'attack 64: ends with the session that set it; a restore turns off all channels' },
   },
 ];

@@ -91,7 +91,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'made-up calls leave most of the time to others',
+    what: 'made-up calls leave most of the time for others',
     file: 'api/turns.ts',
     text: 'if (restMs > 0) setTimeout(next, restMs);',
     without: 'if (restMs < 0) setTimeout(next, restMs);',
@@ -99,7 +99,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'calls that are refused rest as well',
+    what: 'a pause follows a failing call as well',
     file: 'api/turns.ts',
     text: 'leave(restMs(performance.now() - began));',
     without: 'leave(0);',

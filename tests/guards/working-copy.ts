@@ -14,7 +14,7 @@ export type WorkingCopy = {
   remove: () => Promise<void>;
 };
 
-/** A copy of the sources in which guards can be removed. Installed packages are shared. */
+/** Copies the sources, so that guards can be removed. Installed packages are shared. */
 export async function createWorkingCopy(): Promise<WorkingCopy> {
   const root = await mkdtemp(join(tmpdir(), 'foreword-guards-'));
   await cp(repositoryRoot, root, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });

@@ -14,8 +14,8 @@ const SAM = 'sam@harborline.test';
 /** The zone of Sam's browser; his calendar uses another one. */
 const ZONE = 'America/New_York';
 /**
- * Sam's first meeting is placed so that its briefing is due in three minutes; research and mail
- * take less than a minute.
+ * The longest wait for Sam's first briefing. The sandbox places his first meeting so that the
+ * briefing is due in three minutes; research and mail take less than a minute.
  */
 const FIRST_BRIEFING_MS = 5 * 60_000;
 
@@ -70,7 +70,7 @@ test('Sam registers with Google, starts his trial, sees his researched meetings 
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-/** The status shown beside a meeting's title in the list. */
+/** Reads the status shown beside a meeting's title in the list. */
 async function statusOf(page: Page, title: string): Promise<string> {
   const row = page.getByRole('link', { name: title });
   const texts = ['Internal meeting', 'Research pending', 'Research complete', 'Briefing sent'];
@@ -78,7 +78,7 @@ async function statusOf(page: Page, title: string): Promise<string> {
   return texts.find((status) => text?.includes(status)) ?? String(text);
 }
 
-/** The start in Sam's local time. */
+/** Returns the meeting's start in Sam's local time, such as `09:30`. */
 async function localStartOf(title: string): Promise<string> {
   const start = await pool.oneFirst(sql.type(z.object({ start: z.date() }))`
     select start_time as start from meetings where title = ${title} and user_id = (select id from users where email = ${SAM})

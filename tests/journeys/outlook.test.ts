@@ -13,7 +13,7 @@ const MIRA = 'mira@eastgate.test';
 const ZONE = 'America/New_York';
 /**
  * The sandbox places her first meeting 123 minutes after consent, so with this lead time its
- * briefing is due within two.
+ * briefing is due within two minutes.
  */
 const LEAD_MINUTES = 122;
 const FIRST_MEETING = 'Vantora Health: packaging refresh';

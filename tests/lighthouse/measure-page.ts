@@ -8,7 +8,7 @@ import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 const CLI = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 /** Lighthouse defaults: `mobile` is a slow phone on a slow network, `desktop` neither. */
 const formFactors = { mobile: [], desktop: ['--preset=desktop'] } as const;
-/** Only performance is a measurement that varies between runs. */
+/** Performance varies between runs; the other scores do not. */
 const PERFORMANCE_RUNS = 3;
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -39,7 +39,7 @@ const reportSchema = z.object({
 type Report = z.output<typeof reportSchema>;
 
 /**
- * Measures a page as for a first-time visitor, with a new browser for each run.
+ * Measures a page as a first-time visitor gets it, with a new browser for each run.
  * @param chromiumPath the browser
  * @returns the median run for performance
  * @throws Error if the page cannot be loaded or redirects elsewhere

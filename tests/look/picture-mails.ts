@@ -12,8 +12,8 @@ import { renderSampleMails, type SampleMail } from './sample-mails.ts';
  * Renders the pictures for docs/mails.md: `node tests/look/picture-mails.ts`. Briefing, update,
  * digest and test briefing in both themes at 360 and 600 px, plus one sheet with every mail per
  * language. Exits with 1 if a mail is wider than its window, has a text line over 78 columns, or
- * the example exceeds one and a half phone screens. Needs no running product. Installs a Japanese
- * font if none is present and it may.
+ * the example exceeds one and a half phone screens. Needs no running product. If there is no
+ * Japanese font, installs one, which needs root.
  */
 const folder = join(repositoryRoot, 'docs/pictures/mails');
 const WIDTHS = [600, 360] as const;
@@ -22,7 +22,7 @@ const COLUMNS = 6;
 const TILE_WIDTH = 360;
 const GAP = 16;
 const CAPTION_HEIGHT = 50;
-/** Legible, with half a megabyte for thirty-five mails. */
+/** Sheets stay legible, at about half a megabyte for thirty-five mails. */
 const SHEET = { scale: 0.75, quality: 60 };
 const JAPANESE_FONT = 'fonts-ipafont-gothic';
 /** A locale for each language. */
@@ -37,7 +37,7 @@ const LOCALES: Record<BriefingLanguage, string> = {
   ja: 'ja-JP',
 };
 const MAX_COLUMNS = 78;
-/** One and a half phone screens for the example, a meeting with one guest and one company. */
+/** In px: one and a half phone screens for the example, a meeting with one guest and one company. */
 const MAX_EXAMPLE_HEIGHT = 1_280;
 /** Kinds with pictures of their own. */
 const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
@@ -139,7 +139,7 @@ async function sizeOf(page: Page, side: 'Width' | 'Height'): Promise<number> {
   return await page.evaluate<number>(`document.body.scroll${side}`);
 }
 
-/** Lines over the limit; links cannot be wrapped. */
+/** Returns the lines over the limit, except for links, which cannot be wrapped. */
 function longLines(kind: string, text: string): string[] {
   return text
     .split('\n')

@@ -14,7 +14,7 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 
 export type SampleMail = { kind: EmailKind; mail: RenderedMail };
 
-/** Kinds without an account. */
+/** Kinds whose recipients have no account. */
 const NOBODYS = new Set<EmailKind>(['contact', 'newsletter-confirm', 'objection-confirm']);
 const MEETING_ID = '0192e4a0-0000-7000-8000-000000000001';
 const TIME_ZONE = 'Europe/Berlin';
@@ -52,7 +52,7 @@ const guests = [
 
 /**
  * Renders the mails of each kind, in each of its wordings, with the product's own code. The briefing is for a meeting
- * with two people of the seeded world, researched on the fly.
+ * with two people from the seeded world, researched on the fly.
  *
  * @param start the start of that meeting
  * @param reader the reader of all mails

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
 /**
- * The site of the Temporal Web UI: its directives without comments. `npm run test:cluster` tests them in a browser.
+ * `site` holds the Temporal Web UI's directives without comments. `npm run test:cluster` tests them in a browser.
  */
 const caddyfile = readFileSync(join(repositoryRoot, 'ops/Caddyfile'), 'utf8');
 const site = (/^\{\$TEMPORAL_UI_ADDRESS\} \{\n([\s\S]*?)^\}/m.exec(caddyfile)?.[1] ?? '').replace(/^\s*#.*\n/gm, '');
 
-/** The lines between a directive's braces. */
+/** Returns the lines between a directive's braces. */
 const blockOf = (name: string) => {
   const [, inner = ''] = new RegExp(`^\\t${name} \\{\\n([\\s\\S]*?)^\\t\\}`, 'm').exec(site) ?? [];
   return inner

@@ -179,7 +179,7 @@ describe('a role gets every setting it needs and no unknown one', () => {
   });
 });
 
-/** A value as an operator would set it. */
+/** Replaces a placeholder with a value as an operator would set it. */
 function fill(name: string, value: string): string {
   const samples: Record<string, string> = {
     PUBLIC_URL: 'https://foreword.example',

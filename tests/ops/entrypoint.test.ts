@@ -6,7 +6,8 @@ import { layOutImage } from '#scripts/build-image.ts';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 
 /**
- * The image's contents without the pages, outside the repository, so that a role can load only what the image holds.
+ * A folder outside the repository with the image's contents except the pages, so that a role can load only what the
+ * image holds.
  */
 let image: string;
 beforeAll(async () => {

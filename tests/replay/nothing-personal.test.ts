@@ -47,7 +47,7 @@ const EARLIER_TEXTS = new Set([
   'The vendor did not answer properly.',
 ]);
 
-/** Texts that are neither ids, enums, nor sentences from our code, today's or earlier: they may hold personal data. */
+/** Lists texts that are neither ids, enums nor sentences from our code, past or present: they may be personal data. */
 function findPersonal(history: unknown): string[] {
   return listTexts(history).filter((text) => {
     if (BUILD_ID.test(text) || EARLIER_TEXTS.has(text)) return false;
@@ -57,7 +57,7 @@ function findPersonal(history: unknown): string[] {
   });
 }
 
-/** Every text of a history, with payloads decoded down to their leaves. */
+/** Lists every text of a history, with payloads decoded down to their leaves. */
 function listTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return key === 'data' ? listPayload(value) : [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -76,7 +76,7 @@ function listPayload(base64: string): string[] {
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(historiesFolder, name), 'utf8'));
 
-describe('a history without personal data or secrets', () => {
+describe('recorded histories hold no personal data or secrets', () => {
   test.for(readdirSync(historiesFolder).filter((name) => name.endsWith('.json')))('%s', (name) => {
     expect(findPersonal(read(name))).toEqual([]);
   });

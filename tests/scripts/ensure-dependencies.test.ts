@@ -98,7 +98,7 @@ describe('ensure-dependencies', () => {
     expect(installs()).toHaveLength(2);
   });
 
-  test('concurrent commands install once', async () => {
+  test('installs once for concurrent commands', async () => {
     useNpm('setTimeout(() => process.exit(0), 700)');
     await Promise.all([ensureDependencies(), ensureDependencies()]);
     expect(installs()).toHaveLength(1);

@@ -11,25 +11,24 @@ const endpoints = await listEndpoints();
 
 /** Routes outside the contract, with who may use each. A new route fails below until it is listed here. */
 const OTHER_ROUTES: Record<string, string> = {
-  'GET /health': 'public: says nothing of anybody',
-  'GET /ready': 'public: says which part is down',
-  'GET /metrics': 'the operator: this machine or the token of METRICS_TOKEN',
+  'GET /health': 'public: reveals nothing about anyone',
+  'GET /ready': 'public: names the part that is down',
+  'GET /metrics': 'operators: from this machine, or with the token in METRICS_TOKEN',
   'GET /api/openapi.json': 'public: the contract',
   'GET /api/docs': 'public: the contract as a page',
   'GET /index.html': 'public: a page',
   'GET /robots.txt': 'public: what search engines may read',
   'GET /sitemap.xml': 'public: what search engines may read',
   'GET /{*path}': 'public: a page',
-  'POST /api/mcp':
-    'subscribers, by a token that reads; asking for research takes one that writes (tests/api/routes/mcp)',
-  'GET /api/auth/google': 'a session or a ticket; without either it leads to /login',
-  'GET /api/auth/microsoft': 'a session; without one it leads to /login',
+  'POST /api/mcp': 'subscribers: with a read token; requesting research needs a write token (tests/api/routes/mcp)',
+  'GET /api/auth/google': 'a session or a ticket; redirects to /login without either',
+  'GET /api/auth/microsoft': 'a session; redirects to /login without one',
   'POST /unsubscribe': 'mail providers: the sealed token of a briefing or digest',
   'POST /newsletter/unsubscribe': 'mail providers: the sealed token of a newsletter mail',
   'POST /api/webhooks/ses': 'the mail service: signed for our topic',
-  'POST /api/webhooks/google': 'Google: channel, token and resource of a calendar that is followed',
+  'POST /api/webhooks/google': 'Google: channel, token and resource of a synced calendar',
   'POST /api/webhooks/microsoft': 'Microsoft: the clientState of a subscription',
-  'GET /api/auth/callback/google': 'public: counts for the browser session that began the sign-in',
+  'GET /api/auth/callback/google': 'public: valid only in the browser session that started the sign-in',
 };
 
 /** Rate limits are separate routes before the handlers. */
@@ -54,7 +53,7 @@ type Caller = (typeof CALLERS)[number];
 
 const SUBSCRIPTIONS: Partial<Record<Caller, string>> = { user: 'active', unpaid: 'canceled' };
 
-/** The guards' response before anything else; null if the caller reaches the handler. */
+/** Returns the status with which the guards refuse the caller; null if the caller reaches the handler. */
 function refusalOf({ access, scope }: Endpoint, caller: Caller): 401 | 403 | null {
   if (access === 'public' || access === 'signature' || access === 'operator') return null;
   if (caller === 'visitor' || caller === 'made-up token') return 401;
@@ -83,7 +82,7 @@ async function clientFor(endpoint: Endpoint, caller: Caller): Promise<HttpClient
   return await client;
 }
 
-/** A new user's client. */
+/** Returns a client for the caller, with a new user if the caller has one. */
 async function clientOf(caller: Caller): Promise<HttpClient> {
   const client = api.client();
   if (caller === 'visitor') return client;
@@ -96,7 +95,7 @@ async function clientOf(caller: Caller): Promise<HttpClient> {
   return await signIn(client, user);
 }
 
-/** An admin's cookie beside the token grants nothing the token does not. */
+/** Returns a client with the token and a superadmin's cookie, which must grant nothing the token does not. */
 async function toolOf(client: HttpClient, caller: 'read token' | 'write token'): Promise<HttpClient> {
   const owner = await seedUser(api.pool, { role: 'superadmin' });
   const scopes = caller === 'read token' ? (['read'] as const) : (['read', 'write'] as const);
@@ -104,7 +103,7 @@ async function toolOf(client: HttpClient, caller: 'read token' | 'write token'):
 }
 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
-  test.each(CALLERS)(`attack 1: (${endpoint.access}) called by %s`, async (caller) => {
+  test.each(CALLERS)(`attack 1: (${endpoint.access}) enforces its access level for %s`, async (caller) => {
     const client = await clientFor(endpoint, caller);
     // An empty body is refused by the handler (400) or harmless; the guards come first.
     const answer = await client.call(endpoint, {
@@ -118,7 +117,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
 
 test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
-)('attack 1: %s tells unpaid users the required and the current plan', async (_, endpoint) => {
+)('attack 1: %s names the required and the current plan to unpaid users', async (_, endpoint) => {
   const client = await clientFor(endpoint, 'unpaid');
   const answer = await client.call(endpoint, {
     params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
@@ -131,7 +130,7 @@ test.each(
   });
 });
 
-test('attack 1: every route of the server has a decision on who may use it', () => {
+test('attack 1: every route of the server is listed with who may use it', () => {
   const decided = endpoints.map(({ method, path }) => nameOf({ method, path: `/api${path}` }));
   expect(listRoutes(api.server.app).toSorted()).toEqual(
     [...decided, ...Object.keys(OTHER_ROUTES), ...LIMITED_FIRST].toSorted(),

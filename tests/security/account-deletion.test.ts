@@ -79,7 +79,7 @@ async function startWorker(): Promise<ChildProcess> {
 
 type Person = { user: SeededUser; client: HttpClient; account: string; firstName: string };
 
-/** A user with data in every part of the product: calendar, meetings, mails, newsletter, inquiry, subscription. */
+/** Seeds a user with data everywhere: calendar, meetings, mails, newsletter, inquiry and subscription. */
 async function seedPerson(name: string): Promise<Person> {
   const account = `${name}@harborline.test`;
   const user = await seedUser(api.pool, { email: account });
@@ -121,7 +121,7 @@ async function answerDigest(userId: string, client: HttpClient, target: string):
 
 const token = z.object({ access_token: z.string() });
 
-/** Adds a Google account with a meeting tomorrow. */
+/** Adds a Google account with a meeting in 26 hours. */
 async function addAccount(email: string, name: string): Promise<void> {
   const { sandbox } = api;
   await sandbox.control(sandbox.google, '/accounts', { email, name });
@@ -142,7 +142,7 @@ async function addAccount(email: string, name: string): Promise<void> {
 
 const deletionOf = ({ id }: SeededUser) => client.workflow.getHandle(deleteAccountId(id));
 
-/** The dispatcher starts the workflow, so it may not exist yet. */
+/** Waits until the deletion workflow completes. The dispatcher starts it, so it may not exist yet. */
 async function awaitDeletion(user: SeededUser): Promise<void> {
   await eventually(
     async () =>
@@ -157,7 +157,7 @@ async function awaitDeletion(user: SeededUser): Promise<void> {
 const mailsTo = async (address: string, subject: string) =>
   (await ses.vendor.outbox(address)).filter((mail) => mail.subject === subject);
 
-/** Remaining text about the person in any table or Redis, as `place: text`. */
+/** Returns all remaining text about the person in any table or Redis, as `place: text`. */
 async function tracesOf({ user, account, firstName }: Person): Promise<string[]> {
   const places = [
     ...Object.entries(await dumpTables(api.pool)),

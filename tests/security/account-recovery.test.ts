@@ -144,7 +144,7 @@ describe('an address change', () => {
     await thief.data(updateProfile, { body: { email } });
     expect(await mailsTo(user.email)).toEqual(['change-requested']);
     const [change, stop] = [await mailToken(email, 'change-email'), await mailToken(user.email, 'change-requested')];
-    // The link is of no other kind.
+    // The link cannot be used as another kind.
     expect((await api.client().call(verifyEmail, { query: { token: stop } })).status).toBe(400);
     await api.client().data(stopAddressChange, { body: { token: stop } });
     expect((await api.client().call(verifyEmail, { query: { token: change } })).status).toBe(400);
@@ -279,7 +279,7 @@ describe('linking Google', () => {
     await signIn(api.client(), user);
   });
 
-  test('attack 38: works for gmail.com', async () => {
+  test('attack 38: is allowed for gmail.com', async () => {
     const email = `${crypto.randomUUID().slice(0, 8)}@gmail.com`;
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     const user = await seedUser(api.pool, { email });
@@ -317,7 +317,7 @@ describe('linking Google', () => {
     expect(user?.id).not.toBe(accountId);
   });
 
-  test('attack 37a: fails if a reset completes during it', async () => {
+  test('attack 37a: does not reopen an account whose reset completes meanwhile', async () => {
     const email = await googleAccount();
     const first = api.client();
     await signInWithGoogle(api, first, email);
@@ -341,7 +341,7 @@ test('attack 37a: a sign-in with the old password fails if a reset completes fir
   expect((await client.data(getSession)).user).toBeNull();
 });
 
-/** Locks the account as a reset does, waits until the call blocks on it, then ends every way in. */
+/** Locks the account like a reset, waits until the call blocks, then revokes all access. Returns the call's result. */
 async function duringReset<T>({ id }: { id: string }, begin: () => Promise<T>): Promise<T> {
   const owner = new Client({ connectionString: api.database.ownerUrl });
   await owner.connect();
@@ -372,7 +372,7 @@ async function untilWaiting(count: number): Promise<void> {
   );
 }
 
-/** Events by either side, in any order. */
+/** The events that either side can cause, in any order. */
 const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.ownerSignsUp(),
   (contest) => contest.attackerSignsUp('owner'),
@@ -400,7 +400,10 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
   (contest) => contest.attackerRemovesFactor(),
 ];
 
-/** Plays random events, some concurrently, then recovers the account. Returns what the attacker can still open. */
+/**
+ * Plays random events, some concurrently, then recovers the account. Returns what the attacker can still open; null if
+ * nothing.
+ */
 async function play(seed: number): Promise<{ seed: number; events: string[]; opened: string[] } | null> {
   const random = createRandom(seed);
   const contest = await startContest(api);

@@ -29,7 +29,7 @@ const auditRow = z.object({
 });
 type AuditRow = z.infer<typeof auditRow>;
 
-/** The entries that an action added to the log. */
+/** Runs an action. Returns the entries that it added to the log. */
 async function recordedBy(act: () => Promise<unknown>): Promise<AuditRow[]> {
   const list = async () =>
     await api.pool.any(sql.type(auditRow)`

@@ -5,9 +5,8 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
 /**
- * A real difference persists, while noise on a busy machine averages out, so up to 200 tries settle what fewer leave
- * open.
- * Fewer suffice only for a negligible difference: medians that differ may meet for a moment.
+ * A real difference persists, while noise on a busy machine averages out over up to 200 tries. Fewer suffice only if
+ * the difference is negligible, because medians that differ may briefly coincide.
  */
 const FEWEST_TRIES = Number(process.env['ENUMERATION_TRIES'] ?? '31');
 const MOST_TRIES = 200;
@@ -30,7 +29,7 @@ async function measure(call: () => Promise<unknown>): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The distance between the medians, as a share of the greater one. */
+/** Returns the distance between the medians, as a share of the greater one. */
 function difference(known: number[], unknown: number[]): number {
   const [ofKnown, ofUnknown] = [median(known), median(unknown)];
   return Math.abs(ofKnown - ofUnknown) / Math.max(ofKnown, ofUnknown);

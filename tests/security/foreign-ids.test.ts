@@ -19,7 +19,7 @@ import {
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
-/** A call that names a record: once another user's, once an unknown one. */
+/** Returns the options of two calls, one for a record of the owner and one for an unknown record. */
 type Probe = (owner: SeededUser) => Promise<{ foreign: CallOptions; unknown: CallOptions }>;
 
 let api: TestApi;
@@ -179,7 +179,7 @@ describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'fun
   });
 });
 
-/** The headers without those that differ between any two responses. */
+/** Returns the headers without those that differ between any two responses. */
 function headersOf(headers: Headers | undefined): [string, string][] {
   return [...(headers ?? [])].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
 }

@@ -76,7 +76,7 @@ function hostileMeeting(place: Place, order: string, index: number): Researchabl
   };
 }
 
-/** The shared text without verbatim quotes of public pages: an instruction quoted from a page is data. */
+/** Returns the shared text without verbatim quotes of public pages: an instruction quoted from a page is data. */
 function withoutPages(contents: string): string {
   const pages = sandbox.world
     .pages()
@@ -128,7 +128,7 @@ describe('attack 21: prompt injections against an obedient model', () => {
   );
 });
 
-/** Every library opens its connections here. */
+/** The options of `Socket.connect`, with which every library opens its connections. */
 const connecting = z.object({ port: z.coerce.string() });
 
 test('attack 25: research connects only to the model, whatever addresses its input names', async () => {

@@ -42,7 +42,7 @@ function listErrors(body: object): string[] {
   return Object.values(z.object({ errors: z.record(z.string(), z.string()) }).parse(body).errors);
 }
 
-/** The rows that determine a user's rights. */
+/** Returns the rows that determine a user's rights, as text. */
 async function everythingOf(userId: string): Promise<string> {
   const rows = await api.pool.anyFirst(sql.type(z.object({ row: z.string() }))`
     select users::text as row from users where id = ${userId}

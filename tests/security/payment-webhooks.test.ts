@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 let count = 0;
 
-/** An event that would create a subscription, if it were believed. */
+/** Returns an event that would create a subscription, if it were believed. */
 function newEvent(customer = 'cus_known') {
   count += 1;
   return {
@@ -49,7 +49,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const forgeries: Record<string, () => [payload: string, headers: Record<string, string>]> = {
   'without a signature': () => [JSON.stringify(newEvent()), json],
   'with an empty signature': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': '' }],
-  'with a signature that is none': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': 't=1,v1=00' }],
+  'with a made-up signature': () => [JSON.stringify(newEvent()), { ...json, 'stripe-signature': 't=1,v1=00' }],
   'signed with another secret': () => {
     const { payload, headers } = signedEvent(newEvent(), { secret: 'whsec_guessed' });
     return [payload, headers];
@@ -62,7 +62,7 @@ const forgeries: Record<string, () => [payload: string, headers: Record<string, 
     const { payload, headers } = signedEvent(newEvent());
     return [JSON.stringify(JSON.parse(payload)), headers];
   },
-  'signed by an outdated scheme': () => {
+  'signed with an outdated scheme': () => {
     const { payload, headers } = signedEvent(newEvent());
     return [payload, { ...headers, 'stripe-signature': headers['stripe-signature'].replace('v1=', 'v0=') }];
   },

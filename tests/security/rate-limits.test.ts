@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A caller with its own address: the test server trusts one proxy. */
+/** Returns the headers of a caller with its own IP address: the test server trusts one proxy. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 const standingOf = ({ headers }: Answer) => ({
   limit: Number(headers.get('x-ratelimit-limit')),

@@ -56,9 +56,9 @@ describe('secrets used throughout the product', () => {
     const { token } = await client.data(createToken, { body: wish });
     canaries['API token'] = token;
     await client.withToken(token).data(listMeetings);
-    // As a caller might who has not read the documentation.
+    // Like a caller who has not read the documentation.
     await client.request('GET', `/api/meetings?access_token=${token}`);
-    // Short, so that it is no token either, but still nobody's business.
+    // Too short for a token, but still private.
     canaries['query'] = randomBytes(6).toString('hex');
     await client.request('GET', `/api/meetings?search=${canaries['query']}`);
     await useWebhook();
@@ -123,7 +123,7 @@ describe('secrets used throughout the product', () => {
     return (await client.data(getSession)).user?.id ?? '';
   }
 
-  /** Sends to a server that refuses, since refusals are logged. */
+  /** Sends a test event to a server that fails, because failures are logged. */
   async function useWebhook(): Promise<void> {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const wish = { url: receiver.url, events: ['briefing.ready' as const] };
@@ -178,7 +178,7 @@ describe('secrets used throughout the product', () => {
     );
   }
 
-  /** The names of the secrets that the text contains. */
+  /** Returns the names of the secrets that the text contains. A secret of under 8 characters always counts as found. */
   function foundIn(text: string): string[] {
     return Object.entries(canaries)
       .filter(([, secret]) => secret.length < 8 || formsOf(secret).some((form) => text.includes(form)))
@@ -266,7 +266,7 @@ describe('encryption keys', () => {
   });
 });
 
-/** The secret as plain text, URL-encoded, hex and base64. */
+/** Returns the secret as plain text, URL-encoded, hex and base64. */
 function formsOf(secret: string): string[] {
   return [
     secret,
@@ -276,7 +276,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** All workflow histories that the engine keeps, with payloads in clear text. */
+/** Returns the text of all workflow histories that the engine keeps, with payloads in clear text. */
 async function dumpHistories(address: string, namespace: string): Promise<string> {
   const connection = await Connection.connect({ address });
   const { workflow } = new Client({ connection, namespace });

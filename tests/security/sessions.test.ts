@@ -109,7 +109,7 @@ describe('sessions', () => {
     const key = `session:${sidOf([...client.cookies.values()][0] ?? '')}`;
     const saved = await redis.get(key);
     await client.call(signOut);
-    // As the slow request does when it ends.
+    // What the slow request does when it ends.
     await redis.set(key, saved ?? '');
     redis.destroy();
     expect((await stolen.call(getProfile)).status).toBe(401);
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect((await second.call(getProfile)).status).toBe(401);
   });
 
-  test('expire, later after each visit', async () => {
+  test('expire seven days after the last visit', async () => {
     const user = await seedUser(api.pool);
     const client = await signIn(api.client(), user);
     await api.pool.query(sql.typeAlias('void')`
@@ -174,7 +174,7 @@ function copyOf(client: HttpClient): HttpClient {
   return copy;
 }
 
-/** The session id in a signed cookie `s:{id}.{signature}`. */
+/** Returns the session id in a signed cookie `s:{id}.{signature}`. */
 function sidOf(cookie: string): string {
   return decodeURIComponent(cookie).slice(2).split('.')[0] ?? '';
 }

@@ -32,8 +32,8 @@ type LinkKind = 'verify-email' | 'change-email' | 'reset-password';
 export type Contest = Awaited<ReturnType<typeof startContest>>;
 
 /**
- * An owner and an attacker compete for one address. The owner reads mail to two addresses, the attacker to a third;
- * both have browsers and Google accounts. Every event goes through the API.
+ * Sets up an owner and an attacker who compete for one address. The owner reads mail to two addresses, the attacker to
+ * a third; both have browsers and Google accounts. Every event goes through the API.
  */
 export async function startContest(api: TestApi) {
   const id = randomUUID().slice(0, 13);
@@ -96,7 +96,7 @@ export async function startContest(api: TestApi) {
     return codes[who].has(accountId) && (await hasFactor(api.pool, accountId));
   }
 
-  /** Only addresses with a password are worth a try, since hashing is slow for all. */
+  /** Returns the addresses with a password; trying the others would only cost the slow hashing. */
   async function addressesWithPassword(): Promise<readonly string[]> {
     return await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
       select email from users
@@ -173,7 +173,7 @@ export async function startContest(api: TestApi) {
     resend: note('resend', async () => {
       await api.client().call(sendVerificationEmail, { body: { email: addresses.owner } });
     }),
-    /** A mail service opens every link in its own browser and runs the page. */
+    /** Opens every link in its own browser and runs the page, as a mail service does. */
     scan: note('a scanner opens the links', async () => {
       const scanner = api.client();
       for (const address of [addresses.owner, addresses.new]) {
@@ -260,7 +260,7 @@ export async function startContest(api: TestApi) {
       return ids.filter((accountId) => accountId !== null);
     }),
     ownerJoins: note('owner joins with Google', async () => {
-      // Signing in to an account that joined earlier ends nothing.
+      // Signing in to an account that joined earlier does not end anyone else's access.
       const hadJoined = await api.pool.exists(sql.typeAlias('void')`
         select from identities where email = ${addresses.owner} and ended_at is null
       `);
@@ -270,7 +270,10 @@ export async function startContest(api: TestApi) {
       const accountId = await accountOf(owner);
       return accountId === null ? [] : [accountId];
     }),
-    /** If another person's factor blocks the owner, the operator resets it as docs/operations.md describes. */
+    /**
+     * Whether the owner gets in. If another person's factor blocks the owner, the operator resets it as
+     * docs/operations.md describes.
+     */
     ownerOpens: async (accountId: string) => {
       const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
         select email from users where id = ${accountId}

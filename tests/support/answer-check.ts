@@ -51,8 +51,8 @@ function checkShape<S extends z.ZodType>(name: string, schema: S, { text }: Give
   const body: unknown = parseJson(name, text);
   const result = schema.safeParse(body);
   if (!result.success)
-    throw new Error(`${name} with another shape than its contract says: ${text}`, { cause: result.error });
-  if (!isDeepStrictEqual(result.data, body)) throw new Error(`${name} with fields its contract does not name: ${text}`);
+    throw new Error(`${name} with a shape that its contract does not allow: ${text}`, { cause: result.error });
+  if (!isDeepStrictEqual(result.data, body)) throw new Error(`${name} with fields its contract does not have: ${text}`);
   return result.data;
 }
 
@@ -60,7 +60,7 @@ function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Error(`${name} with something that is no JSON: ${text.slice(0, 200)}`, { cause: error });
+    throw new Error(`${name} with something that is not JSON: ${text.slice(0, 200)}`, { cause: error });
   }
 }
 

@@ -19,7 +19,7 @@ export type TestApi = {
   encryption: Encryption;
   sandbox: Sandbox;
   server: RunningServer;
-  /** A browser that is not signed in. */
+  /** Creates a client that is not signed in. */
   client: () => HttpClient;
   close: () => Promise<void>;
 };
@@ -96,7 +96,7 @@ export async function startApi(
   };
 }
 
-/** Pages as the build writes them; only how they are served matters here. */
+/** Writes pages as the build does; only how they are served matters here. Returns their folder. */
 async function createPagesFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'foreword-pages-'));
   const settings = '<script id="settings" type="application/json">__SETTINGS__</script>';

@@ -5,8 +5,9 @@ import type { Page } from 'playwright';
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Returns axe's violations on the current page, with their elements. Frames are skipped: they are the vendors'. Axe is
- * loaded once per document; `@axe-core/playwright` loads it for each check, which took longer than the check itself.
+ * Returns axe's violations on the current page, with their elements. Frames are skipped, because they belong to
+ * vendors. Axe is loaded once per document; `@axe-core/playwright` loads it for each check, which took longer than the
+ * check itself.
  */
 export async function findAccessibilityFaults(
   page: Page,

@@ -38,7 +38,7 @@ export async function createBackupArchive(root: string) {
   };
 }
 
-/** As in ops/make-secrets.sh. */
+/** Makes a key pair as ops/make-secrets.sh does. */
 async function makeKeys({ publicKey, privateKey }: { publicKey: string; privateKey: string }): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'gpg-'));
   const gpg = async (...args: string[]) => await runCommand('gpg', ['--homedir', home, '--batch', '--quiet', ...args]);
@@ -52,7 +52,7 @@ async function makeKeys({ publicKey, privateKey }: { publicKey: string; privateK
   }
 }
 
-/** When tests run as root, Postgres runs as another user. */
+/** Makes Postgres the owner of a folder when tests run as root, since it then runs as another user. */
 async function giveToPostgres(folder: string): Promise<void> {
   const user = unprivilegedUser();
   if (!user) return;

@@ -19,7 +19,8 @@ const WITHOUT_RATE_LIMITS = {
 type BrowserProduct = { product: RunningProduct; pool: DatabasePool; browser: Browser };
 
 /**
- * Shared by the files of a worker, which share imports (vitest.config.ts). The end of the run stops it (removeState).
+ * Shared by the test files of a worker, which share imports (vitest.config.ts). Stopped at the end of the run
+ * (removeState).
  */
 let shared: Promise<BrowserProduct> | undefined;
 

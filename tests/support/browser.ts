@@ -145,7 +145,7 @@ export async function holdOnce(page: Page, url: string): Promise<() => void> {
   return () => freed.resolve();
 }
 
-/** An error response of the API. */
+/** Returns an error response like those of the API. */
 export function refusal(
   status: number,
   message: string,

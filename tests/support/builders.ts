@@ -23,7 +23,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import type { HttpClient } from './http-client.ts';
 
 export const PASSWORD = 'correct horse battery';
-/** The password hashed at minimal cost, since the product's cost took 26 ms in each of thousands of sign-ins. */
+/** The password hashed at minimal cost, since the product's cost would add 26 ms to each of thousands of sign-ins. */
 const CHEAP_HASH = hashCheaply(PASSWORD);
 
 export type SeededUser = { id: string; email: string };
@@ -174,7 +174,7 @@ type MeetingOptions = {
   meetingUrl?: string | null;
 };
 
-/** Seeds a meeting, by default external with one guest and in two hours. Returns its id. */
+/** Seeds a meeting, by default an external one with one guest, in two hours. Returns its id. */
 export async function seedMeeting(connection: Connection, options: MeetingOptions): Promise<string> {
   const { meetingType = 'external', startsInMinutes = 120, calendarId = null } = options;
   const attendees = options.attendees ?? (meetingType === 'internal' ? [] : [{ email: 'ines@brightwater.test' }]);
@@ -203,7 +203,7 @@ type ResearchOptions = {
   userId: string;
   meetingId: string;
   sources?: ResearchReport['sources'];
-  /** When the oldest dossier behind it was researched. */
+  /** When the oldest dossier used was researched. */
   oldestAt?: Date;
 };
 
@@ -259,7 +259,7 @@ export async function listOutbox(connection: Connection): Promise<readonly unkno
   return rows.map(({ message }) => message);
 }
 
-/** The token in the link of the latest mail of this kind. */
+/** Returns the token from the link in the latest mail of a kind to an address. */
 export async function readMailToken(
   connection: Connection,
   encryption: Encryption,

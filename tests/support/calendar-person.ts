@@ -8,7 +8,7 @@ export type Answer = 'accepted' | 'declined' | 'tentative' | 'needsAction';
 /** An event as a user enters it, independent of the vendor. */
 export type PlannedEvent = {
   title?: string;
-  /** One hour long. */
+  /** The event lasts an hour. */
   start?: Date;
   /** All-day from `first` to before `end` (dates `YYYY-MM-DD`), instead of `start`. */
   days?: { first: string; end: string; timeZone: string };

@@ -15,9 +15,9 @@ export function createDocumentCheck(document: OpenapiDocument) {
 
   function responseOf(id: string, status: number) {
     const given = operations.get(id)?.responses[status];
-    if (given === undefined) throw new Error(`The document has no answer ${status} of ${id}.`);
+    if (given === undefined) throw new Error(`The document has no response ${status} for ${id}.`);
     const response = '$ref' in given ? document.components.responses[given.$ref.split('/').at(-1) ?? ''] : given;
-    if (response === undefined) throw new Error(`The document refers to an answer ${status} of ${id} that it has not.`);
+    if (response === undefined) throw new Error(`The document refers to a response ${status} for ${id} that it lacks.`);
     return response;
   }
 
@@ -26,7 +26,7 @@ export function createDocumentCheck(document: OpenapiDocument) {
     const [type = ''] = (headers.get('content-type') ?? '').split(';');
     if (content.size === 0 && status >= 300 && status < 400) return;
     const schema = content.get(type)?.schema;
-    if (schema === undefined) throw new Error(`The document has no answer ${status} of ${id} as ${type}.`);
+    if (schema === undefined) throw new Error(`The document has no response ${status} for ${id} as ${type}.`);
     if (type !== 'application/json') return;
     let check = compiled.get(schema);
     if (check === undefined) {

@@ -185,11 +185,11 @@
       const isOutOfTurn =
         isInTurn && previous && previous !== control && !(previous.compareDocumentPosition(control) & turn);
       const faults = [
-        !isShown(control) && 'not to be seen',
+        !isShown(control) && 'not visible',
         nameOf(control) === '' && 'without a name',
-        control.tabIndex > 0 && 'in a turn of its own by its tabindex',
-        isOutOfTurn && 'out of turn',
-        !light && 'without a sign of the focus',
+        control.tabIndex > 0 && 'out of order because of its tabindex',
+        isOutOfTurn && 'out of order',
+        !light && 'without a visible focus',
         ...(light ? cutsOf(light) : []),
         ...coversOf(control),
       ].filter(Boolean);

@@ -3,7 +3,7 @@ import { CALENDAR_SCOPES, type CalendarGrant, type CalendarProvider } from '#pro
 
 const REDIRECT_URI = 'http://localhost:3000/auth/callback';
 
-/** Completes the consent page. */
+/** Completes the consent page. Returns the grant. */
 export async function grantGoogle(provider: CalendarProvider, email: string): Promise<CalendarGrant> {
   const { codeVerifier, nonce, page } = consentPage(provider);
   const code = await allow(page, email);

@@ -57,7 +57,7 @@ export function locationOf(answer: Answer): string {
   return location;
 }
 
-/** PUBLIC_URL names `localhost`, but the server listens on 127.0.0.1. */
+/** Replaces the host of PUBLIC_URL, `localhost`, with 127.0.0.1, where the server listens. */
 export function onServer({ url, config }: TestApi, address: string): string {
   return address.replace(config.publicUrl, url);
 }

@@ -44,7 +44,7 @@ export async function walkByTab(
   let last = -1;
   let stepsOnLast = 0;
   for (let steps = 0; ; steps += 1) {
-    if (steps === MOST_STEPS) throw new Error(`${MOST_STEPS} steps and no end`);
+    if (steps === MOST_STEPS) throw new Error(`no end after ${MOST_STEPS} steps`);
     // Three times as fast as a press and release.
     await browser.send('Input.dispatchKeyEvent', { ...TAB, modifiers: key === 'Tab' ? 0 : SHIFT });
     const stop = await lookInTurn(page, reached.size < controls.length);
@@ -53,7 +53,7 @@ export async function walkByTab(
     if (stop.index === -1 || (stop.index === last ? stepsOnLast > MOST_STEPS_ON_ONE : reached.has(stop.index))) {
       // At the end, the browser starts over.
       const [first] = reached;
-      if (stop.index !== first) wrong.add(`${stop.name}: ${key} leads there, and should not`);
+      if (stop.index !== first) wrong.add(`${stop.name}: ${key} leads there but should not`);
       break;
     }
     reached.add(stop.index);
@@ -113,7 +113,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   }
 }
 
-/** False if the frame is gone. */
+/** Whether a frame has the focus; false if the frame is gone. */
 async function hasFocus(frame: Frame): Promise<boolean> {
   return await frame.evaluate<boolean>('document.hasFocus()').catch(() => false);
 }

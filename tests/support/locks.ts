@@ -4,14 +4,14 @@ import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import type { TestDatabase } from './services.ts';
 
-/** Statements in this database that wait for a lock. */
+/** Counts the statements in this database that wait for a lock. */
 export async function countWaiting(pool: DatabasePool): Promise<number> {
   return await pool.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   `);
 }
 
-/** Nobody can read or write the table while `work` runs. */
+/** Runs `work` while nobody else can read or write the table. */
 export async function whileLocked<T>(
   { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
   table: string,

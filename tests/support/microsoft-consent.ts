@@ -2,7 +2,7 @@ import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provid
 import { consentPage } from './google-consent.ts';
 import { answerConsent } from './sandbox.ts';
 
-/** Completes the consent page. */
+/** Completes the consent page. Returns the grant. */
 export async function grantMicrosoft(provider: CalendarProvider, email: string): Promise<CalendarGrant> {
   const { page, ...exchange } = consentPage(provider);
   return await provider.exchangeCode({ ...exchange, code: await allowAt(page, email) });

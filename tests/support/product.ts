@@ -34,7 +34,7 @@ export type RunningProduct = {
 
 type ProductOptions = {
   /**
-   * Keeps the sandbox's state in memory only. It is written whole with every change, which takes too long with
+   * Keeps the sandbox's state in memory only. Otherwise every change writes all of it, which takes too long with
    * thousands of accounts.
    */
   forgetsSandbox?: boolean;
@@ -54,8 +54,8 @@ export async function startProduct(
   const [database, redis, engine] = await Promise.all([createDatabase(), redisUrl(), temporal()]);
   const stack = planLocalStack({
     ...withoutSettings(process.env),
-    PORT_OFFSET: String(firstPort - 4000), // the sandbox takes the nine ports from its console's on
-    PORT: String(firstPort + 9), // and two above it the worker's
+    PORT_OFFSET: String(firstPort - 4000), // the sandbox takes nine ports, beginning with its console's
+    PORT: String(firstPort + 9), // the worker's is two higher
     STATE_DIR: stateDir,
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * A browser's side of push messages: its subscription, and decrypting what it receives
+ * Creates the browser's side of push messages: a subscription, and a function that decrypts what it receives
  * (https://www.rfc-editor.org/rfc/rfc8291).
  */
 export function createPushBrowser(endpoint: string) {

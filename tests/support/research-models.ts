@@ -25,7 +25,7 @@ export const NOTHING_GATHERED: Gathered = {
   usage: usageOf({ inputTokens: 900, outputTokens: 80, searches: 2, usd: 0.02 }),
 };
 
-/** A fetched page, and passages that quote its sentences under the subject's heading. */
+/** Returns fetched pages, and passages that quote their sentences under each subject's heading. */
 export function gatheredFrom(
   pages: readonly {
     url: string;

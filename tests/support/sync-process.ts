@@ -20,7 +20,7 @@ const google = createGoogleCalendar({
   pageSize: Number(PAGE_SIZE),
 });
 const refuse = async (): Promise<never> => {
-  throw new Error('A sync has no business with this vendor.');
+  throw new Error('A sync must not call this vendor.');
 };
 const result = await syncAccount(
   {

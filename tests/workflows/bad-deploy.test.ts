@@ -81,7 +81,7 @@ async function buildOf(handle: WorkflowHandle): Promise<string> {
   return ids.find((id) => typeof id === 'string') ?? '';
 }
 
-/** As an operator would from a shell. */
+/** Resets each failing workflow to before the given build, as an operator would from a shell. */
 async function resetToBefore(build: string): Promise<void> {
   const { address, namespace } = lab.engine;
   const which = ['--query', FAILING, '--type', 'BuildId', '--build-id', build, '--reason', 'bad deploy', '--yes'];
@@ -103,7 +103,7 @@ const untilFailing = (wanted: number) =>
     60_000,
   );
 
-/** One deploy and its rollback, checked on two meetings: the engine takes a while to retry a workflow. */
+/** One test checks a deploy and its rollback on two meetings, since the engine takes a while to retry a workflow. */
 describe('a deploy with workflow code incompatible with running workflows', () => {
   test('is visible and loses nothing; rollback and reset send no mail twice', async () => {
     await deploy('good');

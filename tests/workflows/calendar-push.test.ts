@@ -15,7 +15,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { calendarSyncId, calendarSyncStatusQuery } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
 
-/** Long enough that no poll happens during the test. */
+/** The sync interval is so long that no poll happens during a test. */
 const settings = {
   publicUrl: 'http://localhost:3000',
   supportEmail: 'support@foreword.test',

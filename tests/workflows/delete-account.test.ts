@@ -84,7 +84,7 @@ beforeEach(async () => {
 
 let count = 0;
 
-/** A user with a connected calendar and running sync and meeting workflows. */
+/** Seeds a user with a connected calendar and running sync and meeting workflows. */
 async function seedBusyUser() {
   count += 1;
   const person = await google.person(`leaver${count}@harborline.test`);
@@ -100,7 +100,7 @@ async function seedBusyUser() {
   return { userId, email: person.email, person, meetingId };
 }
 
-/** As DELETE /users/account and the dispatcher do. */
+/** Requests the deletion as DELETE /users/account and the dispatcher do. */
 async function askForDeletion(userId: string): Promise<DeleteAccountInput & { handle: WorkflowHandle }> {
   await deleteAccount(context, userId, async () => {});
   const message = await context.pool.oneFirst(sql.type(z.object({ message: outboxMessage }))`

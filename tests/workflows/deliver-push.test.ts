@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 beforeEach(() => controlOf(service.url).post('reset'));
 
-/** A user subscribed to push messages, with a briefing that is ready. */
+/** Seeds a user subscribed to push messages, with a briefing that is ready. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
   const { pool } = lab.context;
   const { id: userId } = await seedUser(pool);

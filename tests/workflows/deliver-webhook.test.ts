@@ -251,7 +251,7 @@ describe('a webhook event', () => {
     await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
     await lab.context.pool.transaction(endEverySession);
     expect(await createWebhookActivities(lab.context).sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
-    // Its user may have deleted it since.
+    // The user may have deleted the webhook after the backup.
     expect(await readDelivery(deliveryId)).toMatchObject({ isStopped: true });
     expect(receiver.received).toEqual([]);
     await receiver.close();

@@ -83,7 +83,7 @@ const LEONIE = {
   responseStatus: 'accepted' as const,
 };
 
-/** A meeting that asks which of two people its guest is. */
+/** Starts a meeting whose report asks which of two people its guest is. */
 async function startAsked(briefingInS = 600, attendees = [ALEX]) {
   await lab.control(lab.anthropic, '/reset', {});
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);

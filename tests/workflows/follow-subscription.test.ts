@@ -162,7 +162,7 @@ describe('a subscription', () => {
       expect(history).not.toContain(personal);
   });
 
-  test('that restores access wakes upcoming meetings immediately, and nothing else does', async () => {
+  test('that restores access wakes upcoming meetings immediately, but a refresh does not', async () => {
     const subscriber = await seedSubscriber();
     const { user } = subscriber;
     const meetingId = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 600, researchState: 'pending' });
@@ -311,7 +311,9 @@ test('120 orders of 5 lifecycle events lead to the same state and mails', { time
   expect(outcomes.flat()).toHaveLength(120);
 });
 
-/** Trial, paid, cancelled, reinstated, ended: five events, not yet delivered. */
+/**
+ * Runs a subscription through payment, cancellation, reinstatement and end. Returns its five events, not yet delivered.
+ */
 async function liveThrough(subscriber: Subscriber) {
   const { customerId, subscriptionId } = subscriber;
   await stripe.subscriptions.update(subscriptionId, { trial_end: 'now' });
@@ -330,7 +332,7 @@ async function forget({ user }: Subscriber): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`delete from emails where user_id = ${user.id}`);
 }
 
-/** The mails of a user once all work is done. */
+/** Returns the kinds and states of a user's mails once all work is done. */
 async function outcomeOf(subscriber: Subscriber): Promise<string> {
   const { id } = subscriber.user;
   const row = z.object({ isDone: z.boolean(), mails: z.string().nullable() });

@@ -26,7 +26,7 @@ import {
 
 export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
 
-/** Database, engine, model, mail service and a worker for the given queues. */
+/** Opens a database, engine, model, mail and chat service, and starts a worker for the given queues. */
 export async function openMeetingLab(queues: readonly Queue[] = ['core', 'research', 'email']) {
   const [anthropic, ses, messages, engine] = await Promise.all([
     startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
@@ -96,7 +96,7 @@ type MeetingOptions = {
   leadMinutes?: number;
 };
 
-/** A meeting with one guest from Brightwater, as a sync writes it: research pending, briefing scheduled. */
+/** Seeds a meeting as a sync writes it, by default with one guest: research pending, briefing scheduled. */
 export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOptions = {}): Promise<PlannedMeeting> {
   const { leadMinutes = 1 } = options;
   const user = options.user ?? (await seedUser(pool));
@@ -133,7 +133,7 @@ export async function moveMeeting(
   `);
 }
 
-/** The start time that makes the briefing due in the given number of seconds. */
+/** Returns the start time that makes the briefing due in that many seconds, with a lead time of one minute. */
 export function startWithBriefingIn(meetingId: string, seconds: number): Date {
   return new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + seconds * 1000);
 }
@@ -208,7 +208,7 @@ const metadata = z.object({
   }),
 });
 
-/** What the Web UI shows for a workflow: markdown for the operator and the available updates. */
+/** Returns what the Web UI shows for a workflow: markdown for the operator and the available updates. */
 export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<typeof metadata>> {
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await lab.control(lab.anthropic, '/reset', {});
 });
 
-/** A refusal is not retryable, so the meeting is parked immediately. */
+/** Makes the model refuse once. A refusal is not retryable, so the meeting is parked immediately. */
 const declineOnce = () => lab.control(lab.anthropic, '/next', { behaviour: 'refusal', times: 1 });
 
 async function startParked(briefingInS: number) {

@@ -24,11 +24,11 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-/** More than any number of attempts. */
+/** More often than any research is attempted. */
 const ALWAYS = 1_000;
 /** The policy waits 10, 20 and 40 s between attempts, so the eight modes run concurrently. */
 const POLICY_S = [10, 20, 40];
-/** The delay requested by the model, where it gives one. */
+/** The delays in seconds that the model requests with its 429. */
 const AS_ASKED_S = [2, 2, 2];
 
 const fault = (status: number) => ['/faults', { method: 'POST', path: '/v1/messages', status, times: ALWAYS }] as const;
@@ -74,7 +74,7 @@ afterAll(async () => {
   await Promise.all([...sandboxes.values()].map(({ vendor }) => vendor.close()));
 });
 
-/** A separate model with one persistent fault. */
+/** Starts a separate model with one persistent fault. */
 async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
   const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
   await control(vendor, path, body);
@@ -178,7 +178,7 @@ describe('a model with a persistent fault', () => {
     },
   );
 
-  test('a hung model delays no briefing: research is cancelled when the mail is due', async () => {
+  test('that hangs delays no briefing: research is cancelled when the mail is due', async () => {
     const one = await startCase({ name: 'for-ever' }, { briefingInS: 8 });
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');

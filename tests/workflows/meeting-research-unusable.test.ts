@@ -54,7 +54,7 @@ beforeEach(async () => {
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search returned only some of its results';
 
-test('pages without usable content are retried, then parked without charge', async () => {
+test('research whose drafts are empty is retried, then parked without charge', async () => {
   isSilent = true;
   const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 90 });
   const handle = await startMeeting(lab, meeting);
@@ -144,7 +144,7 @@ test('without time to retry, research uses what was found and says so', async ()
   await handle.terminate();
 });
 
-/** The attempt that completed a meeting's research, according to its history. */
+/** Returns the highest attempt of any activity in a workflow's history. */
 async function readAttempts(workflowId: string): Promise<number> {
   const { events } = await lab.client.workflow.getHandle(workflowId).fetchHistory();
   return Math.max(0, ...(events ?? []).map(({ activityTaskStartedEventAttributes: started }) => started?.attempt ?? 0));

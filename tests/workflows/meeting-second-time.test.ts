@@ -174,7 +174,7 @@ test('changes made by the user during research trigger a rewrite before the mail
   await handle.terminate();
 }, 60_000);
 
-test('a goal set after the briefing rewrites the research for the app, also while it runs, and mails nothing', async () => {
+test('a goal set after the briefing, even during research, rewrites the report in the app and sends no mail', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4, leadMinutes: 20 });
   const { meetingId, user } = meeting;
   const handle = await startMeeting(lab, meeting);

@@ -48,7 +48,7 @@ const known = async () =>
 const peopleKnown = async () =>
   await lab.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers where key like 'person:%'`);
 
-/** Confirms an objection and dispatches all messages it causes. */
+/** Seeds a confirmed objection and dispatches every message it causes. Returns its id. */
 async function object(kind: 'address' | 'domain', listed: string): Promise<string> {
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
   const objectionId = await seedObjection(lab.pool, lab.context.encryption, { kind, listed });

@@ -14,7 +14,7 @@ import {
   startWithBriefingIn,
 } from './meeting-lab.ts';
 
-/** The procedures of docs/operations.md without a test elsewhere. */
+/** Tests the procedures of docs/operations.md that no other file tests. */
 let lab: MeetingLab;
 let engine: Engine;
 beforeAll(async () => {

@@ -49,7 +49,7 @@ async function countUnexpected(activity: string): Promise<number> {
   return Number(line.exec(await lab.metrics.read())?.[1] ?? 0);
 }
 
-/** The number of failures that triggers the alert ActivitiesFail. */
+/** Waits until an activity has failed often enough to trigger the alert ActivitiesFail. */
 const untilAlarming = (activity: string) =>
   vi.waitFor(async () => expect(await countUnexpected(activity)).toBeGreaterThan(2), {
     timeout: 30_000,

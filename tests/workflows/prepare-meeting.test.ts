@@ -51,7 +51,10 @@ const changed = (meetingId: string, fragment: ReturnType<typeof sql.fragment>) =
 
 const TOLD = ['Head of Sales', 'Container sensors', 'Learn who decides', 'Agree on a date', 'They liked the pilot.'];
 
-/** Everything a reader can say: role, offering, usual goal, language, clock, and notes on this and the last meeting. */
+/**
+ * Sets everything a reader can provide: role, offering, usual goal, language, clock, and notes on this and the last
+ * meeting.
+ */
 async function tellEverything({ user, meetingId }: { user: SeededUser; meetingId: string }): Promise<void> {
   const [role, offering, usualGoal, goal, outcome] = TOLD;
   await lab.pool.query(sql.typeAlias('void')`
@@ -69,8 +72,9 @@ async function tellEverything({ user, meetingId }: { user: SeededUser; meetingId
 type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;
 
 /**
- * Unix time in milliseconds at which the first timer was set to end, on the workflow's clock, which is as of the start
- * of a workflow task. Unlike the time when the mail left, it says nothing about the load on this machine.
+ * Returns the Unix time in milliseconds at which the first timer was set to end, by the workflow's clock, which stands
+ * at the start of the workflow task. Unlike the time when the mail was sent, it does not depend on the load of this
+ * machine.
  */
 function firstTimerEnd(events: HistoryEvents): number {
   const at = events.findIndex((event) => event.timerStartedEventAttributes);
@@ -87,7 +91,7 @@ function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
 }
 
 describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
-  test('consists of research and one briefing, in 36 events and 8 actions', async () => {
+  test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     await tellEverything(meeting);
     const handle = await startMeeting(lab, meeting);
@@ -260,7 +264,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
 
   test('case 21: ends when moved beyond the window but still runs requested research', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 300 });
-    // A meeting entered by hand has no sync to announce it again, so it would stay.
+    // The workflow of a meeting entered by hand would not end, since no sync would announce it again.
     const { encryption } = lab.context;
     const { calendarId } = await seedCalendar(lab.pool, { userId: meeting.user.id, encryption });
     await changed(meeting.meetingId, sql.fragment`calendar_id = ${calendarId}`);
@@ -348,8 +352,8 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
   });
 });
 
-describe.concurrent('case 20: a meeting that moves after its briefing', { timeout: 60_000 }, () => {
-  test('by 15 minutes or more gets one update, however often it moves', async () => {
+describe.concurrent('case 20: a meeting that changes after its briefing', { timeout: 60_000 }, () => {
+  test('gets one update after a move of 15 minutes or more, however often it moves', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -371,7 +375,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('with other guests gets one update about who joined and who left', async () => {
+  test('gets one update about which guests joined and left', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -396,7 +400,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('during quiet hours gets its update when they end', async () => {
+  test('gets its update at the end of quiet hours', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7_200, leadMinutes: 180 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -420,7 +424,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('by less than 15 minutes gets no update', async () => {
+  test('gets no update after a move of less than 15 minutes', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -431,7 +435,7 @@ describe.concurrent('case 20: a meeting that moves after its briefing', { timeou
     await handle.terminate();
   });
 
-  test('ends without another mail if cancelled instead', async () => {
+  test('ends without another mail if cancelled', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);

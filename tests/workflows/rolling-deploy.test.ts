@@ -36,7 +36,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-/** A second API with its dispatcher, beside the product's own. */
+/** Starts a second API with its dispatcher, beside the product's own. */
 async function startSecondApi(): Promise<void> {
   const port = await claimPorts(1);
   const env = { ...product.env, PORT: String(port) };
@@ -44,7 +44,7 @@ async function startSecondApi(): Promise<void> {
   await eventually(() => answersOk(`http://127.0.0.1:${port}/health`), Boolean);
 }
 
-/** A worker whose workflow code has the same steps but another build id. */
+/** Starts a worker whose workflow code has the same steps but another build id. */
 async function startWorkerOf(version: string): Promise<ChildProcess> {
   const stateDir = join(product.env['STATE_DIR'] ?? '', version);
   await mkdir(join(stateDir, 'dist'), { recursive: true });
@@ -86,7 +86,7 @@ const countEffects = () =>
       (select count(*) from briefings) as briefings, (select count(*) from outbox) as outbox
   `);
 
-/** The builds a workflow has run on, and its failed workflow tasks. */
+/** Returns the builds a workflow has run on, and the number of its failed workflow tasks. */
 async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: string[]; failedTasks: number }> {
   const { events } = await client.workflow.getHandle(meetingWorkflowId(meetingId)).fetchHistory();
   const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task?.workerVersion?.buildId);

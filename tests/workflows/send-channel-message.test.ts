@@ -33,7 +33,7 @@ beforeEach(async () => {
   await lab.control(lab.ses, '/reset', {});
 });
 
-/** A due briefing of a user with a channel. */
+/** Seeds a meeting whose briefing is due, for a user with a channel. */
 async function seedDue(channel: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
   const planned = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
   const { user } = planned;
@@ -81,7 +81,7 @@ const toolMailsOf = (userId: string) =>
 const isSwitchedOn = (channelId: string) =>
   lab.pool.exists(sql.typeAlias('id')`select id from channels where id = ${channelId} and enabled`);
 
-/** As the dispatcher does. */
+/** Runs the queued workflows, started as the dispatcher does. */
 async function dispatchMessages(userId: string) {
   const rows = await lab.pool.any(sql.type(z.object({ message: outboxMessage }))`
     select message from outbox where message ->> 'workflow' = 'channel-message' and message ->> 'userId' = ${userId}

@@ -40,7 +40,7 @@ function morningZone(): string {
 
 type Option = { meetings?: number; user?: ReturnType<typeof sql.fragment>; research?: 'failed' | 'pending' };
 
-/** A user who gets the digest now, with meetings from two hours ahead. */
+/** Seeds a user who is due for the digest now, with meetings from two hours ahead. */
 async function seedReader({ meetings: count = 1, user: change, research = 'failed' }: Option = {}) {
   const [first, ...others] = [await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 30 })];
   const meetings = [first, ...others];

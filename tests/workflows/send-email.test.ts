@@ -143,7 +143,7 @@ test('a briefing is queued ahead of account mails, so that a flood of sign-ups d
   await briefing.terminate();
 });
 
-/** Of the activity that sends the mail; lower numbers go first. */
+/** Returns the priority of the activity that sends the mail; lower numbers go first. */
 async function priorityOf(handle: WorkflowHandle): Promise<number> {
   const { events } = await handle.fetchHistory();
   const scheduled = (events ?? []).flatMap((event) => event.activityTaskScheduledEventAttributes ?? []);

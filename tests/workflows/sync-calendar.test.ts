@@ -65,7 +65,7 @@ async function connect() {
   return { person, account: await connectCalendar(context, person) };
 }
 
-/** As the dispatcher does when a calendar is connected. */
+/** Starts the workflow as the dispatcher does when a calendar is connected. */
 async function start(account: { userId: string }, state?: CalendarSyncState) {
   const input = { userId: account.userId, provider: 'google' as const };
   return await engine.client.workflow.signalWithStart(CALENDAR_SYNC, {
@@ -139,7 +139,7 @@ test('a burst of notifications causes one sync, and syncNow does not wait behind
   await handle.signal(stopSignal);
 });
 
-test('case 47: polls automatically at the interval set by an operator', async () => {
+test('case 47: a calendar is polled automatically, at the interval set by an operator', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -154,7 +154,7 @@ test('case 47: polls automatically at the interval set by an operator', async ()
   await handle.signal(stopSignal);
 });
 
-test('syncs only on request while paused and catches up when resumed', async () => {
+test('a paused calendar syncs only on request and catches up when resumed', async () => {
   const { person, account } = await connect();
   settings.syncIntervalS = 1;
   const handle = await start(account);
@@ -174,7 +174,7 @@ test('syncs only on request while paused and catches up when resumed', async () 
   await handle.signal(stopSignal);
 });
 
-test('syncs an account with polling switched off once and then pauses', async () => {
+test('an account with polling switched off is synced once and then paused', async () => {
   const { account } = await connect();
   await context.pool.query(sql.typeAlias('void')`
     update calendar_integrations set sync_enabled = false where id = ${account.integrationId}
@@ -246,7 +246,7 @@ test('case 45: another worker continues a sync interrupted between pages', async
   await handle.signal(stopSignal);
 });
 
-test('case 46: stop ends it even during a sync, and a later sync starts a new one', async () => {
+test('case 46: stopping ends the workflow even during a sync, and a later sync starts a new one', async () => {
   const { account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', delayMs: 2000 });
   const first = await start(account);
@@ -268,7 +268,7 @@ test('a deleted account ends the workflow', async () => {
   expect((await handle.describe()).status.name).toBe('COMPLETED');
 });
 
-test('a long history continues as new with the same state', async () => {
+test('a workflow with a long history continues as new with the same state', async () => {
   const { account } = await connect();
   const handle = await start(account, {
     isPaused: true,
@@ -310,7 +310,7 @@ describe('the workflow history', () => {
     await handle.signal(stopSignal);
   });
 
-  test('shows an operator what it is waiting for', async () => {
+  test('comes with details that tell an operator what the workflow is waiting for', async () => {
     const { account } = await connect();
     const handle = await start(account);
     await reaches(handle, 'waiting');
@@ -352,7 +352,7 @@ test('attack 45: a corrupt calendar row is reported without blocking other calen
     interval: 200,
   });
 
-  // Once repaired, it continues automatically.
+  // Once the row is repaired, the sync continues automatically.
   await context.pool.query(sql.typeAlias('void')`
     update calendars set window_end = null where integration_id = ${account.integrationId}
   `);

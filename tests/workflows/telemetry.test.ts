@@ -175,7 +175,7 @@ describe('dashboards and alerts', () => {
   );
 });
 
-/** A histogram appears only once it has a value. */
+/** Reads the worker's metrics after recording a value, since a histogram appears only once it has one. */
 async function readEveryMeter(): Promise<string> {
   const metrics = createMetrics({ service: 'test', logger: createLogger({ service: 'test', level: 'silent' }) });
   const meters = createWorkerMeters(metrics.meter);

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 let count = 0;
-/** An account last synced the given number of hours ago. */
+/** Connects an account that was last synced the given number of hours ago. */
 async function connect(hoursAgo: number, error: string | null = null) {
   count += 1;
   const person = await google.person(`person${count}@harborline.test`);

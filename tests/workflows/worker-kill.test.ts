@@ -101,7 +101,7 @@ const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes
 const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
 const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
 
-/** Requests are listed before a delay applies; `sending` is written before the request leaves. */
+/** Returns the requests a vendor has received, including delayed ones. `sending` is written before a request leaves. */
 const requestsTo = ({ vendor }: Started<Vendor>) => vendor.control.journal.list().filter(({ body }) => body !== null);
 const hasArrived = (count: number) => (requests: unknown[]) => requests.length === count;
 
@@ -125,7 +125,7 @@ test('a worker is not ready while the engine is unreachable', async () => {
   await engine.cut();
 });
 
-/** An event, a message and a push message to addresses that answer after two seconds. */
+/** Starts the delivery of an event, a message and a push message to addresses that answer after two seconds. */
 async function beginDeliveries() {
   const receiver = await startReceiver((response) => setTimeout(() => response.writeHead(200).end(), 2_000));
   for (const path of ['/slack', '/push']) await control(messages, '/faults', { path, delayMs: 2_000 });
@@ -149,7 +149,7 @@ async function beginDeliveries() {
   return { receiver, userId, readStates: () => pool.anyFirst(states) };
 }
 
-/** A message waiting for a browser. */
+/** Queues a push message for a new browser. Returns its id. */
 async function seedPush(userId: string, endpoint: string): Promise<string> {
   const sessionId = await pool.oneFirst(sql.typeAlias('id')`
     insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id

@@ -15,7 +15,10 @@ export function WrittenPage({ within, children }: Props) {
   return children;
 }
 
-/** @returns a function that moves input and focus to the new elements and returns the focused one */
+/**
+ * Watches which prerendered control has the focus.
+ * @returns a function that moves input and focus to the new controls and returns the focused one
+ */
 function watch(within: HTMLElement): () => HTMLElement | null {
   const written = controlsOf(within);
   let focused: EventTarget | null = document.activeElement;

@@ -12,7 +12,7 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 const purpose = 'stop_change_email';
 
 /**
- * For the link mailed to the old address: an owner who did not request the change can stop it, which signs everyone
+ * Handles the link mailed to the old address: an owner who did not request the change can stop it, which signs everyone
  * out, including whoever did.
  */
 export function stopAddressChangeRoute({ pool }: ApiContext): Router {

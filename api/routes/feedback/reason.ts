@@ -23,12 +23,12 @@ const DONE: Record<FeedbackReason, string> = {
   wrong_company: SAVED,
   nothing_new: SAVED,
   too_long: SAVED,
-  too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing comes.`,
-  wrong_fact: 'Thank you. Your next briefings leave this out.',
+  too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing arrives.`,
+  wrong_fact: 'Thank you. Your next briefings will leave this out.',
 };
 /** Used if the feedback makes later briefings leave out or mark pages. */
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
   wrong_person: 'Thank you. Your next briefings will leave out pages about someone else.',
-  wrong_fact: 'Thank you. Your next briefings leave this out, and its page is marked among their sources.',
+  wrong_fact: 'Thank you. Your next briefings will leave this out and mark its page among their sources.',
 };

@@ -6,7 +6,7 @@ import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#contrac
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 
-/** For the unsubscribe links in newsletters, however old: a deleted subscription is not an error. */
+/** Handles the unsubscribe links in newsletters, however old: a deleted subscription is not an error. */
 export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Router {
   return Router()
     .get(getNewsletterUnsubscription.path, (request, response) => {

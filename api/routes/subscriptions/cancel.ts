@@ -13,7 +13,7 @@ export function cancelSubscriptionRoute(context: ApiContext): Router {
     const { userId, whitelist } = currentUser(request);
     const changed = await atProvider('Failed to cancel subscription', () => cancelSubscription(context, userId));
     const message = changed?.cancelAtPeriodEnd
-      ? 'Your subscription ends with the paid period.'
+      ? 'Your subscription ends at the end of the paid period.'
       : 'Your subscription has ended.';
     const subscription = viewSubscription({ subscription: changed, whitelist }, new Date());
     answer(response, endpoint, { subscription, message });

@@ -14,7 +14,7 @@ export function plansRoute(context: ApiContext): Router {
   });
 }
 
-/** Fills in a meeting limit the provider does not specify from the plan of specification section 9. */
+/** Fills in a meeting limit that the provider does not specify, from the fallback plan (specification section 9). */
 function viewPlan({ priceId, amountCents, meetingLimit, researchLimit, ...rest }: OfferedPlan): Plan {
   return {
     ...rest,

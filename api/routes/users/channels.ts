@@ -29,12 +29,12 @@ function view({ kind, hint, enabled, replacesMail, createdAt, stoppedAt, ...row 
 }
 
 const REASONS: Record<string, string> = {
-  not_allowed: 'Messages cannot go to this URL',
+  not_allowed: 'Messages cannot be sent to this URL',
   gone: 'The URL no longer works',
   rate_limited: 'The service is limiting our messages',
   unavailable: 'The service could not be reached',
-  stopped: 'The channel was switched off first',
-  outcome_unknown: 'The connection ended before a response came, so it is not sent again',
+  stopped: 'The channel was turned off first',
+  outcome_unknown: 'The connection ended before a response came, so the message is not sent again',
 };
 
 function reasonOf(error: string | null, status: number | null): string | null {

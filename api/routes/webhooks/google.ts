@@ -9,9 +9,9 @@ import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * A notification says that something changed, but not what, so it requests a sync. Those for closed or made-up channels
- * get a 404. The response follows the commit. Anyone can post here, before any limit: a notification costs one read,
- * and they are checked one at a time (createProofTurns).
+ * Receives Google's notifications. They say that something changed, but not what, so each requests a sync. Those for
+ * closed or made-up channels get a 404. The response follows the commit. Anyone can post here, before any limit: a
+ * notification costs one read, and they are checked one at a time (createProofTurns).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   const inTurn = createProofTurns();

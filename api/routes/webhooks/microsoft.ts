@@ -21,9 +21,10 @@ const notice = z.object({
 const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 
 /**
- * Graph validates the URL when a subscription is created, then posts batches and repeats those without a response;
- * responses follow the commit. Anyone can post here, before any limit: a batch costs one read, plus a transaction only
- * if it is for existing subscriptions. Batches are checked one at a time, once fully received (createProofTurns).
+ * Receives notifications from Microsoft Graph, which validates the URL when a subscription is created, then posts
+ * batches and repeats those without a response; responses follow the commit. Anyone can post here, before any limit: a
+ * batch costs one read, plus a transaction only if it is for existing subscriptions. Batches are checked one at a time,
+ * once fully received (createProofTurns).
  */
 export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });

@@ -9,8 +9,8 @@ import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 const BODY_LIMIT = '600kb';
 
 /**
- * Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The response follows the commit; SNS
- * repeats messages without one.
+ * Receives bounces and complaints. Runs before the session and the JSON parser, as SNS labels its JSON text/plain. The
+ * response follows the commit; SNS repeats messages without one.
  */
 export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiContext): Router {
   const readText = express.text({ type: () => true, limit: BODY_LIMIT });
@@ -31,7 +31,7 @@ export function sesWebhookRoute({ pool, encryption, mailFeedback, logger }: ApiC
           await insertJournalEntry(transaction, entry);
         }
       });
-      logger.info({ reason, addresses: feedback.addresses.length }, 'mail is stopped');
+      logger.info({ reason, addresses: feedback.addresses.length }, 'stopped mail to reported addresses');
     }
     response.status(200).end();
   });

@@ -11,8 +11,8 @@ import { insertPaymentEvent } from '#db/queries/payment-events.ts';
 const BODY_LIMIT = '1mb';
 
 /**
- * Runs before the JSON parser and the session, as the signature covers the raw bytes and a Redis outage must not lose
- * events. The response follows the commit, so acknowledged events are never lost.
+ * Receives payment events. Runs before the JSON parser and the session, as the signature covers the raw bytes and a
+ * Redis outage must not lose events. The response follows the commit, so acknowledged events are never lost.
  */
 export function stripeWebhookRoute({ pool, paymentEvents }: ApiContext): Router {
   const readBytes = express.raw({ type: () => true, limit: BODY_LIMIT });

@@ -41,7 +41,7 @@ function keyOf(kind: string, block: unknown): string {
   return `${kind} ${JSON.stringify(canonical(block))}`;
 }
 
-/** Equal for blocks with the same content: sorted keys, no nulls or cache marks. */
+/** A block with sorted keys and without nulls and cache marks, so that blocks with the same content are equal. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,7 @@ const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch:
 
 const wide = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
 
-/** A realistic estimate: about four characters a token; little more than one for Chinese, Japanese and Korean. */
+/** A realistic estimate: about four characters a token; slightly more than one for Chinese, Japanese and Korean. */
 export function countTokens(text: string): number {
   const wideChars = text.match(wide)?.length ?? 0;
   return Math.ceil((text.length - wideChars) / latinCharsPerToken + wideChars / wideCharsPerToken);

@@ -57,13 +57,13 @@ export const presets: Preset[] = [
     fault: { ...messages, hang: true, times: 1 },
   },
   {
-    name: 'Mail is throttled',
-    text: 'Three mails get Throttling and are not accepted.',
+    name: 'Email is throttled',
+    text: 'Three emails get Throttling and are not accepted.',
     vendor: 'ses',
     fault: { path: '/', status: 429, times: 3 },
   },
   {
-    name: 'A mail is accepted, but the response is lost',
+    name: 'An email is accepted, but the response is lost',
     text: "It is in the outbox, but Foreword can't know.",
     vendor: 'ses',
     fault: { method: 'POST', path: '/', dropAfterHandling: true, times: 1 },

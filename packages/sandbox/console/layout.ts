@@ -19,7 +19,7 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
   microsoft: { name: 'Microsoft', does: 'Sign-in and Outlook calendars' },
   stripe: { name: 'Stripe', does: 'Checkout and subscriptions' },
   anthropic: { name: 'Anthropic', does: 'The research model' },
-  ses: { name: 'Amazon SES', does: 'Mail' },
+  ses: { name: 'Amazon SES', does: 'Email' },
   messages: { name: 'Slack, Teams, web push', does: 'Messages in channels and browsers' },
   turnstile: { name: 'Turnstile', does: 'The bot check' },
 };

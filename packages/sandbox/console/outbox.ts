@@ -32,7 +32,7 @@ const listQuery = z.object({ to: z.string().default('') });
 const notifyForm = z.object({ type: z.enum(['bounce', 'complaint']) });
 const notified = z.object({ status: z.number() });
 
-/** Mails accepted by the sandboxed mail service, newest first. Each can be made to bounce or be reported as spam. */
+/** Emails accepted by the sandboxed mail service, newest first. Each can be made to bounce or be reported as spam. */
 export function outboxRoutes(context: ConsoleContext): Router {
   const router = Router();
   const ses = urlOf(context, 'ses');
@@ -45,7 +45,7 @@ export function outboxRoutes(context: ConsoleContext): Router {
         <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
         <button class="quiet">Filter</button></form><br>
       ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No matching emails.' : 'The mail service is not sandboxed.')}`;
-    const lead = 'Every mail the mail service accepted, newest first. None of them left this machine.';
+    const lead = 'Every email the mail service accepted, newest first. None of them left this machine.';
     res.send(layout({ title: 'Outbox', lead, path: req.path, content }));
   });
 
@@ -56,7 +56,7 @@ export function outboxRoutes(context: ConsoleContext): Router {
     const content = html`${told !== undefined && html`<p class="note" role="status">${toldText(told, status ?? 0)}</p>`}
       ${envelope(mail)}
       ${tabs(
-        'How the mail is shown',
+        'Email view',
         Object.entries(views).map(([name, text]) => ({ href: `?view=${name}`, text, isCurrent: name === view })),
       )}
       ${body(mail, view)}`;
@@ -83,7 +83,7 @@ export function outboxRoutes(context: ConsoleContext): Router {
   return router;
 }
 
-/** Newest first; empty if the mail service is not sandboxed. */
+/** The emails in the outbox, newest first; empty if the mail service is not sandboxed. */
 export async function readOutbox(context: ConsoleContext): Promise<Mail[]> {
   const url = urlOf(context, 'ses');
   if (url === undefined) return [];
@@ -106,26 +106,26 @@ function envelope(mail: Mail): Html {
       <dt>Sent</dt><dd>${formatMoment(mail.at)} UTC</dd>
     </dl><br>
     <form class="row" method="post" action="/outbox/${encodeURIComponent(mail.id)}/notify">
-      <button class="quiet" name="type" value="bounce">Let it bounce</button>
-      <button class="quiet" name="type" value="complaint">Report it as spam</button>
+      <button class="quiet" name="type" value="bounce">Bounce this email</button>
+      <button class="quiet" name="type" value="complaint">Report as spam</button>
     </form></div>`;
 }
 
 function toldText(type: 'bounce' | 'complaint', status: number): string {
-  const what = type === 'bounce' ? 'the mail bounced' : 'the mail was reported as spam';
+  const what = type === 'bounce' ? 'the email bounced' : 'the email was reported as spam';
   return status === 0
     ? `Foreword could not be notified that ${what}.`
     : `Foreword was notified that ${what} and responded with ${status}.`;
 }
 
 function body(mail: Mail, view: keyof typeof views): Html {
-  if (view === 'text') return html`<pre class="whole">${mail.text ?? 'It has no text part.'}</pre>`;
+  if (view === 'text') return html`<pre class="whole">${mail.text ?? 'This email has no text part.'}</pre>`;
   if (view === 'raw') return html`<pre class="whole">${mail.raw}</pre>`;
   if (view === 'headers') {
     const lines = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
     return html`<pre class="whole">${lines.join('\n')}</pre>`;
   }
-  if (mail.html === null) return html`<p class="soft">It has no HTML part.</p>`;
-  return html`<div class="panel ${view === 'phone' && 'phone'}"><iframe class="mail" title="The mail as HTML"
+  if (mail.html === null) return html`<p class="soft">This email has no HTML part.</p>`;
+  return html`<div class="panel ${view === 'phone' && 'phone'}"><iframe class="mail" title="The email as HTML"
     sandbox="allow-popups allow-popups-to-escape-sandbox" src="/outbox/${encodeURIComponent(mail.id)}/html"></iframe></div>`;
 }

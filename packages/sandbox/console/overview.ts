@@ -15,7 +15,7 @@ export function overviewRoutes(context: ConsoleContext): Router {
     const content = html`
       <p class="row"><a href="${context.productUrl}">Open Foreword</a> <a href="${context.webUrl}/">Open the seeded web</a></p>
       <div class="columns">${context.vendors.map(vendorCard)}</div>
-      <h2>Latest mails</h2>
+      <h2>Latest emails</h2>
       ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), 'No emails yet.')}
       <h2>Latest requests</h2>
       ${table(['At (UTC)', 'Vendor', 'Request', 'Status'], listEntries(context, {}).slice(0, 8).map(entryRow), 'No requests yet.')}`;

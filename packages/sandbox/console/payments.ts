@@ -29,7 +29,7 @@ const listed = {
   }),
 };
 const deliveries = z.object({
-  /** Deliveries held back while paused. */
+  /** Whether new deliveries are held back, in `pending`. */
   paused: z.boolean(),
   pending: z.array(z.unknown()),
   deliveries: z.array(

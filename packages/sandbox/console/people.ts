@@ -12,7 +12,7 @@ export type Person = {
   name: string;
   /** IANA name. */
   timeZone: string;
-  /** Its meetings are created when it first grants Foreword access to its calendar. */
+  /** True until it first grants Foreword access to its calendar, which creates its meetings. */
   waitsForConsent: boolean;
   nowMs: number;
   calendars(): ShownCalendar[];

@@ -31,7 +31,7 @@ async function keepEncrypted(req: Request, _res: Response, next: NextFunction): 
   next();
 }
 
-/** Parsers turn zero bytes into `{}` or an empty Buffer. */
+/** Sets `req.body` to undefined for zero bytes, which the parsers turn into `{}` or an empty Buffer. */
 function dropEmptyBody(req: Request, _res: Response, next: NextFunction): void {
   if (rawBody(req).length === 0) req.body = undefined;
   next();

@@ -11,7 +11,7 @@ export type Clock = {
 
 const clockState = z.object({ offsetMs: z.number().int().nonnegative() });
 
-/** Real time plus the offset the clock was advanced by, which is kept in `store` if given. */
+/** Returns a clock that adds what it was advanced by to real time. `store`, if given, keeps that offset. */
 export function createClock(store?: Store): Clock {
   let offsetMs = store?.load(clockState)?.offsetMs ?? 0;
 

@@ -85,7 +85,7 @@ function fits(fault: Fault, req: Request): boolean {
   return !fault.path || req.originalUrl.startsWith(fault.path);
 }
 
-/** Runs the handler, but drops the connection instead of responding. */
+/** Lets the handler run, but replaces its response with a dropped connection. */
 function dropAnswer(req: Request, res: Response): void {
   const swallow = (): Response => res;
   res.write = () => true;

@@ -18,7 +18,7 @@ export type JournalEntry = {
 export type Journal = {
   /** Mounted before the body parsers, so that requests with unparsable bodies are recorded too. */
   record: RequestHandler;
-  /** Mounted after them, so that the body shows even while a request hangs. */
+  /** Mounted after the body parsers, so that the body shows even while a request hangs. */
   recordBody: RequestHandler;
   /** Entries since `since` (all if absent), oldest first. */
   list(since?: Date): JournalEntry[];

@@ -33,14 +33,14 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith(calendarScope);
 }
 
-/** Google responds with the long names of `email` and `profile`. */
+/** A scope as Google's responses name it: `email` and `profile` have long names there. */
 export function canonicalScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${prefix}userinfo.${scope}` : scope;
 }
 
 const named = (...names: string[]): string[] => [calendarScope, ...names.map((name) => `${prefix}calendar.${name}`)];
 
-/** For each kind of call, the scopes of which any one permits it. */
+/** The scopes that permit each kind of call; any one of them is enough. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
   writeCalendarList: named('calendarlist'),

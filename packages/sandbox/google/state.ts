@@ -13,7 +13,7 @@ const account = z.object({
   emailVerified: z.boolean(),
   /** A consumer account with an address on its own domain, which Google does not host. */
   isConsumer: z.boolean().optional(),
-  /** The account's seeded events are still to be created, at its first consent to a calendar scope. */
+  /** True until its first consent to a calendar scope, which creates the account's seeded events. */
   seedAtConsent: z.boolean().optional(),
 });
 

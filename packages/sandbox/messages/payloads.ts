@@ -31,7 +31,7 @@ const block = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('divider') }),
 ]);
 
-/** The limit for all blocks together, which Slack does not document. */
+/** Slack's undocumented limit on all blocks together, in characters of JSON. */
 const slackCharacters = 13_100;
 
 export const slackPayload = z.strictObject({
@@ -69,7 +69,7 @@ export const teamsPayload = z.looseObject({
     .length(1),
 });
 
-/** A line of text as displayed in a channel: words, and links next to their words. */
+/** A line as displayed in a channel, in runs of plain, bold or linked text. */
 export type ShownLine = { kind: 'title' | 'line' | 'item'; runs: { text: string; href?: string; isBold?: boolean }[] };
 
 export function slackLines({ blocks }: z.output<typeof slackPayload>): ShownLine[] {

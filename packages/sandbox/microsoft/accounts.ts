@@ -81,7 +81,7 @@ export function guidOf(seed: string): string {
   );
 }
 
-/** The same in both id spaces, as container ids are. */
+/** A calendar id derived from `seed`. Like every container id, it is the same in both id spaces. */
 function calendarId(seed: string): string {
   return `AQMkAD${createHash('sha256').update(`microsoft-calendar:${seed}`).digest('base64url').slice(0, 40)}AAAA=`;
 }

@@ -25,7 +25,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith('Calendars.');
 }
 
-/** For each kind of call, the scopes of which any one permits it. */
+/** The scopes that permit each kind of call; any one of them is enough. */
 export const admits = {
   readProfile: ['User.Read'],
   readCalendars: [

@@ -13,7 +13,7 @@ const account = z.object({
   name: z.string(),
   /** The Windows name of the mailbox's zone. */
   timeZone: z.string(),
-  /** The account's seeded events are still to be created, at its first consent to a calendar scope. */
+  /** True until its first consent to a calendar scope, which creates the account's seeded events. */
   seedAtConsent: z.boolean().optional(),
 });
 
@@ -41,7 +41,7 @@ export const calendar = z.object({
 
 const person = z.object({ name: z.string(), address: z.string() });
 
-/** A local time (`2026-11-23T10:00:00`) in a zone, Windows or IANA name. */
+/** A local time (`2026-11-23T10:00:00`) in a zone, given by its Windows or IANA name. */
 const zonedTime = z.object({ local: z.string(), zone: z.string() });
 
 const answer = z.enum(['none', 'organizer', 'tentativelyAccepted', 'accepted', 'declined', 'notResponded']);

@@ -12,7 +12,7 @@ type Content = { subject: string; text: string | undefined; html: string | undef
 
 const maxBytes = 10_485_760;
 
-/** Throws MessageRejected for an unverified sender, InvalidParameterValue for a bad address or header. */
+/** Sends an email. Throws MessageRejected for an unverified sender, InvalidParameterValue for invalid input. */
 export async function sendEmail({ parameters, region, store }: ActionContext): Promise<{ [name: string]: XmlValue }> {
   const content = {
     subject: parameters.get('Message.Subject.Data'),
@@ -22,7 +22,7 @@ export async function sendEmail({ parameters, region, store }: ActionContext): P
   return { MessageId: await compose(content, { parameters, region, store }) };
 }
 
-/** The envelope from `Source` and `Destinations` if given, otherwise from the message's headers. */
+/** Sends a complete message. The envelope is `Source` and `Destinations` if given, otherwise the message's headers. */
 export async function sendRawEmail({
   parameters,
   region,
@@ -105,7 +105,7 @@ function assertSize(bytes: number): void {
   if (bytes > maxBytes) throw invalidParameter(`Message length is more than ${maxBytes} bytes long: '${bytes}'.`);
 }
 
-/** Numbered like the vendor's: `0107` and more. */
+/** A random message id in the vendor's format, starting with `0107`. */
 function newMessageId(): string {
   return `0107${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
 }

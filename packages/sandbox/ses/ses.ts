@@ -59,7 +59,7 @@ export function createSes({ store: fileStore, clock, baseUrl, productUrl }: Vend
   control.own.post('/notify', async (req, res) => {
     const { messageId, type, signatureVersion } = notifyBody.parse(req.body);
     const message = (await outbox()).find(({ id }) => id === messageId);
-    if (!message) throw Object.assign(new Error(`no mail ${messageId} in the outbox`), { status: 404 });
+    if (!message) throw Object.assign(new Error(`no email ${messageId} in the outbox`), { status: 404 });
     const notification = sns.notification(feedback(type, message), signatureVersion);
     res.json({ id: notification.MessageId, url: webhook, status: await sns.post(webhook, notification) });
   });

@@ -38,7 +38,7 @@ export function seedAccount(context: StripeContext): void {
   for (const event of Object.values(context.state.objects.event)) event.pending_webhooks = 0;
 }
 
-/** Runs something at another time (Unix seconds). */
+/** Runs `happen` as if at another time (Unix seconds). */
 function at(context: StripeContext, moment: number, happen: () => void): void {
   context.moment = { testClock: null, at: moment };
   happen();

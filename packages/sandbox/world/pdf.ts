@@ -1,4 +1,4 @@
-/** The layout of a PDF page, in points. */
+/** Page layout in points; `lineChars` is the number of characters per line. */
 const left = 56;
 const top = 780;
 const lineHeight = 16;

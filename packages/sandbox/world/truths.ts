@@ -69,7 +69,7 @@ export function portraitOf(company: Company, language: Language): string | undef
   return portraitSentence({ name: nameIn(company, language), location, founded: foundedYear, employees }, language);
 }
 
-/** In other languages, companies named in another script use their Latin name. */
+/** A company's name in a language. Outside Japanese, companies named in Japanese script use their Latin name. */
 export function nameIn({ name, alsoKnownAs, language }: Company, other: Language): string {
   return language === 'ja' && other !== 'ja' ? (alsoKnownAs[0] ?? name) : name;
 }

@@ -58,7 +58,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   let added: AddedPage[] = [];
   let last: Known | undefined;
 
-  /** Rebuilt once a day, and when pages were added. */
+  /** Pages and truths with today's dates, rebuilt once a day and after pages were added. */
   function known(): Known {
     const today = now();
     const day = today.toISOString().slice(0, 10);
@@ -95,7 +95,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
     });
   }
 
-  /** News of the company and about others, preferably in the page's language. */
+  /** News about companies the page does not name, preferably in the page's language. */
   function newsAbout(page: WorldPage, pages: WorldPage[]): WorldPage[] {
     const words = page.sentences.join(' ');
     const named = companies.filter(({ name }) => words.includes(name)).map(({ domain }) => domain);
@@ -238,7 +238,7 @@ function englishTitle(company: Company, page: CompanyPage, today: Date, publishe
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-/** The pages that other sites quote: dated stories without traps. */
+/** Whether other sites tease the page: it is a dated story without traps. */
 function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
   const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
   return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;

@@ -19,7 +19,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** A meeting as its workflow leaves it, known for a day before it started. */
+/** Seeds a meeting as its workflow leaves it, known for a day before its start. Returns its id. */
 async function seedOutcome(
   userId: string,
   outcome: { startsInMinutes: number; state: string; reason?: string; title?: string },
@@ -65,7 +65,7 @@ describe('GET /briefings', () => {
     expect(Date.parse(briefings[0]?.sentAt ?? '')).toBe(Date.parse(briefings[0]?.startTime ?? '') - 7_200_000);
   });
 
-  test('omits meetings still scheduled, learned of too late, or internal', async () => {
+  test('omits meetings that are internal, still scheduled, or were learned of too late', async () => {
     const { user, client } = await newUser();
     await seedOutcome(user.id, { startsInMinutes: 60, state: 'scheduled' });
     await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, meetingType: 'internal' });

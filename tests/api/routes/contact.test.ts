@@ -141,7 +141,7 @@ describe('POST /contact', () => {
     ['a line break in the name', { name: 'Ines\r\nBcc: eve@evil.test' }],
     ['a Unicode line separator in the name', { name: 'Ines\u2028Bcc: eve@evil.test' }],
     ['a line break in the phone number', { phone: '5550100999\r\n+1' }],
-    ['a line break in the kind', { inquiryType: 'sales\r\n' }],
+    ['a line break in the inquiry type', { inquiryType: 'sales\r\n' }],
     ['a NUL byte in the name', { name: 'In\0es' }],
     ['a NUL byte in the message', { message: 'long enough \0' }],
     ['a lone surrogate in the name', { name: 'Ines \uD800' }],

@@ -19,7 +19,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A briefed meeting of a series, with a feedback link from its mail. */
+/** Seeds a briefed meeting of a series, with a feedback link from its mail. */
 async function seed(action: FeedbackAction, target: string | null = null) {
   const user = await seedUser(api.pool);
   const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
@@ -106,7 +106,7 @@ describe('a feedback link', () => {
     const { user, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     await act(token);
-    // As the meeting's workflow leaves it when it ends.
+    // What the meeting's workflow stores when it ends.
     await api.pool.query(sql.typeAlias('void')`
       update meetings set briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.muted} where id = ${next}
     `);

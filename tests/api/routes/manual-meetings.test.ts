@@ -79,7 +79,7 @@ describe('POST /meetings', () => {
     ]);
   });
 
-  test('reclassifies the meeting when the blacklist changes', async () => {
+  test('creates a meeting that is reclassified when the blacklist changes', async () => {
     const { user, client } = await newUser();
     const { id } = (await client.data(createMeeting, { body: intro() })).meeting;
     const untouched = { ...intro(), attendees: [{ email: 'tom@copperleaf.test' }] };

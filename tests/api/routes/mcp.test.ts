@@ -30,7 +30,7 @@ const content = z.object({
   structuredContent: z.unknown().optional(),
 });
 
-/** A user with a researched meeting, and the official client with their token. */
+/** Seeds a user with a meeting and connects the official client with their token. */
 async function connect(scopes: readonly Scope[] = ['read', 'write']) {
   const { id: userId } = await seedUser(api.pool);
   const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });

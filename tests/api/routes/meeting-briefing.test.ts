@@ -20,7 +20,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Two meetings of one series. */
+/** Seeds two meetings of one series. Returns their ids. */
 async function seedSeries(userId: string): Promise<[string, string]> {
   const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption });
   const first = await seedMeeting(api.pool, { userId, calendarId, startsInMinutes: 60 });
@@ -31,7 +31,7 @@ async function seedSeries(userId: string): Promise<[string, string]> {
 
 const PLAIN = { muted: null, isInSeries: false, leadMinutes: null, isUseful: null, delivery: null, previous: null };
 
-describe('PUT /meetings/:id/briefing', () => {
+describe('GET and PUT /meetings/:id/briefing', () => {
   test('mutes and unmutes a meeting, signalling its workflow each time', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });

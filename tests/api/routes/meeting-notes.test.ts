@@ -91,8 +91,8 @@ describe('PUT /meetings/:id/notes', () => {
 
   test.each([
     ['was sent', sql.fragment`briefing_state = 'sent'`],
-    ['is not wanted by mail', sql.fragment`briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.paused}`],
-  ])('a goal repeats research right away once the briefing %s, as often as its quota covers', async (_state, state) => {
+    ['is paused', sql.fragment`briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.paused}`],
+  ])('repeats research at once for a new goal if the briefing %s, within the quota', async (_state, state) => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 60 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     const set = (change: ReturnType<typeof sql.fragment>) =>
@@ -101,7 +101,7 @@ describe('PUT /meetings/:id/notes', () => {
     await note({ outcome: 'nothing yet' });
     expect([(await read()).researchState, await told()]).toEqual(['completed', []]);
     for (let times = 0; times < 2; times += 1) await note({ goal: 'Agree on who signs.' });
-    // What there is stays to be read meanwhile.
+    // The existing research stays readable meanwhile.
     expect(await read()).toMatchObject({ researchState: 'pending', isResearchCompleted: true });
     expect(await told()).toHaveLength(1);
 
@@ -116,7 +116,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ researchState: 'completed', goal: 'Agree on a date.' });
   });
 
-  test('minutes before the start a goal only stays with a briefed meeting', async () => {
+  test('stores a goal without new research minutes before a briefed meeting starts', async () => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 9 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     await api.pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'sent' where id = ${id}`);

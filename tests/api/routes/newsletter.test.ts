@@ -38,7 +38,7 @@ const listSubscriptions = async () =>
   await api.pool.any(sql.type(z.object({ email: z.string(), isConfirmed: z.boolean() }))`
     select email, confirmed_at is not null as "isConfirmed" from newsletter_subscriptions order by email
   `);
-/** Mails queued for sending. */
+/** Returns the number of confirmation mails queued for sending. */
 const countMails = async () => {
   const mails = await api.pool.any(sql.typeAlias('id')`select id from emails where kind = 'newsletter-confirm'`);
   const waiting = JSON.stringify(await listOutbox(api.pool));
@@ -50,7 +50,7 @@ const age = async (column: 'requested_at' | 'token_expires_at', interval: string
   `);
 
 describe('POST /newsletter', () => {
-  test('mails a link and subscribes nobody until it is followed', async () => {
+  test('mails a link and subscribes nobody before confirmation', async () => {
     const answer = await subscribe('Ines@Brightwater.test');
     expect(answer.status).toBe(200);
     expect(await listSubscriptions()).toEqual([{ email: READER, isConfirmed: false }]);
@@ -160,7 +160,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
   const lookAway = (token: string) => api.client().call(getNewsletterUnsubscription, { query: { token } });
   const leave = (token: unknown) => api.client().call(unsubscribeFromNewsletter, { body: { token } });
 
-  test('shows the address when opened; unsubscribes on confirm, repeatably', async () => {
+  test('shows the address when opened; unsubscribes on confirm, idempotently', async () => {
     await subscribe();
     await confirm(await readToken());
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
@@ -173,7 +173,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     }
   });
 
-  test('works after resubscribing and for the longest address', async () => {
+  test('unsubscribes again after a resubscription and shows the longest address', async () => {
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     await subscribe();
     await leave(token);

@@ -23,7 +23,7 @@ const MULTIPART_FORM = '--x\r\nContent-Disposition: form-data; name="List-Unsubs
 
 type Posted = { body?: string; headers?: Record<string, string> };
 
-/** As a mail provider sends it: without cookies or an origin. */
+/** Posts the form like a mail provider: without cookies or an origin. */
 const post = (
   token: string,
   { body = FORM, headers = URLENCODED }: Posted = {},
@@ -36,7 +36,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
   test.each([
     ['urlencoded', FORM, URLENCODED],
     ['multipart', MULTIPART_FORM, MULTIPART],
-  ])('stops mails for a %s form and wakes upcoming meetings once', async (_, body, headers) => {
+  ])('stops mails for a %s form and signals upcoming meetings once', async (_, body, headers) => {
     const { id: userId } = await seedUser(api.pool);
     const { calendarId } = await seedCalendar(api.pool, { userId, encryption: api.encryption, status: 'disconnected' });
     const meetingId = await seedMeeting(api.pool, { userId, calendarId, researchState: 'completed' });
@@ -129,7 +129,7 @@ describe('one-click unsubscribe (RFC 8058)', () => {
     expect(await isNotified(id)).toBe(true);
   });
 
-  test('attack 8: is rate-limited by address', async () => {
+  test('attack 8: is rate-limited by IP address', async () => {
     const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60' });
     try {
       const statuses: number[] = [];

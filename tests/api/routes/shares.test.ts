@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A user with a researched meeting. */
+/** Seeds a user with a researched meeting. */
 async function seedOwner() {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);

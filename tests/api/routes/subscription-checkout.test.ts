@@ -45,11 +45,11 @@ async function subscriptionsOf({ id }: SeededUser) {
   return (await stripeOf(api).subscriptions.list({ customer: customer.customerId, status: 'all' })).data;
 }
 
-/** A user whose running trial the product knows about. */
+/** Seeds a user whose running trial the product knows about. */
 async function newTrial() {
   const { user, client } = await newUser();
   await payInCheckout(client);
-  // Requesting another page finds the paid one.
+  // A request for another checkout page discovers the payment.
   expect((await client.call(createSubscription, { body: example })).status).toBe(409);
   return { user, client };
 }
@@ -159,7 +159,7 @@ describe('an interrupted checkout', () => {
     expect(await openPagesOf(user)).toHaveLength(1);
   });
 
-  /** The call is handled, yet its retry with the same idempotency key gets an error. */
+  /** Lets the provider handle the next call but lose its response, and fail the retry with the same idempotency key. */
   const failAfterHandling = async (path: string) => {
     await fault({ method: 'POST', path, dropAfterHandling: true, times: 1 });
     await fault({ method: 'POST', path, status: 500, times: 1 });
@@ -221,7 +221,7 @@ describe('an interrupted checkout', () => {
         await stripeOf(api).subscriptions.cancel(id);
       },
     ],
-  ])('checks a supposedly live subscription before refusing: %s unreported', async (_, end) => {
+  ])('checks a stored subscription with the provider before refusing, in case %s', async (_, end) => {
     const { user, client } = await newPaid();
     expect(await client.data(refreshSubscription, { body: {} })).toMatchObject({ status: 'active' });
     const before = await findCustomer(api.pool, user.id);
@@ -444,7 +444,7 @@ test("opening a deleted customer's portal ends the subscription", async () => {
   expect((await client.call(listMeetings)).status).toBe(403);
 });
 
-test('losing the whitelist entry keeps access only with a subscription', async () => {
+test('a user removed from the whitelist keeps access only with a subscription', async () => {
   const { user, client } = await newTrial();
   await seedWhitelistEntry(api.pool, { email: user.email });
   await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${user.email}`);

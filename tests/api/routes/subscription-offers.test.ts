@@ -19,7 +19,7 @@ async function newUser() {
 }
 
 describe('GET /subscriptions/plans', () => {
-  test("lists the provider's plans, default price first, without a subscription too [3.12] [7.25]", async () => {
+  test("lists the provider's plans, default price first, even without a subscription [3.12] [7.25]", async () => {
     const { client } = await newUser();
     const { plans } = await client.data(listPlans);
     expect(plans.map(({ id }) => id)).toEqual(['price_research_monthly', 'price_research_yearly']);
@@ -52,7 +52,7 @@ describe('GET /subscriptions/plans', () => {
 });
 
 describe('GET /subscriptions/check-trial-eligibility', () => {
-  test('allows a trial to a user who never subscribed [7.26]', async () => {
+  test('allows a trial for a user who never subscribed [7.26]', async () => {
     const { client } = await newUser();
     expect(await client.data(checkTrialEligibility)).toEqual({ eligible: true });
   });
@@ -66,7 +66,7 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
     },
   );
 
-  test('refuses a trial to a tagged variant of an address that had one', async () => {
+  test('refuses a trial for a tagged variant of an address that had one', async () => {
     const { user } = await newUser();
     await api.pool.query(sql.typeAlias('void')`
       insert into used_trials (email_hash) values (${sql.binary(await hashEmail(user.email))})

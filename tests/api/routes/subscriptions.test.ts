@@ -43,7 +43,7 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('returns none for a user without either', async () => {
+  test('returns none without a subscription or whitelist entry', async () => {
     const { client } = await newUser({ isWhitelisted: false });
     expect(await client.data(getCurrentSubscription)).toEqual({ subscription: null, status: 'none' });
   });
@@ -88,7 +88,10 @@ describe('access by subscription status', () => {
   });
 });
 
-/** Non-ASCII addresses cannot register; this session is inserted to prove the comparison itself safe. */
+/**
+ * Returns a client whose session now belongs to the user: non-ASCII addresses cannot register, but the comparison
+ * itself must be safe.
+ */
 async function signInDirectly(userId: string) {
   const user = await seedUser(api.pool, { isWhitelisted: false });
   const client = await signIn(api.client(), user);

@@ -49,6 +49,6 @@ describe('a test briefing', () => {
       suppressAddresses(transaction, { reason: 'bounce', addresses: [user.email], reportedAt: new Date() }),
     );
     const { status, body } = await client.call(sendTestBriefing);
-    expect([status, body.message]).toEqual([409, 'Mail to your address is stopped. See your profile for the reason.']);
+    expect([status, body.message]).toEqual([409, 'Email to your address is stopped. See your profile for the reason.']);
   });
 });

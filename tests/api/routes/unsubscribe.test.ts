@@ -19,7 +19,7 @@ const leave = (token: unknown) => api.client().call(unsubscribe, { body: { token
 const isNotified = async (userId: string) => (await findUser(api.pool, userId))?.emailNotifications;
 
 describe('the unsubscribe link in briefings and digests', () => {
-  test('shows the address when opened; unsubscribes on confirm, repeatably', async () => {
+  test('shows the address when opened; unsubscribes on confirm, idempotently', async () => {
     const { id, email } = await seedUser(api.pool);
     const token = sealUnsubscribeToken(api.encryption, 'briefings', id);
     expect((await look(token)).body.data).toEqual({ email });

@@ -28,7 +28,7 @@ export type Load = {
 
 type Drive = { product: RunningProduct; plan: LoadPlan; members: readonly Member[]; beginsAt: Date; load: Load };
 
-/** Does what the plan says at its time, until the end of the plan. `load` grows meanwhile. */
+/** Plays the changes and visits of the plan at their times, until its end. `load` grows meanwhile. */
 export async function driveLoad({ product, plan, members, beginsAt, load }: Drive): Promise<void> {
   const change = createChanger(product, members);
   const visit = createVisitor(product, members, load.reads);

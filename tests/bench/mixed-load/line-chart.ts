@@ -12,7 +12,7 @@ type Chart = {
   minutes: number;
   /** Two at most: there are two colors. */
   series: readonly Series[];
-  /** Points instead of lines, where there is not a value at all times. */
+  /** Draws points instead of lines, for values that do not exist at all times. */
   hasGaps?: boolean;
 };
 
@@ -65,7 +65,7 @@ ${marks.join('\n')}
 `;
 }
 
-/** Round numbers that enclose both values. */
+/** Returns round tick values that enclose both values. */
 function ticksOf(least: number, most: number): number[] {
   const rough = (most - least) / (MOST_TICKS - 1);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -74,7 +74,7 @@ function ticksOf(least: number, most: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(6)));
 }
 
-/** In tenths of a pixel, which is all that shows. */
+/** Returns the position of a value in px, rounded to a tenth. */
 function scale(value: number, ticks: readonly number[], from: number, to: number): number {
   const [least = 0, most = 1] = [ticks[0], ticks.at(-1)];
   return Math.round((from + ((value - least) / (most - least)) * (to - from)) * 10) / 10;

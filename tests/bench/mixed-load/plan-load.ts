@@ -27,7 +27,7 @@ export function planLoad(users: number, { minutes, pollSeconds }: { minutes: num
   const first = firstMinute(day.briefings, minutes);
   const offset = (minute: number) => (minute - first + DAY_MINUTES) % DAY_MINUTES;
   const isIn = (minute: number) => offset(minute) < minutes;
-  /** Any second of the minute. */
+  /** A random time within the minute, in ms from the start. */
   const toMs = (minute: number) => (offset(minute) + Math.random()) * 60_000;
 
   const plan: Omit<LoadPlan, 'expected'> = { providers: [], changes: [], briefings: [], visits: [] };
@@ -59,7 +59,10 @@ export function planLoad(users: number, { minutes, pollSeconds }: { minutes: num
   };
 }
 
-/** The hour is in the middle, and no briefing is due within two minutes of either end. */
+/**
+ * Returns the minute of the day to start at: the busiest full hour is near the middle of the run, and no briefing is
+ * due within two minutes of its start or end.
+ */
 function firstMinute(briefings: Float64Array, minutes: number): number {
   const around = (hour: number) =>
     (briefings[hour * 60] ?? 0) + (briefings[(hour * 60 + DAY_MINUTES - 1) % DAY_MINUTES] ?? 0);

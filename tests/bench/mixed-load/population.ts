@@ -16,7 +16,7 @@ import type { LoadPlan } from './plan-load.ts';
 
 const LANES = 6;
 const ANNOUNCED_AT_ONCE = 500;
-/** The default. */
+/** The default lead time. */
 const LEAD_MINUTES = 120;
 /** For the lists and statistics that users read: past ones with guests, coming ones among colleagues. */
 const MEETINGS = { past: 15, coming: 5 };
@@ -51,7 +51,7 @@ export async function settleUsers(
 }
 
 /**
- * Meetings that were found and researched before. Their workflows wait for the briefing when this returns.
+ * Seeds meetings that were found and researched before. Their workflows wait for the briefing when this returns.
  *
  * @returns when the load begins
  */
@@ -78,7 +78,7 @@ export async function settleBriefings(
   return beginsAt;
 }
 
-/** All with the password of the first one, hashed cheaply. */
+/** Inserts users, all with the first one's cheaply hashed password. */
 async function insertUsers(pool: DatabasePool, count: number): Promise<readonly z.infer<typeof memberRow>[]> {
   const first = await seedUser(pool, { email: 'reader-1@harborline.test' });
   await pool.query(sql.typeAlias('void')`
@@ -112,7 +112,7 @@ async function insertReadMeetings(pool: DatabasePool): Promise<void> {
   await pool.query(sql.typeAlias('void')`analyze`);
 }
 
-/** Connects the account that a member has at its vendor, with a grant of the vendor. */
+/** Returns a function that connects the account a member has at its vendor, with a grant of the vendor. */
 function createConnector(product: RunningProduct, pool: DatabasePool): (member: Member) => Promise<void> {
   const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
   const { google, microsoft } = product.sandbox;

@@ -74,7 +74,7 @@ export async function takeSamples({ product, pool, load, beginsAt, endsAt }: Run
   }
 }
 
-/** Heap in use of a process, after it has collected its garbage (collect-on-signal.ts). */
+/** Returns the heap in use of each process, in bytes, after it has collected its garbage (collect-on-signal.ts). */
 export async function readUsedHeap(product: RunningProduct): Promise<Record<Part, number>> {
   for (const part of PARTS) process.kill(product.pidOf(part), 'SIGUSR2');
   await sleep(COLLECT_MS);
@@ -135,7 +135,7 @@ function total(metrics: string, name: RegExp): number {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Null without any value. */
+/** Returns a percentile of the values, or null if there are none. */
 export function percentile(values: readonly number[], share: number): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? null;

@@ -11,11 +11,10 @@ import { createRecordedModel, createRecordingModel, recordingFiles } from './rec
 import { researchBriefing } from './research-briefing.ts';
 
 /**
- * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from
- * recorded answers with the product's own code and prints each mail; `--out` stores mails and
- * pictures in a folder. `--record` lets the model of ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL
- * answer what has no recording, and stores its answers under the name of `--reader`. Exit code 1: a
- * mail is longer than a screen and a half or could not be rendered.
+ * `node tests/eval/briefings/run.ts [NAME...] [--out FOLDER]`: researches the meetings from recorded answers with the
+ * product's own code and prints each mail; `--out` stores mails and pictures in a folder. `--record` lets the model of
+ * ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL answer what has no recording, and stores its answers under the name of
+ * `--reader`. Exits with code 1 if a mail is longer than a screen and a half or could not be rendered.
  */
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -61,7 +61,7 @@ const readAges = async () => {
   }
 };
 
-/** Creates and drops tables, and their files with them, until told to stop. */
+/** Creates and drops tables, and thus their files, until `isOver`. Returns the number of rounds. */
 async function churn(isOver: () => boolean): Promise<number> {
   const client = new Client({ connectionString: url() });
   await client.connect();
@@ -75,7 +75,7 @@ async function churn(isOver: () => boolean): Promise<number> {
   return rounds;
 }
 
-/** The files below a folder, each with whether it holds a row or a Postgres file name in plain text. */
+/** Lists the files below a folder, and whether each holds a row or a Postgres file name in plain text. */
 async function readFiles(folder: string): Promise<{ name: string; isPlain: boolean }[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return await Promise.all(

@@ -29,7 +29,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Holds a read lock, so that the table cannot be altered. */
+/** Takes a read lock, so that the table cannot be altered until the transaction ends. */
 async function readLong(): Promise<void> {
   await reader.query('begin');
   await reader.query('select count(*) from meetings');
@@ -46,7 +46,7 @@ test('gives up on a table in use, explains why, and resumes there on the next ru
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(
-    /Applied before: 9001_first\. The failed one left nothing[^]*in all 2 attempts[^]*pg_stat_activity/,
+    /Applied before: 9001_first\. The failed one changed nothing[^]*in all 2 attempts[^]*pg_stat_activity/,
   );
   await reader.query('commit');
   expect(await tables()).toEqual(['first_of_two']);

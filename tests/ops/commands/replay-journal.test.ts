@@ -152,7 +152,7 @@ async function readWaysIn(url: string) {
   return { sessions, links, shares, redis: await dumpRedis(settings['REDIS_URL'] ?? '') };
 }
 
-/** The state in the backup. Each user has a session that is still used afterwards. */
+/** Seeds the state in the backup. Each user has a session that is still used afterwards. */
 async function seedEverybody(): Promise<void> {
   await Promise.all(
     names.map(async (name) => {
@@ -181,7 +181,7 @@ const person = (name: Name) => {
 };
 const resetTokenOf = (to: string) => readMailToken(api.pool, api.encryption, { to, kind: 'reset-password' });
 
-/** The changes after the backup, each through its own endpoint. */
+/** Makes the changes after the backup, each through its own endpoint or command. */
 async function changeEverything(): Promise<void> {
   await person('closed').browser.data(deleteAccount, { body: {} });
   const { rows } = await api.pool.query(sql.typeAlias('id')`select meeting_id as id from briefing_shares`);
@@ -215,7 +215,7 @@ async function changeEverything(): Promise<void> {
   expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
 }
 
-/** A browser that has given its password, with the response. */
+/** Signs in with the password only. Returns the browser and the response. */
 async function firstFactorOf({ email }: { email: string }) {
   const browser = api.client();
   const answer = await browser.call(signInEmail, { body: { email, password: PASSWORD } });
@@ -322,7 +322,7 @@ describe('a restore to an earlier moment', () => {
     expect((await browser.data(getSession)).user?.email).toBe(person('lost').email);
   });
 
-  test('attack 47: keeps an objection and repeats its erasure', async () => {
+  test('attack 47: keeps an objection and repeats the erasure it caused', async () => {
     const listed = { emails: [OBJECTOR], domains: ['northwind.test'] };
     const { addresses, domains } = await findObjections(api.pool, api.encryption, listed);
     expect([[...addresses], [...domains]]).toEqual([[OBJECTOR], []]);
@@ -391,7 +391,7 @@ describe('the journal', () => {
     await pool.end();
   });
 
-  test('names an address it cannot decrypt and replays everything else', async () => {
+  test('reports an entry that it cannot decrypt', async () => {
     const keys = `other:${randomBytes(32).toString('base64')}`;
     const backup = await copyDatabase('foreword');
     const env = { ...process.env, ...settings, ENCRYPTION_KEYS: keys, DATABASE_URL: databaseUrl(backup) };

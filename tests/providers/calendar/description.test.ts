@@ -35,7 +35,7 @@ describe('Google descriptions', () => {
     [`Join the meeting now<${TEAMS}>\r\n\r\n\r\n\r\nID: 1`, `Join the meeting now<${TEAMS}>\n\nID: 1`],
     [`<b>Today</b>: join<${TEAMS}>`, `Today: join<${TEAMS}>`],
     ['Straße 日本 🙂 &#8211; &#x2014;', 'Straße 日本 🙂 – —'],
-  ] as const)('%s', ([content, text]) => {
+  ] as const)('are converted to plain text: %s', ([content, text]) => {
     expect(toDescription(content)).toBe(text);
   });
 

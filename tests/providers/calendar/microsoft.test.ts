@@ -69,7 +69,7 @@ describe('consent', () => {
     });
   });
 
-  test('works for both personal and work accounts', async () => {
+  test('returns the issuer of a personal account', async () => {
     const person = await microsoft.person('mila.ode@outlook.com');
     const { account } = await person.grant(microsoft.provider());
     expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });
@@ -289,7 +289,7 @@ describe('failures', () => {
     for (const call of calls) await expect(call).rejects.toThrow('enough');
   });
 
-  test('the token is sent only to the configured host, whatever a link says', async () => {
+  test('a next link loses its host, so the token is sent only to the configured one', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const elsewhere = 'https://evil.test/v1.0/me/calendarView/delta?$skiptoken=x';

@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env['TZ'] = machineZone;
 });
 
-/** Each with its UTC offset in March, in minutes. */
+/** Each zone with its `getTimezoneOffset` in March, in minutes. */
 describe.each([
   ['UTC', 0],
   ['America/Los_Angeles', 480],

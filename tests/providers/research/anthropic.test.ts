@@ -206,7 +206,7 @@ describe('an unusable answer', () => {
   test.each([
     ['refusal', 'refused', false],
     ['max_tokens', 'truncated', true],
-  ])('%s throws the error %s', async (behaviour, code, isRetryable) => {
+  ])('with the stop reason %s throws the error %s', async (behaviour, code, isRetryable) => {
     await control('/next', { behaviour, times: 1 });
     const error = await model()
       .answer({ step: 'write', ...request, schema }, signal())

@@ -160,8 +160,8 @@ describe('an internal address', () => {
     let asked = 0;
     const resolve: Resolve = async () => {
       asked += 1;
-      // Documentation addresses are unroutable and count as special, so only a second lookup could let
-      // this one through.
+      // A real attack would answer with a public address first, but a test must not connect to one. A second lookup
+      // would show in `asked`, and a connection in `received`.
       return [{ address: asked === 1 ? '10.0.0.1' : '127.0.0.1', family: 4 }];
     };
     const { port, received } = await receiver();

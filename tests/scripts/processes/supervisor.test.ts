@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that prints `up`, then runs `code`. */
+/** Describes a process that prints `up`, then runs `code`. */
 function process_(name: string, code: string, more: Partial<ProcessSpec> = {}): ProcessSpec {
   return {
     name,

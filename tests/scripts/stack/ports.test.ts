@@ -25,13 +25,13 @@ describe('planPorts', () => {
     });
   });
 
-  test('PORT_OFFSET shifts every port', () => {
+  test('shifts every port by PORT_OFFSET', () => {
     const plain = planPorts('0', undefined);
     const shifted = planPorts('10000', undefined);
     expect(Object.values(shifted)).toEqual(Object.values(plain).map((port) => port + 10_000));
   });
 
-  test("PORT sets the product's port directly", () => {
+  test("takes the product's port from PORT", () => {
     expect(planPorts('100', '8080')).toMatchObject({ product: 8080, devApi: 8081, postgres: 5533 });
   });
 

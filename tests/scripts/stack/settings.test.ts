@@ -83,7 +83,7 @@ describe('planLocalStack', () => {
 });
 
 describe('readUserSettings', () => {
-  test('the environment overrides .env', () => {
+  test('prefers the environment over .env', () => {
     writeFileSync(join(folder, '.env'), 'PORT=4321\nSES_FROM="A <a@b.test>"\n# a comment\n');
     expect(readUserSettings(folder, { PORT: '1234' })).toEqual({ PORT: '1234', SES_FROM: 'A <a@b.test>' });
   });

@@ -29,7 +29,7 @@ function program(name: string, answer: string, into: string = searchPath): strin
 const cached = () => join(cacheFolder, `temporal-${temporalVersion}`, 'temporal');
 const refuse = () => Promise.reject(new Error('no internet here'));
 
-/** A build that writes an executable and counts its calls. */
+/** Returns a build that writes an executable and counts its calls. */
 function countingBuild() {
   const build = async ({ target }: { target: string }) => {
     build.calls += 1;

@@ -73,7 +73,7 @@ describe('the client', () => {
     await expect(tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' })).rejects.toThrow('no');
   });
 
-  test('actions that return no data resolve with the message', async () => {
+  test('returns the message of an action that has no data', async () => {
     fetched.mockImplementation(async () => answer({ success: true, message: 'done' }));
     await expect(deleteOwnAccount()).resolves.toBe('done');
     await expect(deleteWhitelistEntry('1')).resolves.toBe('done');
@@ -119,7 +119,7 @@ describe('the client', () => {
     });
   });
 
-  test('a 401 clears the stored user and notifies the app once [8.2]', async () => {
+  test('clears the stored user and notifies the app once on a 401 [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);
     storeUser('user-1');
@@ -130,7 +130,7 @@ describe('the client', () => {
     off();
   });
 
-  test('a 401 from the public plans does not log the user out [8.2]', async () => {
+  test('does not log the user out on a 401 from the public plans [8.2]', async () => {
     const listener = vi.fn<() => void>();
     const off = onLogout(listener);
     storeUser('user-1');

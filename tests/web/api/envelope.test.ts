@@ -51,7 +51,7 @@ describe('readEnvelope [3.18] [5.21]', () => {
     await expect(read({})).rejects.toMatchObject({ message: 'HTTP error! status: 409' });
   });
 
-  test('treats a 200 without success as an unknown error', async () => {
+  test('treats a 200 with `success: false` as an unknown error', async () => {
     const read = readEnvelope(response({ success: false, message: 'no' }));
     await expect(read).rejects.toMatchObject({ message: 'no', type: 'UNKNOWN', status: 200 });
   });

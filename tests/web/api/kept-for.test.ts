@@ -24,16 +24,16 @@ const ENDED = ['delete foreword-offline', 'unregister'];
 
 describe('offline data', () => {
   test.each([
-    ['a sign-out, or a 401', announceLogout],
+    ['a sign-out or a 401', announceLogout],
     ['an ended session', () => storeUser(null)],
-    ['another user', () => storeUser('u2')],
-  ])('attack 61: is deleted on %s', async (_, end) => {
+    ['a change of user', () => storeUser('u2')],
+  ])('attack 61: is deleted after %s', async (_, end) => {
     localStorage.setItem(KEPT_FOR, 'u1');
     end();
     await vi.waitFor(() => expect([deeds, keptFor()]).toEqual([ENDED, null]));
   });
 
-  test('stays for the same user, and nothing runs when it is off', async () => {
+  test('is kept for the same user; no clean-up runs when it is off', async () => {
     storeUser(null);
     announceLogout();
     localStorage.setItem(KEPT_FOR, 'u1');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createQueryClient } from '#web/api/query-client.ts';
 
-test('data is stale after 5 minutes, kept for 10, not refetched on focus [9.13]', () => {
+test('data is stale after 5 minutes, kept for 10 and not refetched on focus [9.13]', () => {
   expect(createQueryClient().getDefaultOptions().queries).toMatchObject({
     staleTime: 300_000,
     gcTime: 600_000,

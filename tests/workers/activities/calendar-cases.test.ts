@@ -17,7 +17,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** The meaning of events (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
+/** Tests what events mean (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let vendor: CalendarVendor;
   let context: WorkerContext;
@@ -38,7 +38,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let count = 0;
   let person: CalendarPerson;
   let account: Account;
-  /** A host, a colleague and a guest with calendars of their own, new in each test. */
+  /** A host and a guest with their own calendars, new in each test. */
   let host: CalendarPerson;
   let guest: CalendarPerson;
   beforeEach(async () => {
@@ -66,7 +66,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     guests: [ines],
     ...event,
   });
-  /** An invitation sent by another host, as it appears in the user's calendar. */
+  /** Sends an invitation from another host. Returns the event's ids in the host's and in the user's calendar. */
   async function invite(event: PlannedEvent, others: readonly string[] = []) {
     const hostedId = await host.add({ ...event, guests: [person.email, ...others] });
     const found = (await person.list(inHours(-1), inHours(24 * 29))).find(({ title }) => title === event.title);
@@ -310,7 +310,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ domains: ['brightwater.test'], guests: [ines, 'kim@gmail.com'] });
   });
 
-  test('case 36: a meeting with hidden guests is never internal and says so', async () => {
+  test('case 36: a meeting with hidden guests is never internal and is marked', async () => {
     const hidden = { title: 'Webinar', start: inHours(5), hidesGuests: true };
     const { eventId } = await invite(hidden, [ines, colleague]);
     const open = await person.add(called('Open', { start: inHours(7) }));

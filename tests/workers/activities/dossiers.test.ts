@@ -45,7 +45,7 @@ const home = (domain: string) => ({
 const dayAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Returns the home page of every company it is asked about. */
+/** Creates a model that gathers the home page of every company it is asked about. */
 function createModel(options: { search?: Gathered['search']; cutOff?: Gathered['cutOff']; gatherMs?: number } = {}) {
   const model = createScriptedModel({
     gathered: async ({ prompt }) => {
@@ -267,7 +267,7 @@ describe('dossiers', () => {
     expect(await keysOfDossiers()).toEqual([]);
   });
 
-  test('attack 56: an objection deletes every dossier about its subject or an unknown one', async () => {
+  test('attack 56: an objection deletes dossiers about its subject and about unknown people', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await run(createModel(), 'bo.reed@corp.test');
     await run(createModel(), 'cy.lane@else.test');

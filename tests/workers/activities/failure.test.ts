@@ -6,7 +6,7 @@ import { toFailure } from '#workers/activities/failure.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** Twenty samples of the delay before the next attempt in ms, in ascending order. */
+/** Returns twenty samples of the delay before the next attempt, in ms, in ascending order. */
 function pausesOf(retryAfterMs: number | null, attempt?: number): number[] {
   const pauses = Array.from({ length: 20 }, () => {
     const failure = toFailure(new RateLimitedError(retryAfterMs), logger, attempt);
@@ -44,6 +44,6 @@ test('waits as long as an unavailable vendor asks, otherwise as the policy says'
   expect(pauseOf(null)).toBeUndefined();
 });
 
-test("uses the policy's delay if the activity counts no attempts", () => {
+test("uses the policy's delay if the number of the attempt is unknown", () => {
   expect(pausesOf(null).at(-1)).toBe(0);
 });

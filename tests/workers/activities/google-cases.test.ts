@@ -101,7 +101,7 @@ test('case 19: an event in two calendars is one meeting, surviving deletion from
   expect((await coming()).map(({ eventId }) => eventId)).toEqual([teamId]);
 });
 
-test('Dana’s seeded calendar gives the demo dashboard +12% and +0.5', async () => {
+test('Dana’s seeded calendar gives the dashboard 12% more meetings and 0.5 more external guests', async () => {
   const dana = 'dana@harborline.test';
   account = await connectCalendar(context, { email: dana, grant: (provider) => grantAtSandbox(provider, dana) });
   await context.pool.query(sql.typeAlias('void')`

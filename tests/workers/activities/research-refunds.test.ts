@@ -31,7 +31,7 @@ let person: CalendarPerson;
 let account: Awaited<ReturnType<typeof connectCalendar>>;
 let eventId: string;
 let meetingId: string;
-/** A new user with one meeting whose research was requested but has not begun. */
+/** Seeds a new user with one meeting whose research was requested but has not begun. */
 beforeEach(async () => {
   count += 1;
   person = await google.person(`asker${count}@harborline.test`);
@@ -47,7 +47,7 @@ async function sync(): Promise<void> {
   await syncAccount(context, { userId: account.userId, provider: account.provider }, run);
 }
 
-/** As the API does. */
+/** Requests research and reserves its usage, as the API does. */
 async function trigger(): Promise<void> {
   await context.pool.transaction(async (transaction) => {
     const { request } = await requestResearch(transaction, meetingId);
@@ -102,7 +102,7 @@ describe('requested research that has not begun is refunded', () => {
     expect([await used(), await listLeaks()]).toEqual([0, []]);
   });
 
-  test('when the user loses access, and reserved again with access', async () => {
+  test('when the user loses access, and stays pending without a reservation', async () => {
     await context.pool.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${person.email}`);
     expect(await plan()).toMatchObject({ step: 'prepare', reason: 'no_access', research: 'settled' });
     expect(await used()).toBe(0);

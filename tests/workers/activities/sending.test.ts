@@ -110,7 +110,7 @@ describe('sending', () => {
     await pool.query(sql.typeAlias('void')`delete from objections`);
   });
 
-  test('stores the facts told in the briefing', async () => {
+  test('stores the facts stated in the briefing', async () => {
     const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     await seedResearch(lab.context.pool, { userId: user.id, meetingId });

@@ -14,7 +14,7 @@ import { createRandom } from '#tests/support/random.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** `npm run test:deep` uses 2,000. */
+/** Events in the calendar; `npm run test:deep` uses 2,000. */
 const EVENTS = Number(process.env['KILLED_SYNC_EVENTS'] ?? 300);
 const KILLS = 10;
 /** Fifty pages, so that the killed attempts together do not finish. */

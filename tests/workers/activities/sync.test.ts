@@ -287,10 +287,10 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
 
     test.each([
-      ['the grant of the calendar', 'same', '-1 hour', null],
-      ['an older grant of the account', 'older', '-1 hour', null],
-      ['a newer grant from a sign-in', 'newer', '1 hour', 'newer'],
-    ])('a revoked grant of an account also used to sign in: %s', async (_, token, age, left) => {
+      ['ends the same grant of the sign-in', 'same', '-1 hour', null],
+      ['ends an older grant of the sign-in', 'older', '-1 hour', null],
+      ['keeps a newer grant of the sign-in', 'newer', '1 hour', 'newer'],
+    ])('a revoked calendar grant %s', async (_, token, age, left) => {
       const { userId, integrationId } = account;
       await context.pool.query(sql.typeAlias('void')`
       insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes, updated_at)
@@ -515,7 +515,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     test.each<[string, Partial<CalendarEvent>, string]>([
       ['our own code cannot handle', { start: new Date(Number.NaN) }, 'item'],
       ['no row can hold', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
-    ])('includes one that %s', async (_, damage, field) => {
+    ])('can be one that %s', async (_, damage, field) => {
       const odd = await person.add({ start: inHours(5) });
       for (const hours of [6, 7]) await person.add({ start: inHours(hours) });
       damaged(odd, damage);
@@ -523,7 +523,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await unreadable()).toEqual([{ eventId: odd, field }]);
     });
 
-    test('does not keep other calendars from being read, and neither does a refused calendar', async () => {
+    test('that makes its whole calendar fail does not stop other calendars', async () => {
       const team = await person.addCalendar('Team');
       const other = await person.add({ start: inHours(5) }, team);
       context.calendars[provider] = {

@@ -53,17 +53,17 @@ const linesOf = (message: ChatMessage) => runsOf(message).map((runs) => runs.map
 const hrefsOf = (message: ChatMessage) =>
   runsOf(message).flatMap((runs) => runs.flatMap((run) => ('href' in run && run.href ? [run.href] : [])));
 
-/** Ignores what differs by format: list markers, source numbers and white space. */
+/** Removes what differs between formats: list markers, source numbers, white space and case. */
 const bare = (text: string) => text.replaceAll(/\s*\[\d+\]|[\s\u200c•·()-]+/g, '').toLowerCase();
 
-/** Lines missing from the mail. Links are worded differently. */
+/** Returns the lines missing from the mail, ignoring links, which are worded differently there. */
 const unsaid = (mail: string, lines: readonly string[]) =>
   lines
     .map((line) => line.replace(/Join.*|Open in Foreword|(?:The )?whole briefing/i, ''))
     .filter((line) => !bare(mail).includes(bare(line)));
 
 describe.each(KINDS)('a message in %s', (kind) => {
-  test('contains exactly what the briefing mail contains', async () => {
+  test('contains the summary and nothing that the briefing mail lacks', async () => {
     const mail = await renderBriefing(briefing, mailSettings);
     const message = render('briefing', briefing, kind);
     expect(unsaid(mail.text, linesOf(message))).toEqual([]);
@@ -72,14 +72,14 @@ describe.each(KINDS)('a message in %s', (kind) => {
     expect(hrefsOf(message).filter((href) => !html.includes(href))).toEqual([]);
   });
 
-  test('about a change contains exactly what its mail contains', async () => {
+  test('about a change contains nothing that its mail lacks', async () => {
     const mail = await renderBriefingUpdate(update, mailSettings);
     const lines = linesOf(render('briefing-update', update, kind));
     expect(unsaid(mail.text, lines)).toEqual([]);
     expect(lines.join('\n')).toContain('Was: ');
   });
 
-  test('with the daily digest contains exactly what its mail contains', async () => {
+  test('with the daily digest contains nothing that its mail lacks', async () => {
     const mail = await renderDigest(digest, mailSettings);
     const parts = linesOf(render('digest', digest, kind)).flatMap((line) => line.split(/ {2}| · /));
     expect(unsaid(mail.text, parts)).toEqual([]);

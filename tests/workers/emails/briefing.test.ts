@@ -70,7 +70,7 @@ const data: BriefingData = {
   previous: { title: 'Kick-off', start: '2026-10-02T08:00:00.000Z', outcome: null, guests: [], count: 1, news: [] },
 };
 const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data, ...change }, settings);
-/** As it is read: without the marks that keep addresses from becoming links, and without line breaks. */
+/** Returns the text as it is read: without the marks that keep addresses from becoming links, and on one line. */
 const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 let seed = 0;
 /** A sentence of 600 characters that shares no word with another. */
@@ -149,7 +149,7 @@ describe('remarks of a report', () => {
   });
 });
 
-test('stores what the mail told, without what was cut or only advised', async () => {
+test('stores what the mail stated, without what was cut or only advised', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -290,7 +290,7 @@ describe('the briefing mail', () => {
   test('attack 23: breaks hosts and addresses in untrusted text while reading the same', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
     const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Missing', 'Reason', 'Risk'];
-    /** Each has its own source, otherwise they would be repeats. */
+    /** Each part cites its own source; otherwise they would count as repeats. */
     const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
     const { html, text, subject } = await render({

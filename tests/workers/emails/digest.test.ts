@@ -130,7 +130,7 @@ test('documents and the question for a goal appear as in a single briefing', asy
   expect(text).not.toContain(`?meeting=${id(2)}#goal`);
 });
 
-test('only facts shown for a meeting are stored as told', async () => {
+test('only the facts shown for a meeting are stored', async () => {
   const { told, text } = await renderDigest(digest, settings);
   expect(told).toEqual({
     [id(1)]: {
@@ -153,7 +153,7 @@ test('invitation text never becomes a link or markup', async () => {
   expect(text.replaceAll('\u200c', '')).toContain('EVIL.TEST/X, A@EVIL.TEST');
 });
 
-test('twelve fully researched meetings stay below 60 KB, each with a link to its briefing', async () => {
+test('a digest of twelve fully researched meetings stays below 60 KB and links to each briefing', async () => {
   const fact = `${'A sentence that says something of some length. '.repeat(8)}[1][2][3]`;
   const people = Array.from({ length: 8 }, (_, index) => `guest${index}@brightwater.test`);
   const full: typeof meeting = {
@@ -191,7 +191,7 @@ test('twelve fully researched meetings stay below 60 KB, each with a link to its
   expect(html).not.toContain('token-wrong');
 });
 
-test.each([50, 200])('a day of %i meetings stays below 60 KB and links to what it omits', async (count) => {
+test.each([50, 200])('a digest of %i meetings stays below 60 KB and links to what it omits', async (count) => {
   const sentence = 'A sentence that says something of some length about what the company does. ';
   const meetings = Array.from({ length: count }, (_, index) => ({
     ...meeting,
@@ -232,7 +232,7 @@ test('forty meetings each keep the start of the quick take and a link', async ()
   for (const { meetingId } of meetings) expect(html).toContain(`meeting=${meetingId}"`);
 });
 
-test('twelve ordinary meetings stay below 60 KB', async () => {
+test('a digest of twelve ordinary meetings stays below 60 KB', async () => {
   const meetings = Array.from({ length: 12 }, () => meeting);
   const { html } = await renderDigest({ ...digest, meetings }, settings);
   expect(Buffer.byteLength(html)).toBeLessThan(60_000);

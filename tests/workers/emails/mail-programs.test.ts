@@ -10,22 +10,22 @@ import { readerOf } from '#workers/emails/reader.ts';
 const PROGRAMS: Parameters<typeof caniemail>[0]['clients'] = ['gmail.*', 'outlook.*', 'apple-mail.*', 'yahoo.*'];
 /** Features some clients lack, and what their readers see instead. */
 const DISPENSABLE = new Map([
-  ['<body> element', 'the same colours stand on the element inside'],
-  ['<style> element', 'the light theme, whose styles stand on the elements'],
-  ['@media', 'the light theme, and the sizes of a wide window'],
-  ['border-radius', 'buttons with corners'],
+  ['<body> element', 'the same colours, set on the element inside'],
+  ['<style> element', 'the light theme, whose styles are inline'],
+  ['@media', 'the light theme, and the sizes for a wide window'],
+  ['border-radius', 'buttons with square corners'],
   ['color-scheme CSS property', 'the light theme'],
   ['color-scheme meta tag', 'the light theme'],
-  ['display:none', 'the line for the inbox above the mail, one pixel high'],
-  ['max-height property', 'the same, where display is not understood either'],
+  ['display:none', 'the preheader above the mail, one pixel high'],
+  ['max-height property', 'the same, where display is not supported either'],
   ['opacity', 'the same'],
   ['overflow', 'titles of sources on two lines'],
   ['text-overflow', 'titles of sources cut without an ellipsis'],
   ['white-space', 'titles of sources on two lines'],
   ['table-layout', 'a column as wide as its longest word'],
-  ['role attribute', 'a screen reader that names the table around the mail'],
-  ['target attribute', 'links that open where the program opens links'],
-  ['text-decoration-line', 'buttons and links by text-decoration, which stands beside it'],
+  ['role attribute', 'a screen reader that announces the table around the mail'],
+  ['target attribute', 'links that open wherever the client opens links'],
+  ['text-decoration-line', 'buttons and links styled by text-decoration, which is also set'],
 ]);
 
 const settings = {

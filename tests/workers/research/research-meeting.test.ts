@@ -207,7 +207,7 @@ describe('a report', () => {
     for (const text of dropped.slice(1)) expect(rawResponse).not.toContain(text);
   });
 
-  test('drops statements about a namesake but keeps company news', async () => {
+  test('drops statements about a namesake but keeps the company', async () => {
     const verdict = ({ about }: JudgedStatement) => (about === 'g1' ? { person: 'unsure' } : {});
     const model = createScriptedModel({
       gathered: gatheredFrom([{ ...home, text: home.quotes.join(' ') }, press]),
@@ -354,7 +354,7 @@ describe('an unavailable judge', () => {
     },
   );
 
-  test('after the cost cap parks the research', async () => {
+  test('after the cost cap fails the research', async () => {
     const broke = research(failing(new ModelOutputError('cost_cap_reached')), meeting, true);
     await expect(broke).rejects.toMatchObject({ code: 'cost_cap_reached' });
   });

@@ -9,7 +9,7 @@ type Part = ReturnType<IntlMessageFormat['getAst']>[number];
 /** The type of literal text in a parsed message. */
 const LITERAL = new IntlMessageFormat('text', 'en').getAst()[0]?.type;
 
-/** The parameters of a message and its plural forms: `count:one,other`. */
+/** Returns the parameters of a message, including those inside its plural forms. */
 function placeholders(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     if (!('options' in part)) return 'value' in part && part.type !== LITERAL ? [part.value] : [];
@@ -47,6 +47,6 @@ test.each([
   ['de', 'de-DE', 1234, '1.234 Termine mit externen Gästen.'],
   ['fr', 'fr-FR', 0, '0 réunion avec des invités externes.'],
   ['ja', 'ja-JP', 2, '社外の参加者がいる会議は2件です。'],
-] as const)('%s follows its language’s plural rules', (language, locale, count, text) => {
+] as const)('a count in %s follows the language’s plural rules', (language, locale, count, text) => {
   expect(sayIn(language, locale)('digestLead', { count })).toBe(text);
 });

@@ -3,7 +3,7 @@ import type { deleteAccount, exportAccount } from '#contract/account.ts';
 import type { endSession, listSessions, revokeOtherSessions } from '#contract/auth.ts';
 import { call, tell } from './client.ts';
 
-/** All data stored about the signed-in user. */
+/** Fetches all data stored about the signed-in user. */
 export function getAccountExport() {
   return call<typeof exportAccount>({ method: 'get', path: '/users/export' });
 }

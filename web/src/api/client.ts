@@ -78,7 +78,7 @@ type Way = (refusal: ApiError, path: string) => Promise<boolean>;
 let clearTheWay: Way | null = null;
 
 /**
- * Registers a handler for refused calls. It may remove the cause, and resolves to whether to retry the call.
+ * Registers a handler for refused calls. The handler may remove the cause; it resolves to whether to retry the call.
  * @returns a function that removes the handler
  */
 export function setWay(way: Way): () => void {
@@ -128,7 +128,7 @@ function requestInit(request: { method: string; headers?: Record<string, string>
   return {
     method: request.method.toUpperCase(),
     credentials: 'include',
-    // A removal waiting for its Undo may be sent while the page closes.
+    // A removal that still offers Undo may be sent while the page closes.
     keepalive: request.method === 'delete',
     headers: {
       Accept: 'application/json',

@@ -40,12 +40,12 @@ export function postRecoveryCodes() {
   return call<typeof renewRecoveryCodes>({ method: 'post', path: '/users/factors/recovery-codes', body: {} });
 }
 
-/** The options for asking the browser for a registered passkey. */
+/** Fetches the options for asking the browser for a registered passkey. */
 export function postPasskeyOptions() {
   return call<typeof getPasskeyOptions>({ method: 'post', path: '/auth/factor/options', body: {} });
 }
 
-/** The options for creating a passkey. */
+/** Fetches the options for creating a passkey. */
 export function postNewPasskeyOptions(body: BodyOf<typeof beginPasskey>) {
   return call<typeof beginPasskey>({ method: 'post', path: '/users/factors/passkeys/options', body });
 }

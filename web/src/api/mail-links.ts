@@ -73,7 +73,10 @@ export function postUnsubscription(token: string) {
   return call<typeof unsubscribe>({ method: 'post', path: '/unsubscribe', body: { token } });
 }
 
-/** Never refetched automatically: a link may turn invalid once used, which must not replace what the page shows. */
+/**
+ * Describes what a mailed link would do. Never refetched automatically: a link may turn invalid once used, which must
+ * not replace what the page shows.
+ */
 function linkQuery<T>(name: string, token: string, queryFn: () => Promise<T>) {
   return queryOptions({ queryKey: [name, token], queryFn, staleTime: Number.POSITIVE_INFINITY });
 }

@@ -21,9 +21,9 @@ export const upcomingMeetingsQuery = queryOptions({
   },
 });
 
-/** How long after a meeting we ask how it went. */
+/** For how many days after a meeting we ask how it went. */
 const ASKED_DAYS = 7;
-/** The most meetings a page can hold. */
+/** The maximum page size of the meeting list. */
 const MOST_ASKED = 500;
 
 /** The latest external meeting whose outcome we have not asked for yet; null if there is none. */
@@ -43,7 +43,7 @@ export const unaskedMeetingQuery = queryOptions({
   },
 });
 
-/** The meetings of a range. */
+/** The meetings in a range, by start time. */
 export function meetingsQuery(range: MeetingRange) {
   return infiniteQueryOptions({
     queryKey: [...meetingsKey, 'list', range],

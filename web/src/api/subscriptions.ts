@@ -29,7 +29,7 @@ export function postCheckout(body: BodyOf<typeof createSubscription>) {
   return call<typeof createSubscription>({ method: 'post', path: '/subscriptions/create', body });
 }
 
-/** A single-use URL of the payment provider's portal. */
+/** Creates a single-use URL of the payment provider's portal. */
 export async function getBillingPortalUrl(): Promise<string> {
   return (await call<typeof openBillingPortal>({ method: 'get', path: '/subscriptions/billing-portal' })).url;
 }

@@ -12,7 +12,7 @@ import type {
 } from '#contract/users.ts';
 import { call } from './client.ts';
 
-/** @param body only the changed fields */
+/** Saves changes to the profile. @param body only the changed fields */
 export function putProfile(body: BodyOf<typeof updateProfile>) {
   return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
 }
@@ -20,7 +20,7 @@ export function putProfile(body: BodyOf<typeof updateProfile>) {
 /** Reading a site may outlast a single request, so the call is repeated. */
 const SUGGESTION_TRIES = 10;
 
-/** @returns null if the site is still being read */
+/** Suggests what the user's company offers. @returns null if its site is still being read */
 export async function postOfferingSuggestion(): Promise<
   (DataOf<typeof suggestOffering> & { suggestion: string }) | null
 > {
@@ -55,7 +55,7 @@ export const briefingPreferencesQuery = queryOptions({
     (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
 });
 
-/** @returns a message that names the mail's recipient */
+/** Sends the user a test briefing. @returns a message that names the recipient's address */
 export async function postTestBriefing() {
   return (await call<typeof sendTestBriefing>({ method: 'post', path: '/briefings/test' })).message;
 }

@@ -23,7 +23,7 @@ export function verificationQuery(token: string) {
   });
 }
 
-/** The link in the mail to the old address, which stops an address change. */
+/** The account whose address change can be stopped with the link in the mail to the old address. */
 export function addressChangeQuery(token: string) {
   return queryOptions({
     queryKey: ['address-change', token],

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs `action` once, `delayMs` after the delay is set.
- * @param delayMs null while nothing is scheduled
+ * Runs `action` once, when the delay has passed.
+ * @param delayMs milliseconds from when it is set; null while nothing is scheduled
  */
 export function useDelayed(delayMs: number | null, action: () => void): void {
   const latest = useRef(action);

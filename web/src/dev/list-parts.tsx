@@ -19,7 +19,7 @@ const figures = {
   ],
 };
 
-/** Tables with and without rows, bars and empty states. */
+/** Bars, empty states, and tables with and without rows. */
 export function ListParts() {
   return (
     <>

@@ -30,13 +30,13 @@ async function leaveOldRelease(): Promise<void> {
   }
 }
 
-/** The entry script has a different name in each release. A failed request proves nothing. */
+/** Whether the server still uses this entry script, whose name changes with each release; true if the request fails. */
 async function isServed(entry: string): Promise<boolean> {
   const page = await fetch('/', { cache: 'no-store' }).catch(() => null);
   return !page?.ok || (await page.text()).includes(entry);
 }
 
-/** Whether a field has input from the user. What was typed before the watch began differs from the field's default. */
+/** Whether the user typed into a field. One typed into before `watchRelease` began differs from its default. */
 function isAnythingTyped(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
   const isChanged = ({ type, value, defaultValue }: HTMLInputElement) =>

@@ -11,7 +11,7 @@ export function watchChunks(): () => void {
     // Any other error came from a chunk that did load.
     if (!NOT_FETCHED.test(payload.message)) return;
     failure = payload;
-    // The router recognises the original message and would reload the page, even offline.
+    // The router recognizes the original message and would reload the page, even offline.
     payload.message = navigator.onLine
       ? 'Part of it could not be downloaded. Please try again.'
       : 'Network error. Please check your connection and try again.';

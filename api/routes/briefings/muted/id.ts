@@ -10,6 +10,6 @@ export function mutedMeetingRoute(context: ApiContext): Router {
   return Router().delete(endpoint.path, requireSubscription(context), async (request, response) => {
     const { id } = readParams(endpoint, request);
     await unmuteMeetings(context, { userId: currentUser(request).userId, id });
-    answer(response, endpoint, { message: 'Unmuted. You will get emails about it again.' });
+    answer(response, endpoint, { message: 'Unmuted. You will get briefings again.' });
   });
 }

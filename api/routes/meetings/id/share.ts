@@ -39,7 +39,7 @@ export function meetingShareRoute(context: ApiContext): Router {
     });
 }
 
-/** @throws 404 for a meeting that is not the caller's */
+/** Returns the ids of the caller and the meeting. @throws 404 for a meeting that is not the caller's */
 async function readKey({ pool }: ApiContext, request: Request): Promise<{ userId: string; meetingId: string }> {
   const key = { userId: currentSession(request).userId, meetingId: readParams(getShare, request).id };
   if (!(await findMeeting(pool, key))) throw notFound();

@@ -19,7 +19,7 @@ export function recoveryCodesRoute(context: ApiContext): Router {
     const recoveryCodes = await context.pool.transaction(async (transaction) => {
       const user = await lockAndFindUser(transaction, userId);
       if (!user) throw unauthorized();
-      if (!(await hasFactor(transaction, userId))) throw conflict('There is no second factor to recover.');
+      if (!(await hasFactor(transaction, userId))) throw conflict('Set up a second factor to get recovery codes.');
       await queueFactorMail(transaction, user, { change: 'codes-renewed' });
       const entry = { actorUserId: userId, action: 'recovery-codes.renewed', subject: userSubject(userId) };
       await audit(transaction, request, entry);

@@ -9,7 +9,7 @@ import type { WebTools } from './web-tools.ts';
 export type Answer = {
   heading: (label: string) => void;
   say: (text: string) => void;
-  /** Adds a page's content with citations; true if any of it was new and citable. */
+  /** Adds a page's content with citations. Returns whether any of it was new and citable. */
   quote: (pick: Pick) => boolean;
 };
 
@@ -49,7 +49,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
     return group.flatMap((passage) => web.cite(page, passage) ?? []);
   }
 
-  /** Quotes from search results are truncated, so their beginning identifies them. */
+  /** Whether an earlier answer cited the passage. Search results are quoted truncated, so a matching start counts. */
   function wasSaid(passage: string): boolean {
     return [...web.saidBefore].some(
       (text) => text.includes(passage) || passage.startsWith(text.replace(/\.\.\.$/, '')),

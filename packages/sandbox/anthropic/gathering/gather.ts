@@ -67,7 +67,10 @@ export function gather({ input, system, mode, world, web, plant }: GatherInput):
   if (mode === 'obedient') followOrders(web, answer, { system, input }, world);
 }
 
-/** Home pages first, then requested pages, then one search per subject, its profile or newest news, and reports. */
+/**
+ * Reads the home pages, then the requested pages, then for each subject the results of one search: its profile or
+ * newest news, and reports.
+ */
 function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): void {
   const open = (location: string) => {
     if (web.fetchesLeft() > 0 && !web.wasFetched(location)) web.fetch(location);
@@ -116,7 +119,7 @@ function quotePages(urls: readonly string[], web: WebTools, world: World, answer
   return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
 }
 
-/** `domain/path`. Pages of the world are also recognized by the address that serves them. */
+/** A URL's `domain/path`. Pages of the world are also recognized by the address that serves them. */
 function locationOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;

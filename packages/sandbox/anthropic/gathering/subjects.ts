@@ -6,7 +6,7 @@ import type { World } from '#sandbox/world/world.ts';
 
 export type CompanySubject = {
   kind: 'company';
-  /** The request's id for it: its domain. */
+  /** The request's id for the company: its domain. */
   label: string;
   domain: string;
   name: string;
@@ -224,7 +224,7 @@ function pagesIn(value: unknown): PageSubject[] {
   return [...own, ...others.flatMap(([, child]) => pagesIn(child))];
 }
 
-/** Each address once, with its id if given. */
+/** Each URL once, with its id if given. */
 function eachOnce(pages: readonly PageSubject[]): PageSubject[] {
   const labelled = pages.filter(({ label }) => label !== undefined);
   return [...new Map([...pages, ...labelled].map((page) => [page.url, page])).values()];
@@ -238,7 +238,7 @@ function withoutOwnLines(prose: string): string {
     .join('\n');
 }
 
-/** `Name <email>`, `Name (email)`, `<name>Name</name><email>email</email>`. */
+/** The name before an address: `Name <email>`, `Name (email)`, `<name>Name</name><email>email</email>`. */
 function nameBeside(text: string, address: string): string | undefined {
   const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const name = String.raw`(\p{Lu}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*){1,4})`;

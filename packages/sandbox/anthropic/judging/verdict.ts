@@ -109,8 +109,9 @@ function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
 }
 
 /**
- * Whether the evidence is about the guest: `same` if it has the guest's address, otherwise `unsure` or `other` for a
- * stranger with that name and the same or another employer, and `same` if it names the guest's employer.
+ * Whether the evidence is about the guest; null if the statement is about none. `same` if the evidence has the guest's
+ * address. Otherwise, if it is about a stranger with that name: `unsure` if both have the same employer, else `other`.
+ * Otherwise `same` if it names the guest's employer, else `unsure`.
  */
 function personOf({ text, about }: QuotedStatement, evidence: string, guests: Guests, world: World): Verdict['person'] {
   const guest = guests.find(({ id }) => id === about) ?? guests.find(({ name }) => name !== '' && text.includes(name));

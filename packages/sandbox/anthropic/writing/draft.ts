@@ -19,7 +19,7 @@ export type Draft = {
   /** By guest id and by domain. */
   parts: Map<string, Idea[]>;
   summary: Idea[];
-  /** Facts of no other part. */
+  /** Facts that belong to no other part. */
   general: Idea[];
   points: Idea[];
   /** The remaining points. */
@@ -31,7 +31,7 @@ export type Draft = {
 
 const perPart = 8;
 
-/** Conclusions use the newest findings and what is known about the reader and the meeting, so they vary with both. */
+/** Drafts an answer. Its conclusions vary with the newest findings and with what is known of the reader and meeting. */
 export function createDraft(material: Material): Draft {
   const { facts, guests, firms, language, offering, goal, invitation, history } = material;
   const phrases = phrasesIn(language);

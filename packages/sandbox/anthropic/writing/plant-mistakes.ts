@@ -16,7 +16,7 @@ import type { Firm, Guest, Material } from './material.ts';
 
 type Plant = (planted: Planted) => void;
 
-/** How many true sentences of each part also get a wrong version. */
+/** The percentage of a company's true sentences that may also get a wrong version. */
 const wrongPercent = 60;
 
 /**

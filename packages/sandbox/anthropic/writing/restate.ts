@@ -3,8 +3,8 @@ import { quotable } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
 /**
- * Restates a quote in a language, sentence by sentence, as far as the world can; nothing if the quote is too short to
- * be one.
+ * Restates a quote in a language, sentence by sentence, where the world has the wording; empty for a quote too short to
+ * be a sentence.
  */
 export type Restate = (quote: string) => string[];
 
@@ -12,7 +12,7 @@ export function createRestater(world: World, language: Language): Restate {
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
   const sentences = [...new Set(world.pages().flatMap(quotable))].toSorted((a, b) => b.length - a.length);
 
-  /** The part of a sentence that a search result cut off. */
+  /** The whole sentence of a quote that a search result cut off; empty if no sentence starts like it. */
   function completed(quote: string): string {
     if (!quote.endsWith('...')) return quote;
     const beginning = quote.slice(0, -3);

@@ -112,7 +112,7 @@ export function eventRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** HTTPS as at Google, or plain HTTP on loopback. */
+/** Whether a channel may post to the address: over HTTPS, as at Google, or over plain HTTP on loopback. */
 function isReachable(address: string): boolean {
   const url = new URL(address);
   return (

@@ -27,7 +27,7 @@ export function normaliseTime(time: EventDateTime, calendarZone: string, field: 
   return { dateTime: formatInZone(ms, timeZone), timeZone };
 }
 
-/** RFC 3339 with its mandatory offset, for timeMin and timeMax. */
+/** Epoch ms of `timeMin` or `timeMax`, in RFC 3339 with an offset. Throws 400 for anything else. */
 export function readBound(text: string, parameter: string): number {
   const ms = withOffset.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw invalid('Bad Request', parameter);
@@ -44,7 +44,7 @@ export function formatInZone(ms: number, timeZone: string): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
-/** The moment at which a zone's local time is `2026-11-23T13:30:00`. */
+/** Epoch ms of a zone's local time, such as `2026-11-23T13:30:00`. */
 export function wallClockToMs(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   const guess = asUtc - offsetAt(asUtc, timeZone) * 60_000;

@@ -6,7 +6,7 @@ import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/googl
 
 type Copy = { context: GoogleContext; account: Account; calendar: Calendar };
 
-/** What a guest may do: respond, and change fields of their own copy. Anything else gets Google's 403. */
+/** Applies a guest's changes: a response, and fields of their own copy. Anything else gets Google's 403. */
 export function changeOwnCopy(
   { context, account, calendar }: Copy,
   before: GoogleEvent,
@@ -46,7 +46,7 @@ export function answerOrganizer(
   }
 }
 
-/** On update, clients send the event back as they read it; times may be formatted differently and still be equal. */
+/** Whether an update leaves a field unchanged: clients send events back as read, perhaps with other time formats. */
 function sameField(before: GoogleEvent, fields: GoogleEvent, name: string): boolean {
   const comparable = ([key, value]: [string, unknown]): [string, unknown] =>
     key === 'dateTime' && typeof value === 'string' ? [key, Date.parse(value)] : [key, value];

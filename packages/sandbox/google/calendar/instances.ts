@@ -9,7 +9,7 @@ import {
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** How far endless series are expanded beyond the sandbox's clock if a call has no end. */
+/** How far past the sandbox's clock an endless series is expanded if a call sets no end. */
 const horizonMs = 2 * 366 * 86_400_000;
 
 /** The stored event with this id, or the unchanged instance of a stored series. */

@@ -79,7 +79,7 @@ export function readWindow({ timeMin, timeMax }: Pick<ListQuery, 'timeMin' | 'ti
   return { fromMs, toMs };
 }
 
-/** Undefined for a first call. Throws 400 for parameters not allowed with a token, 410 for an expired token. */
+/** The sync token's position; undefined without one. Throws 400 for parameters not allowed with it, 410 if expired. */
 export function readSyncToken(
   { state, clock }: GoogleContext,
   calendar: Calendar,

@@ -23,7 +23,7 @@ export function readBody<T>(req: Request, schema: z.ZodType<T>): T {
   throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
 }
 
-/** An opaque token with a small document; undefined for any other text. */
+/** The document in a token made by `sealToken`; undefined if it does not match `schema`. */
 export function openToken<T>(token: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));

@@ -3,9 +3,9 @@ import type { PlannedEvent } from '#sandbox/google/seed/planned-event.ts';
 const quay3 = 'Harborline HQ, Quay 3 (8)';
 
 /**
- * Dana Whitfield sells Harborline's freight scheduling. Her calendar has two weeks of past meetings, 17, of which 9
- * have 12 external guests, and two weeks ahead, 19 (one in her other calendar), of which 12 have 22. On the day of the
- * seed her dashboard shows +12% and +0.5.
+ * Dana Whitfield sells Harborline's freight scheduling. The past two weeks have 17 meetings, 9 of them external, with
+ * 12 external guests in all. The next two weeks have 19, one in her second calendar; 12 of them are external, with 22
+ * external guests in all. On the day of the seed her dashboard shows +12% and +0.5.
  */
 export const danaEvents: PlannedEvent[] = [
   {

@@ -23,7 +23,7 @@ export type PlannedEvent = {
   /** Adds a Meet room. */
   meet?: true;
   visibility?: 'private';
-  /** An RRULE without its name; the first instance is at `when`. */
+  /** A recurrence rule without the `RRULE:` prefix; the first instance is at `when`. */
   repeats?: string;
 };
 

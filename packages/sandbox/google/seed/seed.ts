@@ -25,7 +25,7 @@ export function seedAccounts(context: GoogleContext): void {
   context.save();
 }
 
-/** Creates sam's meetings relative to his first consent to calendar access. Once; the caller saves. */
+/** Creates sam's meetings at his first consent to calendar access, relative to that time. The caller saves. */
 export function placeEventsAtConsent(context: GoogleContext, account: Account): void {
   if (!account.seedAtConsent) return;
   delete account.seedAtConsent;

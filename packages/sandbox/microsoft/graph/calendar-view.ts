@@ -8,7 +8,7 @@ import type { Calendar, Item } from '#sandbox/microsoft/state.ts';
 
 const longestWindowDays = 1825;
 
-/** The window of a calendar view. Both bounds are required. */
+/** The window of a calendar view. Throws 400 if a bound is missing or invalid, or the window is too long. */
 export function readWindow(req: Request): Window {
   const parameters = readParameters(req);
   const [start, end] = [parameters.get('startdatetime'), parameters.get('enddatetime')];

@@ -124,7 +124,7 @@ function moved(before: Content, after: Content): boolean {
   return toMs(before.start) !== toMs(after.start) || toMs(before.end) !== toMs(after.end);
 }
 
-/** A new time resets everyone's response; rooms keep their booking. */
+/** A guest without the response, which a new time resets; rooms keep their booking. */
 function unanswered({ respondedAt: _respondedAt, ...guest }: Attendee): Attendee {
   return guest.type === 'resource' ? guest : { ...guest, response: 'none' };
 }

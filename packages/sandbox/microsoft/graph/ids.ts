@@ -43,7 +43,7 @@ export function newICalUId(key: string): string {
   return `040000008200E00074C5B7101A82E00800000000${key.slice(0, 16).toUpperCase()}000000000000000010000000${key.toUpperCase()}`;
 }
 
-/** An occurrence has its own: the same id with its original date. */
+/** An occurrence's global id: that of its series, with the occurrence's original date. */
 export function occurrenceICalUId(iCalUId: string, originalDate: string): string {
   const [year = 0, month = 0, day = 0] = originalDate.split('-').map(Number);
   const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0');

@@ -13,7 +13,7 @@ export type NewItem = {
   transactionId?: string | undefined;
   /** The id shared by all copies of a meeting, for a copy in another mailbox. */
   iCalUId?: string;
-  /** Derives the item's key from this. */
+  /** If given, the item's key is derived from it. */
   seed?: string;
   createdAt?: Date;
 };

@@ -86,8 +86,8 @@ const comparisons: Record<string, (order: number) => boolean> = {
 };
 
 /**
- * `path operator literal` and `startswith(path,'text')`, joined by `and`: the filters used on calendars. Anything else
- * is a 400.
+ * The rows that match `$filter`. Supports what is used on calendars: `path operator literal` and
+ * `startswith(path,'text')`, joined by `and`. Anything else is a 400.
  */
 function filtered(rows: Row[], filter: string | undefined): Row[] {
   if (filter === undefined || filter.trim() === '') return rows;

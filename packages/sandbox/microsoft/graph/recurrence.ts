@@ -15,7 +15,7 @@ const days: Record<DayOfWeek, string> = {
 const positions: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
 
 /**
- * The starts of a pattern between two moments, both inclusive, in milliseconds. They follow the local time of the
+ * The starts of a pattern from `fromMs` to `toMs`, both inclusive, in epoch ms. They follow the local time of the
  * series' zone, so intervals change by an hour across a DST change.
  */
 export function patternStarts(

@@ -44,7 +44,7 @@ export function subscriptionRoutes(context: MicrosoftContext): Router {
     const { immutableIds } = readPreferences(req, res);
     const input = readBody(req, subscriptionBody);
     if (input.includeResourceData)
-      throw invalid('Resource data needs an encryption certificate, which the sandbox does not take.');
+      throw invalid('Resource data needs an encryption certificate, which the sandbox does not support.');
     const calendar = watchedCalendar(context, account, input.resource);
     const expiresAtMs = readExpiration(context, input.expirationDateTime);
     await validateEndpoint(input.notificationUrl);
@@ -112,8 +112,8 @@ function requireSubscription(context: MicrosoftContext, req: Request): Subscript
 }
 
 /**
- * `me/events`, `me/calendar/events`, `me/calendars/{id}/events`; `users/{id}` may replace `me`, and keys may be in
- * parentheses.
+ * The calendar of a watched resource: `me/events`, `me/calendar/events` or `me/calendars/{id}/events`. `users/{id}` may
+ * replace `me`, and keys may be in parentheses.
  */
 function watchedCalendar(context: MicrosoftContext, account: Account, resource: string): Calendar {
   const path = resource

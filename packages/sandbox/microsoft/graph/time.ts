@@ -27,7 +27,7 @@ export function requireZone(name: string): string {
   );
 }
 
-/** Mailboxes store zones under their Windows names. */
+/** A zone's Windows name, under which mailboxes store it; the name itself if it has none. */
 export function windowsZone(name: string): string {
   return findWindows(name)[0] ?? name;
 }

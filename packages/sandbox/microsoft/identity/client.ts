@@ -49,7 +49,7 @@ function basicCredentials(req: Request): { id: string; secret: string } | undefi
   return { id: decode(id), secret: decode(rest.join(':')) };
 }
 
-/** RFC 6749 form-encodes both in the header. */
+/** RFC 6749 form-encodes the id and the secret in the header. */
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

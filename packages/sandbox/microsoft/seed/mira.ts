@@ -91,7 +91,7 @@ export const miraEvents: PlannedItem[] = [
   },
 ];
 
-/** Her second calendar. */
+/** The events of her second calendar. */
 export const miraPrivateEvents: PlannedItem[] = [
   { slug: 'choir', title: 'Choir', when: { day: 2, at: '18:30' }, minutes: 90 },
   {

@@ -32,7 +32,7 @@ export type PlannedItem = {
   teams?: true;
   sensitivity?: Content['sensitivity'];
   showAs?: Content['showAs'];
-  /** Repeats every this many weeks on the same weekday, without end. */
+  /** The interval, in weeks, at which it repeats on the same weekday, without end. */
   everyWeeks?: number;
 };
 

@@ -19,7 +19,7 @@ export function seedAccounts(context: MicrosoftContext): void {
   context.save();
 }
 
-/** Creates mira's meetings relative to her first consent to calendar access. Once; the caller saves. */
+/** Creates mira's meetings at her first consent to calendar access, relative to that time. The caller saves. */
 export function placeEventsAtConsent(context: MicrosoftContext, account: Account): void {
   if (!account.seedAtConsent) return;
   delete account.seedAtConsent;
@@ -33,7 +33,7 @@ function place(context: MicrosoftContext, account: Account, calendar: Calendar, 
   return plans.map((plan) => insertItem(context, calendar, plannedItem(plan, account, context.clock.now())));
 }
 
-/** A realistic series: the occurrence of the week after next was moved by two hours, the following one cancelled. */
+/** Moves the second occurrence from now by two hours and cancels the third, so that the series looks realistic. */
 function varySeries(context: MicrosoftContext, series: Item): void {
   const nowMs = context.clock.now().getTime();
   const [, second, third] = shownIn(series, { startMs: nowMs, endMs: nowMs + 4 * weekMs });

@@ -44,7 +44,7 @@ export const newSession = {
 };
 type NewSession = z.output<z.ZodObject<typeof newSession>>;
 
-/** @throws 400 if the parameters contradict each other */
+/** Creates and stores an open session. @throws 400 if the parameters contradict each other */
 export function createSession(context: StripeContext, params: NewSession): CheckoutSession {
   checkParams(context, params);
   const at = now(context, null);

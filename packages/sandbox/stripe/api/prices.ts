@@ -104,7 +104,7 @@ export function priceRoutes(context: StripeContext): Router {
 
 export type NewPrice = z.output<z.ZodObject<typeof newPrice>>;
 
-/** @throws 400 for an invalid amount, currency or lookup key */
+/** Creates and stores a price. @throws 400 for an invalid amount, currency or lookup key */
 export function createPrice(
   context: StripeContext,
   product: string,

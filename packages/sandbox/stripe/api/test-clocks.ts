@@ -110,7 +110,7 @@ function arriveSoon(context: StripeContext, id: string): void {
   }, advancingMs).unref();
 }
 
-/** Forward only, and at most two intervals of the shortest subscription. */
+/** Throws 400 unless the target is ahead, by at most two intervals of the clock's shortest subscription. */
 function checkTarget(context: StripeContext, { id, frozen_time: from }: TestClock, target: number): void {
   if (target <= from)
     throw invalidParameter(

@@ -108,7 +108,7 @@ export function createWebhookEndpoint(context: StripeContext, input: NewEndpoint
   return made;
 }
 
-/** The secret is only returned at creation. */
+/** The endpoint as returned after its creation: without the secret. */
 function withoutSecret({ secret: _secret, ...shown }: WebhookEndpoint): WebhookEndpoint {
   return shown;
 }

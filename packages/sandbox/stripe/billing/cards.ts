@@ -94,7 +94,7 @@ export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Str
   };
 }
 
-/** Errors in the card details as entered, before any bank is asked. */
+/** What is wrong with the card details as entered, before any bank is asked; undefined if nothing is. */
 export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Date): PaymentError | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return cardFault('incorrect_number', 'number', 'Your card number is incorrect.');

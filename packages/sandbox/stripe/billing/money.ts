@@ -1,6 +1,6 @@
 import type { Price } from '#sandbox/stripe/objects.ts';
 
-/** `$10.00` */
+/** An amount in cents as `$10.00`. */
 export function formatAmount(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100);
 }

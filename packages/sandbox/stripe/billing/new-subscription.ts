@@ -7,9 +7,9 @@ import { createItem, type ItemInput, intervalOf } from './subscription-items.ts'
 export type SubscriptionInput = {
   customer: Customer;
   items: ItemInput[];
-  /** Unix seconds; null: no trial. */
-  /** Read once, so that a trial lasts exactly as many days as it says. Unix time in seconds. */
+  /** The current time in Unix seconds, read once so that a trial lasts exactly as many days as it says. */
   at: number;
+  /** Unix seconds; null without a trial. */
   trialEnd: number | null;
   defaultPaymentMethod: string | null;
   description: string | null;

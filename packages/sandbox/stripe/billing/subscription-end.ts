@@ -7,7 +7,7 @@ import { stopCollection, voidInvoice } from './invoices.ts';
 
 type End = {
   reason?: 'cancellation_requested' | 'payment_failed';
-  /** Expires a subscription whose first invoice was never paid. */
+  /** `canceled` by default; `incomplete_expired` for a subscription whose first invoice was never paid. */
   status?: 'canceled' | 'incomplete_expired';
 };
 

@@ -7,7 +7,7 @@ import type { Interval } from '#sandbox/stripe/time.ts';
 
 export type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> };
 
-/** @throws 400 if a price cannot be subscribed to */
+/** Checks the prices of a subscription. @throws 400 if one cannot be subscribed to */
 export function checkItems(context: StripeContext, items: Pick<ItemInput, 'price'>[], param: string): void {
   const [first] = items;
   if (!first) throw invalidParameter(`Missing required param: ${param}.`, param, 'parameter_missing');

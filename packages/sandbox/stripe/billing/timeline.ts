@@ -19,7 +19,7 @@ export function catchUp(context: StripeContext): void {
 }
 
 /**
- * Advances a timeline to a moment, running scheduled events in order, each at its own time.
+ * Advances a timeline to `until` (Unix seconds), running what is scheduled in order, each at its own time.
  * @returns whether anything happened
  */
 export function live(context: StripeContext, testClock: string | null, until: number): boolean {
@@ -37,7 +37,7 @@ export function live(context: StripeContext, testClock: string | null, until: nu
   }
 }
 
-/** Finishes advancing test clocks, with everything scheduled in between. */
+/** Finishes advancing a test clock, running everything scheduled in between. */
 export function arriveTestClock(context: StripeContext, clock: TestClock, target: number): void {
   live(context, clock.id, target);
   delete context.state.advancing[clock.id];
@@ -67,7 +67,7 @@ function subscriptionDue(context: StripeContext, subscription: Subscription): Du
     return [{ at: created + incompleteSeconds, run: expire }];
   }
   if (!['trialing', 'active', 'past_due', 'unpaid'].includes(status)) return [];
-  // An end at the end of a period comes first: nothing is renewed or charged.
+  // A cancellation due at the end of a period comes first, so that nothing is renewed or charged.
   const end: Due[] =
     cancel_at === null ? [] : [{ at: cancel_at, run: () => endSubscription(context, subscription, {}) }];
   const notice = trialNoticeAt(context, subscription);

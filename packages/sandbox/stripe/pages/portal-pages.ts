@@ -86,7 +86,7 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
   );
 }
 
-/** The prices a subscription can be switched to, each with what it costs now. */
+/** A form to switch a subscription to another price; it also shows the current one. */
 export function updatePage(context: StripeContext, portal: Portal, subscription: Subscription): string {
   const [item] = subscription.items.data;
   const prices = pricesInPortal(context, portal.configuration, subscription);

@@ -143,7 +143,7 @@ export function portalPages(context: StripeContext): Router {
   }
 }
 
-/** Back to the front page, or to the flow's return address. */
+/** Redirects to the flow's return address, or to the front page if there is none. */
 function leave(res: Response, { session: { flow }, home }: Portal): undefined {
   res.redirect(303, flow?.after_completion.redirect?.return_url ?? home);
 }

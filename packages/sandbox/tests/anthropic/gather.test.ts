@@ -45,7 +45,7 @@ describe('research', () => {
     expect(message.stop_reason).toBe('end_turn');
   });
 
-  test('heads each section with the ids of the data, in order', async () => {
+  test('heads each section with its id, companies before people', async () => {
     const data = {
       personen: [
         {
@@ -70,7 +70,7 @@ describe('research', () => {
     expect(parts[4]).toContain("Benoît L'Hostis buys cardboard");
   });
 
-  test('restates foreign pages in English and quotes the original', async () => {
+  test('restates foreign pages in the requested language and quotes the original', async () => {
     const quotes = quotesIn(await anthropic.research('kenichi.sato@hamasaki.test'));
     const opening = quotes.find(({ block }) => block.includes('opened a parts centre in Rotterdam'));
     expect(opening?.citation.cited_text).toContain('オランダのロッテルダムに部品センターを開設した。');
@@ -182,7 +182,7 @@ describe('research', () => {
     expect(cited.join(' ')).toMatch(/Lumenfield/);
   });
 
-  test('quotes one sentence about each namesake of a guest', async () => {
+  test("quotes one sentence about a guest's namesake", async () => {
     anthropic.vendor.world.addPage({
       domain: 'portgazette.test',
       path: 'sport/race',

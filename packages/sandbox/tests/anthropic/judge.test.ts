@@ -151,7 +151,7 @@ describe('a verdict', () => {
     expect(grave).toMatchObject({ support: 'supported', harmful: true });
   });
 
-  test('allows new words in a conclusion, but no new names or figures', async () => {
+  test('is `supported` for new words in a conclusion, but not for new names or figures', async () => {
     const evidence = 'Ghent picks Brightwater. Freight scheduling software';
     const [fair, named, figured] = await judged(
       {
@@ -205,7 +205,7 @@ describe('a verdict', () => {
     ]);
   });
 
-  test('accepts inline evidence and fills unknown fields with harmless values', async () => {
+  test('uses inline evidence, with harmless values in unknown fields', async () => {
     const other = z.strictObject({
       verdicts: z.array(
         z.strictObject({

@@ -56,7 +56,7 @@ describe('a response', () => {
     expect(wholeText(message)).not.toContain('Brightwater signed');
   });
 
-  test('streams into the same message as a plain call returns', async () => {
+  test('streams the same message that a plain call returns', async () => {
     const created = await anthropic.research('leonie.hartmann@brightwater.test');
     const events: string[] = [];
     const stream = anthropic.client.messages.stream({
@@ -123,7 +123,7 @@ describe('prompt caching', () => {
     expect(second.input_tokens).toBeLessThan(200);
   });
 
-  test('caches the conversation, including tool results, from the second turn', async () => {
+  test('caches the conversation, including tool results, for the next turn', async () => {
     const content = JSON.stringify({ companies: [{ domain: 'brightwater.test' }] });
     const marked = [{ ...system[0], type: 'text' as const, text: 'Look up the companies.' }];
     const first = await anthropic.research('', {
@@ -176,7 +176,7 @@ describe('prompt caching', () => {
     expect(usage).toMatchObject({ cache_read_input_tokens: 0, cache_creation_input_tokens: 0 });
   });
 
-  test('accepts four breakpoints but not five', async () => {
+  test('rejects more than four breakpoints', async () => {
     const content = Array.from({ length: 5 }, () => ({ ...system[0], type: 'text' as const, text: 'Hello' }));
     const asking = anthropic.client.messages.create({ ...hello, messages: [{ role: 'user', content }] });
     await expect(asking).rejects.toThrow('A maximum of 4 blocks with cache_control may be provided. Found 5.');
@@ -242,7 +242,7 @@ test("a stream's usage starts with the prompt and ends with tool results", async
   expect(order[order.indexOf('citations_delta') + 1]).toMatch(/citations_delta|text_delta/);
 });
 
-test('token counts follow the text, and Japanese takes more per character', async () => {
+test('token counts follow the length of the text, with more per character for Japanese', async () => {
   const count = async (content: string) =>
     (await anthropic.client.messages.countTokens({ model, messages: [{ role: 'user', content }] })).input_tokens;
   expect(await count('x'.repeat(4_000))).toBeLessThan(1_020);

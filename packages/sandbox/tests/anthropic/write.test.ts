@@ -226,7 +226,7 @@ describe('a report', () => {
   });
 });
 
-describe('another schema gets a valid value', () => {
+describe('another schema', () => {
   const shapes = {
     references: z.strictObject({ a: statement, b: z.array(statement) }),
     unions: z.strictObject({
@@ -245,7 +245,7 @@ describe('another schema gets a valid value', () => {
     suggestion: z.strictObject({ suggestion: z.string(), sources: z.array(z.string()) }),
   };
 
-  test.each(Object.entries(shapes))('%s', async (_name, shape) => {
+  test.each(Object.entries(shapes))('gets a valid value: %s', async (_name, shape) => {
     expect(shape.safeParse(await write(data(), 'Go.', shape)).error).toBeUndefined();
     expect(shape.safeParse(await write({}, 'Go.', shape)).error).toBeUndefined();
   });

@@ -84,7 +84,7 @@ test('a bounce shows how the product responded', async () => {
   const answer = await post(`${path}/notify`, { type: 'bounce' });
   expect(told).toEqual(['/api/webhooks/ses']);
   expect(await read(answer.headers.get('location') ?? '')).toContain(
-    'notified that the mail bounced and responded with 200',
+    'notified that the email bounced and responded with 200',
   );
 });
 

@@ -74,13 +74,13 @@ describe('faults', () => {
     expect((await order('tea')).status).toBe(201);
   });
 
-  test('reject a fault without effect', async () => {
+  test('are rejected if they would have no effect', async () => {
     for (const empty of [{}, { path: '/v1' }, { times: 3, hang: false }]) {
       expect((await control('faults', empty)).status).toBe(400);
     }
   });
 
-  test('reject an unknown field by name', async () => {
+  test('are rejected for an unknown field, which is named', async () => {
     const refused = await control('faults', { statusCode: 500 });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('statusCode');

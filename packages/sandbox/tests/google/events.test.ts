@@ -82,8 +82,8 @@ describe('insert and get', () => {
       400,
       'invalid',
     ],
-    ['an unknown answer', { attendees: [{ email: guest, responseStatus: 'maybe' }] }, 400, 'invalid'],
-    ['an id with other letters', { id: 'wxyz!' }, 400, 'invalid'],
+    ['an unknown response status', { attendees: [{ email: guest, responseStatus: 'maybe' }] }, 400, 'invalid'],
+    ['an id with invalid characters', { id: 'wxyz!' }, 400, 'invalid'],
   ])('rejects %s', async (_what, wrong, status, reason) => {
     const times = wrong.start ? {} : { start: tenToEleven.start, end: tenToEleven.end };
     const call = ada.events.insert({ calendarId: 'primary', requestBody: { ...times, ...wrong } });

@@ -169,7 +169,7 @@ describe('tokens', () => {
     expect(answer).toMatchObject({ keys: [{ kid, alg: 'RS256', use: 'sig' }] });
   });
 
-  test('a refresh token needs offline access, and repeats only with prompt=consent', async () => {
+  test('a refresh token needs offline access, and is issued again only with prompt=consent', async () => {
     expect((await connect(url, { access: 'online' })).tokens.refresh_token).toBeUndefined();
     expect((await connect(url)).tokens.refresh_token).toEqual(expect.any(String));
     expect((await connect(url)).tokens.refresh_token).toBeUndefined();

@@ -195,7 +195,7 @@ describe('one instance', () => {
     expect(await refusal(call)).toEqual([400, 'invalid']);
   });
 
-  test('events.instances includes changed ones and finds one by original start', async () => {
+  test('is listed by events.instances after a change, and found by original start', async () => {
     const id = await insert(mondays);
     const moved = `${id}_20261019T080000Z`;
     const at = (dateTime: string) => ({ dateTime, timeZone });

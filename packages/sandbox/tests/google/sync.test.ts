@@ -128,7 +128,7 @@ describe('push channels', () => {
   });
   afterAll(() => close(receiver));
 
-  test('send sync first, then exists per change until stopped', async () => {
+  test('send sync first, then exists for each change until stopped', async () => {
     const requestBody = { id: 'channel-1', type: 'web_hook', address, token: 'secret-1' };
     const { data } = await ada.events.watch({ calendarId, requestBody });
     await insert('New', 1);

@@ -42,7 +42,7 @@ describe('the account and its calendars', () => {
     expect(me).not.toHaveProperty('mail');
   });
 
-  test('creates, renames and deletes calendars, but never deletes the default', async () => {
+  test('calendars can be created, renamed and deleted, except the default', async () => {
     const graph = await graphOf(url, kai);
     const made: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing', color: 'lightBlue' });
     expect(made).toMatchObject({ name: 'Sailing', color: 'lightBlue', isDefaultCalendar: false, canEdit: true });
@@ -238,7 +238,7 @@ describe('preferences', () => {
 });
 
 describe('calendar views', () => {
-  test('requires a window', async () => {
+  test('require a window', async () => {
     const graph = await graphOf(url, kai);
     expect(await refusal(graph.api('/me/calendarView').get())).toEqual([400, 'ErrorInvalidParameter']);
     const half = graph.api('/me/calendarView').query('startDateTime=2026-11-01T00:00:00Z').get();
@@ -249,7 +249,7 @@ describe('calendar views', () => {
     expect(await refusal(long)).toEqual([400, 'ErrorCalendarViewRangeTooBig']);
   });
 
-  test('includes every event that overlaps the window', async () => {
+  test('include every event that overlaps the window', async () => {
     const graph = await graphOf(url, kai);
     const times = {
       start: { dateTime: '2026-11-23T10:00:00', timeZone: 'UTC' },
@@ -268,7 +268,7 @@ describe('calendar views', () => {
     expect(await count('2026-11-23T10:00:00.0000000', '2026-11-23T10:30:00.0000000')).toBe(1);
   });
 
-  test('returns ten per page by default, and nextLinks keep the query', async () => {
+  test('return ten per page by default, and nextLinks keep the query', async () => {
     const graph = await graphOf(url, kai);
     for (let hour = 1; hour <= 23; hour += 1)
       await graph.api('/me/events').post(eventIn(hour, { subject: `Number ${hour}` }));
@@ -286,7 +286,7 @@ describe('calendar views', () => {
     ]);
   });
 
-  test('supports $orderby, $filter, $skip and $count', async () => {
+  test('support $orderby, $filter, $skip and $count', async () => {
     const graph = await graphOf(url, kai);
     await graph.api('/me/events').post(eventIn(1, { subject: 'Alpha' }));
     await graph.api('/me/events').post(eventIn(2, { subject: "Beta's" }));
@@ -304,7 +304,7 @@ describe('calendar views', () => {
     expect(await refusal(graph.api('/me/events?$filter=nonsense').get())).toEqual([400, 'ErrorInvalidUrlQuery']);
   });
 
-  test('each calendar has its own view', async () => {
+  test('show only the events of their calendar', async () => {
     const graph = await graphOf(url, kai);
     const other: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing' });
     await graph.api(`/me/calendars/${other.id}/events`).post(eventIn(2, { subject: 'Regatta' }));

@@ -53,7 +53,7 @@ describe('a round', () => {
     expect(await readAll(graph, round.deltaLink)).toMatchObject({ events: [], pages: 1 });
   });
 
-  test('the next one returns each change once', async () => {
+  test('returns each change since the previous one once', async () => {
     const kept = await post(1);
     const changed = await post(2);
     const gone = await post(3);
@@ -93,7 +93,7 @@ describe('a round', () => {
     expect(third.events).toMatchObject([{ id: inside.id, '@removed': { reason: 'deleted' } }]);
   });
 
-  test('a change during a round appears in it or the next', async () => {
+  test('reports a change made during it, or leaves it to the next round', async () => {
     for (let hour = 1; hour <= 4; hour += 1) await post(hour);
     const page: Collection = await graph.api(delta).header('Prefer', 'odata.maxpagesize=2').get();
     const [seen] = page.value;
@@ -105,7 +105,7 @@ describe('a round', () => {
     expect([...rest.events, ...next.events].some(({ id }) => id === late.id)).toBe(true);
   });
 
-  test('both id spaces work with one link', async () => {
+  test('returns either kind of id from the same link', async () => {
     const event = await post(2);
     const first = await readAll(graph, delta);
     await graph.api(`/me/events/${event.id}`).delete();
@@ -117,7 +117,7 @@ describe('a round', () => {
 });
 
 describe('a series', () => {
-  test('returns full master and exceptions, but minimal occurrences', async () => {
+  test('returns a full master and full exceptions, but minimal occurrences', async () => {
     const master = await daily();
     const [, second] = await occurrences();
     await graph.api(`/me/events/${second?.id}`).patch({ subject: 'Exception' });
@@ -142,7 +142,7 @@ describe('a series', () => {
     expect(others[1]).toMatchObject({ subject: 'Exception', seriesMasterId: master.id });
   });
 
-  test('the delta control returns complete occurrences, as in Microsoft’s reference', async () => {
+  test('returns complete occurrences on request, as in Microsoft’s reference', async () => {
     await daily();
     await control(url, 'delta', { occurrences: 'full' });
     const { events } = await readAll(graph, delta);
@@ -151,7 +151,7 @@ describe('a series', () => {
     );
   });
 
-  test('removals in a series are reported per occurrence', async () => {
+  test('reports removals per occurrence', async () => {
     const master = await daily();
     const [one, two, three] = await occurrences();
     let round = await readAll(graph, delta);
@@ -173,7 +173,7 @@ describe('a series', () => {
     expect(await removed()).toEqual(expect.arrayContaining([one?.id, master.id]));
   });
 
-  test('a moved series removes its old occurrences', async () => {
+  test('removes its old occurrences when it moves', async () => {
     const master = await daily();
     const before = await occurrences();
     const first = await readAll(graph, delta);
@@ -208,7 +208,7 @@ describe('errors', () => {
     ]);
   });
 
-  test('requires a window and rejects $select, $filter and $orderby', async () => {
+  test('a missing window, $select, $filter and $orderby are rejected', async () => {
     expect(await refusal(graph.api('/me/calendarView/delta').get())).toEqual([400, 'ErrorInvalidParameter']);
     for (const parameter of ['$select=subject', "$filter=subject eq 'x'", '$orderby=subject']) {
       expect(await refusal(graph.api(`${delta}&${parameter}`).get())).toEqual([400, 'ErrorInvalidUrlQuery']);

@@ -232,7 +232,7 @@ describe('tokens', () => {
   });
 });
 
-test('a standard OpenID Connect client works from the discovery document alone', async () => {
+test('a standard OpenID Connect client signs in with only the discovery document', async () => {
   const insecure = { [oauth.allowInsecureRequests]: true };
   const tenantId = await connect(url).then(({ tokens }) => String(oauthClaims(tokens.id_token ?? '')['tid']));
   const issuer = new URL(`https://login.microsoftonline.com/${tenantId}/v2.0`);

@@ -91,7 +91,7 @@ describe('responses', () => {
     expect(await refusal(guest.api(`/me/events/${copy.id}/cancel`).post({}))).toEqual([400, 'ErrorInvalidRequest']);
   });
 
-  test('a new time needs permission and a sent response', async () => {
+  test('proposing a new time needs permission and a sent response', async () => {
     const proposedNewTime = { start: utc(Date.now()), end: utc(Date.now() + 60_000) };
     await invite({ allowNewTimeProposals: false });
     const copy = await onlyEventOf(guest);
@@ -139,7 +139,7 @@ describe('changes by the organizer', () => {
     });
   });
 
-  test('new guests are invited, and removed guests see it cancelled', async () => {
+  test('new guests are invited, and removed guests see the meeting as cancelled', async () => {
     const meeting = await invite();
     const other = await graphOf(microsoft.url, lea);
     await organizer.api(`/me/events/${meeting.id}`).patch({ attendees: [{ emailAddress: { address: lea } }] });
@@ -165,7 +165,7 @@ describe('changes by the organizer', () => {
     expect(await onlyEventOf(guest)).toMatchObject({ isCancelled: true, subject: 'Canceled: Tender', showAs: 'free' });
   });
 
-  test("deleting cancels for the organizer, but only removes a guest's copy", async () => {
+  test("deleting cancels the meeting if the organizer does it, but only removes a guest's copy", async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}`).delete();
@@ -186,7 +186,7 @@ describe('changes by the organizer', () => {
     expect((await viewOf(guest)).map(({ isCancelled }) => isCancelled)).toEqual([false, true, false]);
   });
 
-  test('hidden guests see only themselves', async () => {
+  test('guests see only themselves when the guest list is hidden', async () => {
     await invite({ hideAttendees: true });
     expect((await onlyEventOf(guest)).attendees?.map(({ emailAddress }) => emailAddress?.address)).toEqual([kai]);
   });

@@ -19,7 +19,7 @@ let microsoft: Started<MicrosoftVendor>;
 let graph: Client;
 let receiver: Server;
 let hook: string;
-/** Faulty handlers for the next requests. */
+/** Faulty responses to the next requests, in order. */
 let misbehave: ((req: IncomingMessage, res: ServerResponse) => void)[];
 let posts: z.infer<typeof notification>[][];
 
@@ -77,8 +77,8 @@ describe('the handshake', () => {
   });
 });
 
-describe('the lifetime of a subscription', () => {
-  test('is at most 10,080 minutes, also on renewal', async () => {
+describe('a subscription', () => {
+  test('lasts at most 10,080 minutes, also after renewal', async () => {
     expect(await refusal(subscribe({ expirationDateTime: inMs(weekMs + 60_000) }))).toEqual([400, 'InvalidRequest']);
     expect(await refusal(subscribe({ expirationDateTime: inMs(-1) }))).toEqual([400, 'InvalidRequest']);
     const made = await subscribe();
@@ -105,7 +105,7 @@ describe('the lifetime of a subscription', () => {
     ['an unknown change type', { changeType: 'moved' }],
     ['no URL', { notificationUrl: undefined }],
     ['a clientState of more than 128 characters', { clientState: 'x'.repeat(129) }],
-  ])('rejects %s', async (_what, wrong) => {
+  ])('is rejected with %s', async (_what, wrong) => {
     expect(await refusal(subscribe(wrong))).toEqual([400, 'InvalidRequest']);
   });
 });
@@ -135,7 +135,7 @@ describe('notifications', () => {
     expect((await received(3)).map(({ changeType }) => changeType)).toEqual(['created', 'updated', 'deleted']);
   });
 
-  test('batch simultaneous changes', async () => {
+  test('to the same URL are batched', async () => {
     await subscribe();
     await subscribe({ clientState: 'another' });
     await graph.api('/me/events').post(eventIn(1));
@@ -162,7 +162,7 @@ describe('notifications', () => {
     await expect(graph.api(`/me/events/${id}`).get()).resolves.toMatchObject({ id: event.id });
   });
 
-  test('are retried without a 2xx response', async () => {
+  test('are retried until they get a 2xx', async () => {
     await subscribe();
     misbehave = [(_req, res) => res.writeHead(503).end(), (req) => req.destroy()];
     await graph.api('/me/events').post(eventIn(1));
@@ -180,7 +180,7 @@ describe('notifications', () => {
 });
 
 describe('lifecycle notifications', () => {
-  test.each(['reauthorizationRequired', 'missed'])('send %s and keep the subscription', async (event) => {
+  test.each(['reauthorizationRequired', 'missed'])('report %s on request', async (event) => {
     const made = await subscribe({ lifecycleNotificationUrl: hook });
     expect(await control(microsoft.url, 'lifecycle', { subscriptionId: made.id, event })).toEqual({ sent: true });
     expect(await received(1)).toEqual([
@@ -194,7 +194,7 @@ describe('lifecycle notifications', () => {
     ]);
   });
 
-  test('subscriptionRemoved ends it, and nothing is sent without a lifecycle URL', async () => {
+  test('with subscriptionRemoved end the subscription, and none is sent without a lifecycle URL', async () => {
     const made = await subscribe({ lifecycleNotificationUrl: hook });
     await control(microsoft.url, 'lifecycle', { subscriptionId: made.id, event: 'subscriptionRemoved' });
     expect(await received(1)).toMatchObject([{ lifecycleEvent: 'subscriptionRemoved' }]);
@@ -205,7 +205,7 @@ describe('lifecycle notifications', () => {
     });
   });
 
-  test('revoked access removes the subscription', async () => {
+  test('report the removal of a subscription when access is revoked', async () => {
     await subscribe({ lifecycleNotificationUrl: hook });
     await control(microsoft.url, 'grants/revoke', { email: kai });
     expect(await received(1)).toMatchObject([{ lifecycleEvent: 'subscriptionRemoved' }]);

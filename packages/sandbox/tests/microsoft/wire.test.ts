@@ -53,7 +53,7 @@ describe('request format', () => {
     }
   });
 
-  test('ignores header case and splits preferences across headers', async () => {
+  test('ignores header case and accepts preferences split across headers', async () => {
     const [, body] = await raw('/v1.0/me/events?$top=1', [
       'AUTHORIZATION',
       `bearer ${token}`,

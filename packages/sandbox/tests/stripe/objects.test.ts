@@ -123,7 +123,7 @@ describe('products and prices', () => {
 });
 
 describe('customers', () => {
-  test('can be created, changed and listed by email', async () => {
+  test('can be created, changed and listed by exact email', async () => {
     const customer = await stripe.customers.create({
       email: 'Ada.Quinn@example.test',
       name: 'Ada',
@@ -135,7 +135,7 @@ describe('customers', () => {
     expect(changed).toMatchObject({ name: null, metadata: { userId: 'u1', plan: 'a' } });
   });
 
-  test('are marked deleted and lose their subscriptions', async () => {
+  test('lose their subscriptions when deleted, and stay marked as deleted', async () => {
     const customer = await stripe.customers.create({ email: 'gone@example.test', payment_method: 'pm_card_visa' });
     const [card] = (await stripe.customers.listPaymentMethods(customer.id)).data;
     const subscription = await stripe.subscriptions.create({

@@ -64,7 +64,7 @@ describe('on a test clock', () => {
     expect((await eventTypes(stripe, customer.id)).filter((type) => type.endsWith('trial_will_end'))).toHaveLength(1);
   });
 
-  test('a failing card is retried after 3, 5 and 7 days, then cancelled', async () => {
+  test('a failing card is retried after 3, 5 and 7 days, then the subscription is cancelled', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const { id, trial_end } = await stripe.subscriptions.create({
       customer: customer.id,
@@ -130,7 +130,7 @@ describe('on a test clock', () => {
     expect((await refusal(stripe.invoices.pay(invoice.id))).message).toBe('Invoice is already paid');
   });
 
-  test('cancel_at_period_end ends it with the period, unless reversed', async () => {
+  test('cancel_at_period_end ends a subscription with its period, unless reversed', async () => {
     const { customer, advanceTo } = await customerOnClock(stripe);
     const { id, ...begun } = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('active');
@@ -197,7 +197,7 @@ describe('cancellation and changes', () => {
       ]);
   });
 
-  test('ending a trial now charges now', async () => {
+  test('ending a trial early charges immediately', async () => {
     const { customer } = await customerOnClock(stripe);
     const { id } = await stripe.subscriptions.create({ customer: customer.id, items, trial_period_days: 30 });
     const paid = await stripe.subscriptions.update(id, { trial_end: 'now', expand: ['latest_invoice'] });
@@ -231,7 +231,7 @@ describe('cancellation and changes', () => {
     },
   );
 
-  test('a failed first payment leaves it incomplete for 23 hours, or is rejected', async () => {
+  test('a failed first payment leaves a subscription incomplete for up to a day, or is rejected', async () => {
     const { customer, clock, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const begun = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('incomplete');
@@ -249,7 +249,7 @@ describe('cancellation and changes', () => {
     );
   });
 
-  test('stays unpaid after the last retry if so configured', async () => {
+  test('a subscription stays unpaid after the last retry if so configured', async () => {
     await using own = await startStripe();
     await own.control('dunning', { finally: 'unpaid' });
     const { customer, advanceTo } = await customerOnClock(own.stripe, 'pm_card_chargeCustomerFail');
@@ -264,7 +264,7 @@ describe('cancellation and changes', () => {
     expect(latestInvoice(later)).toMatchObject({ status: 'draft', auto_advance: false });
   });
 
-  test('a new price applies from the next invoice, and prorations are rejected', async () => {
+  test('a price can be changed only without prorations', async () => {
     const product = await stripe.products.create({ name: 'Larger' });
     const larger = await stripe.prices.create({
       product: product.id,

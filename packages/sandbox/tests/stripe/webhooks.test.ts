@@ -85,7 +85,7 @@ test('retries after 1, 2, ... seconds until it gets a 2xx', async () => {
     ]);
 });
 
-test('a delivery can be repeated manually', async () => {
+test('an event can be redelivered manually', async () => {
   await using receiver = await listen();
   await register(receiver.url);
   await sandbox.stripe.customers.create({ email: 'a@example.test' });

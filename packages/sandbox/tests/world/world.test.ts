@@ -28,7 +28,7 @@ describe('the seeded companies', () => {
     expect(nameless).toEqual([]);
   });
 
-  test('set the traps listed in the README', () => {
+  test('set the main traps listed in the README', () => {
     const people = companies.flatMap((company) => company.people);
     expect(people.filter(({ name }) => name === 'Alex Moreau')).toHaveLength(2);
     expect(world.page('tidewell.test/about-us')?.supersededBy).toBe(`${webUrl}/tidewell.test`);

@@ -8,7 +8,7 @@ import type { Site, Style } from './site.ts';
 export type Surroundings = {
   site: Site;
   page: WorldPage;
-  /** Other pages of the site, newest first. */
+  /** Other pages of the site that are not superseded, newest first. */
   siblings: WorldPage[];
   /** News about others, preferably in the site's language. */
   elsewhere: WorldPage[];
@@ -165,7 +165,7 @@ function news({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): 
   };
 }
 
-/** Links to every page of the site that is not superseded. */
+/** A heading, and teasers of the site's other pages; empty if there are none. */
 function ownNews(site: Site, siblings: readonly WorldPage[], webUrl: string): Block[] {
   if (siblings.length === 0) return [];
   return [heading(site.words.fromUs.replace('{name}', site.name)), ...parts.teasers(siblings, webUrl, false)];

@@ -18,7 +18,7 @@ export type Site = {
   url: (path: string) => string;
 };
 
-/** Domains without a company get a plain site. */
+/** The site of a page; plain if its domain has no company. */
 export function siteOf({ domain, language }: WorldPage, company: Company | undefined, webUrl: string): Site {
   const home = `${webUrl}/${domain}`;
   return {

@@ -92,7 +92,7 @@ test('removing an objection ends its effect; removing it again returns 404', asy
   expect(rows.map(({ action }) => action)).toEqual(['objection.added', 'objection.removed']);
 });
 
-test('attack 56: an objection under a lost key stops all research', async () => {
+test('attack 56: an objection encrypted with a lost key makes every lookup fail', async () => {
   await add({ email: 'ines@brightwater.test' });
   await api.pool.query(sql.typeAlias('void')`update objections set subject = 'gone.' || subject`);
   await expect(find(['ada@corp.test'])).rejects.toThrow('ENCRYPTION_KEYS');

@@ -48,7 +48,7 @@ const auditOf = async (entryId: string) =>
     select action, actor_user_id as "actorUserId", subject from audit_log where details ->> 'entryId' = ${entryId} order by id
   `);
 
-test('whitelisting a user wakes their upcoming meetings', async () => {
+test('whitelisting a user signals their upcoming meetings', async () => {
   const user = await seedUser(api.pool, { isWhitelisted: false });
   const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
   await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, researchState: 'pending' });
@@ -246,7 +246,7 @@ describe('POST /admin/whitelist/bulk', () => {
   });
 
   test.each(['a\0@b.test', '\uD800@b.test', 'x'.repeat(90_000)])(
-    'refuses unstorable text with 400 and adds nobody',
+    'refuses unstorable or overlong text with 400 and adds nobody',
     async (text) => {
       const answer = await client.call(bulkAddToWhitelist, { body: { emails: ['fine@b.test', text] } });
       expect([answer.status, await storedEmails()]).toEqual([400, []]);

@@ -42,7 +42,7 @@ describe('POST /auth/sign-in/social', () => {
     });
   });
 
-  test('answers coming soon for Microsoft, 404 for other providers, 400 for a foreign callbackURL', async () => {
+  test('answers "coming soon" for Microsoft, 404 for other providers, and 400 for a foreign callbackURL', async () => {
     const microsoft = await api.client().call(signInSocial, { body: { provider: 'microsoft' } });
     expect(microsoft.body.message).toBe('Microsoft authentication is coming soon!');
     expect((await api.client().call(signInSocial, { body: { provider: 'myspace' } })).status).toBe(404);
@@ -77,7 +77,7 @@ describe('GET /auth/google', () => {
     expect(locationOf(await client.request('GET', onServer(api, own.url)))).toBe('/login');
   });
 
-  test('connects a calendar with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
+  test('starts connecting a calendar with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const query = 'purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings';
     const consent = new URL(locationOf(await client.request('GET', `/api/auth/google?${query}`)));

@@ -121,7 +121,7 @@ describe('POST /auth/forget-password', () => {
   });
 });
 
-/** Sends a Host header of another site, which `fetch` forbids. Resolves with the status. */
+/** Posts with another site's Host header, which `fetch` forbids. Returns the status. */
 async function postWithHost(host: string, path: string, body: unknown): Promise<number | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, 'content-type': 'application/json' };

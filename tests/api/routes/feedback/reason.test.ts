@@ -35,7 +35,7 @@ async function seedResearched(user: SeededUser, guest = INES): Promise<string> {
   return meetingId;
 }
 
-/** A sent briefing and one of its feedback links. */
+/** Seeds a sent briefing and one of its feedback links. */
 async function seed({ action = 'not_useful', user }: { action?: FeedbackAction; user?: SeededUser } = {}) {
   const reader = user ?? (await seedUser(api.pool));
   const meetingId = await seedResearched(reader);
@@ -131,7 +131,7 @@ describe('the reason a briefing was not useful', () => {
     expect(actions).toEqual(['not_useful', 'wrong_person']);
   });
 
-  test('records a wrong person without guests as a reason only', async () => {
+  test('records a wrong person merely as a reason if the briefing has no guests', async () => {
     const user = await seedUser(api.pool);
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });
@@ -154,7 +154,7 @@ describe('the reason a briefing was not useful', () => {
       'Please choose a statement from the briefing.',
     );
     for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
-    // The next meeting alone is rewritten, once, and its workflow signalled.
+    // Only the next meeting's research becomes stale, and its workflow is signalled once.
     const woken = (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(next));
     expect(woken).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: next, version: 2 }]);
     expect((await findMeetingPlan(api.pool, next))?.researchFreshUntil?.getTime()).toBe(0);

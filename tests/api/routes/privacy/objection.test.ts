@@ -48,7 +48,7 @@ const dump = async () =>
   ).dump;
 
 describe('POST /privacy/objection', () => {
-  test('attack 56: mails a link and lists nobody until it is followed', async () => {
+  test('attack 56: mails a link and lists nobody before confirmation', async () => {
     expect((await ask('Ines@Brightwater.test')).status).toBe(200);
     expect(await countMails()).toBe(1);
     expect(await hasObjected()).toBe(false);

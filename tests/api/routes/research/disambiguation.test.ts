@@ -68,7 +68,7 @@ async function offer(meetingId: string, urls: readonly string[]): Promise<void> 
   `);
 }
 
-/** An upcoming researched meeting with a guest who may be either of two people. */
+/** Seeds a researched meeting, upcoming by default, with a guest who may be either of two people. */
 async function seedQuestion(startsInMinutes = 120) {
   const user = await seedUser(api.pool);
   const meetingId = await seedAskedMeeting(user.id, startsInMinutes);
@@ -92,7 +92,7 @@ describe('POST /research/disambiguation', () => {
       { email: EMAIL, chosenUrl: PARTNERS, rejectedUrls: [FINANCE] },
     ]);
 
-    // A change of mind before that research starts is picked up by it.
+    // Research that has not started yet uses the latest answer.
     await answer(FINANCE);
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
@@ -172,7 +172,7 @@ describe('POST /research/disambiguation', () => {
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
   });
 
-  test('repeats research once for an answer given during it, a dozen times at most', async () => {
+  test('repeats research once for an answer given while it runs, at most a dozen times', async () => {
     const { user, meetingId, answer } = await seedQuestion();
     // Another change of the meeting triggers a repeat as well.
     const answerMeanwhile = async (url: string) => {
@@ -187,7 +187,7 @@ describe('POST /research/disambiguation', () => {
       await research(user.id, meetingId);
       await answer(times % 2 === 0 ? FINANCE : PARTNERS);
     }
-    // Repeating it for the answer would request a version that already has its result, forever.
+    // Repeating research for the answer would request a version that already has its result, forever.
     expect(await answerMeanwhile(FINANCE)).toBe('completed');
     expect(await answerMeanwhile(PARTNERS)).toBe('completed');
   });
@@ -270,7 +270,7 @@ test('"wrong person" in a mail rejects the cited pages', async () => {
   ]);
 });
 
-test('"wrong person" in a mail immediately hides the facts of those pages in the app', async () => {
+test('"wrong person" in a mail immediately hides facts from the cited pages in the app', async () => {
   const { user, meetingId, client } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
   const listed = async () => (await client.data(listResearch)).research.map(({ summary }) => summary);

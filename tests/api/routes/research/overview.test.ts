@@ -52,7 +52,7 @@ async function storeResearch(
   });
 }
 
-/** One meeting in each state, an hour apart; the completed one has two results. */
+/** Seeds a meeting in each state, an hour apart; the completed one has two results. Returns its id. */
 async function seedAll(user: SeededUser) {
   const ids: Record<string, string> = {};
   for (const [index, state] of (['pending', 'running', 'completed', 'failed', 'none'] as const).entries()) {

@@ -34,7 +34,7 @@ async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Leaves this many units of the month's quota. */
+/** Uses up the month's research quota except for `left` units. */
 async function leaveQuota({ id }: SeededUser, left: number): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`
     insert into usage_entries (user_id, kind, reference, state)
@@ -224,7 +224,7 @@ describe('POST /research/trigger', () => {
 });
 
 describe('GET /research/meetings/:id', () => {
-  test('lists finished research, newest first, or nothing [3.6] [7.31]', async () => {
+  test('lists finished research, or nothing before there is any [3.6] [7.31]', async () => {
     const { user, client } = await newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     expect((await client.data(getMeetingResearch, { params: { id } })).results).toEqual([]);

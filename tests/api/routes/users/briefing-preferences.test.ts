@@ -34,7 +34,7 @@ describe('briefing preferences', () => {
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
   });
 
-  test('wake upcoming meetings once when the lead time changes', async () => {
+  test('signal upcoming meetings once when the lead time changes', async () => {
     const { user, client } = await newUser();
     const { client: stranger, user: other } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
@@ -47,7 +47,7 @@ describe('briefing preferences', () => {
     expect(await outboxOf(other)).toEqual([]);
   });
 
-  test('wake upcoming meetings when paused and resumed', async () => {
+  test('signal upcoming meetings when paused and resumed', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     for (const paused of [true, true, false])
@@ -59,7 +59,7 @@ describe('briefing preferences', () => {
     ]);
   });
 
-  test('wake upcoming meetings when quiet hours are set and cleared', async () => {
+  test('signal upcoming meetings when quiet hours are set and cleared', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     const night = { start: '22:00', end: '07:00' };

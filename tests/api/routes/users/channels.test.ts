@@ -70,7 +70,7 @@ describe('a channel', () => {
     await client.data(putChannel, { ...slack, body: { ...slack.body, url: 'http://127.0.0.1:4008/slack/mine' } });
   });
 
-  test('attack 64: requires the password 15 minutes after sign-in, except to switch it', async () => {
+  test('attack 64: requires the password 15 minutes after sign-in, except to turn it on or off', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     await api.pool.query(sql.typeAlias('void')`
@@ -81,7 +81,7 @@ describe('a channel', () => {
     await client.data(putChannel, { params: slack.params, body: { enabled: false } });
   });
 
-  test('can be switched, changed and deleted without its address', async () => {
+  test('can be turned off, changed and deleted without its address', async () => {
     const { client } = await seedPerson();
     const without = await client.call(putChannel, { params: { kind: 'teams' }, body: { enabled: true } });
     expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter a URL']);
@@ -108,7 +108,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('attack 64: ends with the session that set it; a restore switches all off', async () => {
+  test('attack 64: ends with the session that set it; a restore turns off all channels', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     const { encryption } = api;

@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A user with data in every part of the product, whose texts all carry the mark. */
+/** Seeds a user with data in every part of the product; all its texts contain the mark. */
 async function seedEverything(mark: string) {
   const user = await seedUser(api.pool, { email: `${mark}@harborline.test` });
   const client = await signIn(api.client(), user);

@@ -111,7 +111,7 @@ describe('PUT /users/profile', () => {
     ['a NUL byte', { lastName: 'Va\0le' }],
     ['a lone surrogate', { lastName: 'Va\uD800le' }],
     ['a line break, as used to forge headers', { firstName: 'Ada\r\nBcc: all@evil.test' }],
-    ['a name of a megabyte', { firstName: 'a'.repeat(90_000) }],
+    ['a name of 90,000 characters', { firstName: 'a'.repeat(90_000) }],
     ['an address with a line break', { email: 'ada@brightwater.test\r\nBcc: x@evil.test' }],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }],
     ['an offset as the time zone', { timezone: '+02:00' }],
@@ -154,7 +154,7 @@ describe('PUT /users/profile', () => {
     ['the company domain', { companyDomain: 'other.test' }],
     ['the language', { briefingLanguage: 'fr' }],
     ['the role', { jobTitle: 'Head of Sales' }],
-  ])('wakes upcoming meetings once when %s changes', async (_, body) => {
+  ])('signals upcoming meetings once when %s changes', async (_, body) => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
       userId: user.id,
@@ -268,7 +268,7 @@ describe('an address change', () => {
     expect(await mailsTo(user.email)).toEqual(['change-requested', 'email-changed']);
   });
 
-  test('cannot be confirmed with, or replaced by, another kind of link', async () => {
+  test('sends a link that cannot reset the password', async () => {
     const { client } = await newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -315,7 +315,7 @@ describe('an address change', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  test('does nothing for the current address', async () => {
+  test('sends no mail for the current address', async () => {
     const { user, client } = await newUser();
     await client.data(updateProfile, { body: { email: user.email } });
     expect(await mailsTo(user.email)).toEqual([]);

@@ -65,7 +65,7 @@ describe('a push subscription', () => {
     expect(await ownersOf(body.endpoint)).toEqual([owner.id]);
   });
 
-  test('forgets deliveries a month after the meeting is over', async () => {
+  test('forgets month-old deliveries once the meeting is over', async () => {
     const user = await seedUser(api.pool);
     await (await signIn(api.client(), user)).data(subscribePush, { body: newSubscription() });
     const [over, coming] = [

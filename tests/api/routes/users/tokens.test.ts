@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const WISH = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 30 };
 
-/** A user with a meeting and a token. */
+/** Seeds a user with a meeting and an access token. */
 async function seedTool(wish: Partial<z.input<typeof createToken.body>> = {}) {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);
@@ -55,7 +55,7 @@ describe('an access token', () => {
     expect(meeting.goal).toBe('Agree');
   });
 
-  test('attack 57: cannot write with read access and is told why', async () => {
+  test('attack 57: cannot write with read access, and the error says why', async () => {
     const { meetingId, tool } = await seedTool();
     const answer = await tool.call(setMeetingNotes, { params: { id: meetingId }, body: { goal: 'Agree' } });
     expect([answer.status, answer.body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
@@ -74,7 +74,7 @@ describe('an access token', () => {
     }
   });
 
-  test('attack 57: is refused in a query string and reported as leaked', async () => {
+  test('attack 57: is refused in a query string, and the error names the header to use', async () => {
     const { token } = await seedTool();
     const answer = await api.client().request('GET', `/api/meetings?access_token=${token}`);
     expect(answer.status).toBe(400);
@@ -124,7 +124,7 @@ describe("ending a user's access", () => {
     },
   );
 
-  test('attack 57: revokes tokens of other sessions with those sessions', async () => {
+  test('attack 57: revokes the tokens of other sessions when those sessions end', async () => {
     const { user, client, tool } = await seedTool();
     const thief = await signIn(api.client(), user);
     const { token } = await thief.data(createToken, { body: WISH });
@@ -133,7 +133,7 @@ describe("ending a user's access", () => {
     expect((await tool.call(listMeetings, from('203.0.113.1'))).status).toBe(200);
   });
 
-  test("attack 57: revokes a session's tokens with that session", async () => {
+  test("attack 57: revokes a session's tokens when that session ends", async () => {
     const { user, tool } = await seedTool();
     const [sessionId = ''] = await sessionsOf(user.id);
     await api.pool.transaction((transaction) =>
@@ -206,7 +206,7 @@ describe('creating a token', () => {
 
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-test("attack 57: a user's tokens share one rate limit; forged tokens count by address", async () => {
+test("attack 57: a user's tokens share one rate limit; forged tokens count by IP address", async () => {
   const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60', TRUST_PROXY: '1' });
   try {
     const user = await seedUser(limited.pool);
@@ -232,7 +232,7 @@ test("attack 57: a user's tokens share one rate limit; forged tokens count by ad
   }
 });
 
-test('attack 57: creating tokens and webhooks is limited by the mail limit', async () => {
+test('attack 57: creating tokens and webhooks counts towards the mail rate limit', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
   try {
     const browser = await signIn(limited.client(), await seedUser(limited.pool));

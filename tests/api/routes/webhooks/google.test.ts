@@ -42,7 +42,7 @@ beforeEach(async () => {
   };
 });
 
-/** As Google posts it: without a body. */
+/** Posts a notification like Google: without a body. */
 const notify = async (changes: Record<string, string> = {}) =>
   await api.client().call(receiveGoogleNotice, { headers: { ...headers, ...changes } });
 const mine = async () => (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
@@ -111,7 +111,7 @@ describe('cases 6 and 8: an invalid or late notification returns 404 and changes
   });
 });
 
-describe('a notification for a calendar that does not sync is acknowledged only:', () => {
+describe('a notification for a calendar that does not sync requests no sync', () => {
   test.each([
     ['switched off', sql.typeAlias('void')`update calendars set is_switched_off = true`],
     ['auto-sync off', sql.typeAlias('void')`update calendar_integrations set sync_enabled = false`],

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from outbox`);
 });
 
-/** A subscription to the calendar of a new user. */
+/** Seeds a subscription to a new user's calendar. */
 async function subscribe() {
   const { id: userId } = await seedUser(api.pool);
   const calendar = await seedCalendar(api.pool, { userId, encryption: api.encryption, provider: 'microsoft' });
@@ -76,7 +76,7 @@ test('case 10: a full batch is stored and acknowledged within three seconds', as
   expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
 });
 
-test('case 10: a batch that cannot be stored is 5xx, so that it is sent again', async () => {
+test('case 10: a batch that cannot be stored returns 5xx, so that it is sent again', async () => {
   const { userId, notice } = await subscribe();
   await withoutOutbox(api.database, async () => expect((await notify(notice)).status).toBeGreaterThanOrEqual(500));
   expect((await notify(notice)).status).toBe(202);

@@ -35,7 +35,7 @@ async function control(path: string, body: unknown): Promise<unknown> {
   return await response.json();
 }
 
-/** A mail that was sent to this address. */
+/** Stores and sends a mail to the address. Returns the provider's message id. */
 async function mailTo(address: string): Promise<string> {
   const mail = createSesMail({
     accessKeyId: 'sandbox',
@@ -50,7 +50,7 @@ async function mailTo(address: string): Promise<string> {
   return sent.providerMessageId;
 }
 
-/** The SNS message that SES posts about a mail to this address. */
+/** Sends a mail to the address. Returns the SNS message with which SES reports on it. */
 async function reportOn(address: string, type = 'bounce', signatureVersion = '1'): Promise<Posted> {
   await control('/notify', { messageId: await mailTo(address), type, signatureVersion });
   return inbox.take();
@@ -95,7 +95,7 @@ describe('a report signed by SNS', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('is lifted with a new address and not restored by a repeat', async () => {
+  test('has no effect after an address change, even if repeated', async () => {
     const { id: userId, email, client } = await signedInUser();
     const report = await reportOn(email);
     await post(report);

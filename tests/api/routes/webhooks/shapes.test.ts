@@ -49,7 +49,7 @@ const post = async (vendor: string, body: string, headers: Record<string, string
   (await api.client().request('POST', `/api/webhooks/${vendor}`, { body, headers })).status;
 const asJson = { 'content-type': 'application/json' };
 
-/** Sends a message as its vendor does, signed if the vendor signs. */
+/** Each sends a message like its vendor, signed if the vendor signs, and returns the status. */
 const senders = {
   stripe: async (event: unknown) => {
     const { payload, headers } = signedEvent(event);
@@ -61,7 +61,7 @@ const senders = {
   google: async (headers: unknown) => await post('google', '', toHeaders(headers)),
 };
 
-/** Headers hold printable characters only. */
+/** Turns fields into headers, which hold printable characters only. */
 function toHeaders(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(Object(fields)).map(([name, value]) => [

@@ -11,7 +11,7 @@ const timed = {
   end: utc('2026-03-02T10:00:00.0000000'),
 };
 
-/** Parsed as it comes over the wire. */
+/** Converts an event after parsing it as received from Graph. */
 const change = (event: Record<string, unknown>) => toEventChange(graphEvent.parse(event) satisfies GraphEvent);
 
 describe('an Outlook event', () => {

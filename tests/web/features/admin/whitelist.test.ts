@@ -40,7 +40,7 @@ describe('the whitelist page in the URL', () => {
   });
 });
 
-test('activityText writes log entries as sentences, with or without a subject', () => {
+test('activityText writes log entries as sentences, even without an actor or a subject', () => {
   const actor = { name: 'Dana Whitfield', email: 'dana@harborline.test' };
   const words = (entry: Parameters<typeof activityText>[0]) => Object.values(activityText(entry));
   expect(words({ actor, action: 'role.granted', subjectEmail: 'sam@harborline.test' })).toEqual([

@@ -27,7 +27,7 @@ test('counts meetings by type, period and domain', () => {
   ]);
 });
 
-test('counts briefings within 5 minutes as on time, ignoring unsent ones', () => {
+test('counts briefings up to 5 minutes late as on time, ignoring unsent ones', () => {
   const dueAt = '2026-11-21T08:00:00.000Z';
   const sent = [
     briefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),

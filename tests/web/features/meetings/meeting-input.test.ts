@@ -9,7 +9,7 @@ import {
 } from '#web/features/meetings/meeting-input.ts';
 import { buildMeeting } from './meeting.ts';
 
-test("a new meeting lasts 30 minutes from the reader's next full hour", () => {
+test("a new meeting starts at the reader's next full hour and lasts 30 minutes", () => {
   const fields = newFields('Asia/Kolkata', Date.parse('2026-11-23T13:10:00Z'));
   expect(fields).toMatchObject({ date: '2026-11-23', time: '19:30', minutes: '30' });
 });

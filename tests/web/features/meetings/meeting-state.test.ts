@@ -18,18 +18,18 @@ describe('the status of a meeting [4.5]', () => {
     ['Research pending', { meetingType: 'mixed' as const }],
     ['Internal meeting', { meetingType: 'internal' as const }],
     ['Cancelled', { status: 'cancelled' as const, isBriefingSent: true }],
-  ])('%s', (text, fields) => {
+  ])('is "%s" for %j', (text, fields) => {
     expect(meetingState(buildMeeting(fields)).text).toBe(text);
   });
 });
 
-describe('research can be requested', () => {
-  test('when it failed or was never planned', () => {
+describe('requesting research', () => {
+  test('is possible when it failed or was never planned', () => {
     expect(mayStartResearch(buildMeeting({ researchState: 'failed' }))).toBe(true);
     expect(mayStartResearch(buildMeeting({ researchState: 'none' }))).toBe(true);
   });
 
-  test('not when it is running or done, or the meeting is internal or cancelled', () => {
+  test('is not possible when it is running or done, or the meeting is internal or cancelled', () => {
     expect(mayStartResearch(buildMeeting({ researchState: 'running' }))).toBe(false);
     expect(mayStartResearch(buildMeeting({ researchState: 'completed', isResearchCompleted: true }))).toBe(false);
     expect(mayStartResearch(buildMeeting({ researchState: 'none', meetingType: 'internal' }))).toBe(false);
@@ -38,7 +38,7 @@ describe('research can be requested', () => {
 });
 
 describe('polling', () => {
-  test("continues while research runs and around a briefing's due time", () => {
+  test("is frequent while research runs and around a briefing's due time", () => {
     const scheduled = { researchState: 'completed', isResearchCompleted: true, briefingState: 'scheduled' } as const;
     expect(isMoving(buildMeeting({ researchState: 'running' }), now)).toBe(true);
     expect(isMoving(buildMeeting({ ...scheduled, briefingDueAt: '2026-11-23T10:00:30.000Z' }), now)).toBe(true);

@@ -34,11 +34,11 @@ const whole: ResearchResult = {
   rawResponse: '',
 };
 
-test('complete research has no missing parts', () => {
+test('complete research has no gaps', () => {
   expect(researchGaps(whole)).toEqual([]);
 });
 
-test('reports guests and companies without details, and missing questions', () => {
+test('names guests and companies without details, and missing questions', () => {
   const guests = whole.guests.map((guest) => ({ ...guest, role: null }));
   const companies = whole.companies.map((company) => ({ ...company, line: '' }));
   expect(researchGaps({ ...whole, guests, companies, questions: [] })).toEqual([

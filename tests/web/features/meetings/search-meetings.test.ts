@@ -14,8 +14,8 @@ test.each([
   ['a guest name', 'okafor', [brightwater]],
   ['a guest address', 'sam@', [standup]],
   ['an external domain', 'water.test', [brightwater]],
-  ['nothing but spaces', '   ', [brightwater, standup]],
-  ['no match', 'zzz', []],
+  ['spaces alone', '   ', [brightwater, standup]],
+  ['words that match nothing', 'zzz', []],
 ])('searches meetings by %s', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);
 });

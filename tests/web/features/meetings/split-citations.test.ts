@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitCitations } from '#web/features/meetings/split-citations.ts';
 
-test('splits citations from the text, dropping the space before them', () => {
+test('separates citations from the text, dropping the space before them', () => {
   expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([
     { kind: 'text', text: 'Opened in May' },
     { kind: 'citation', number: 1, offset: 13 },

@@ -61,13 +61,13 @@ describe('planCallback', () => {
     });
   });
 
-  test('connects a calendar code itself when there is no opener', () => {
+  test('connects the calendar in this window when there is no opener', () => {
     const here = { kind: 'connect', provider: 'google', code: 'c', returnTo: '/app/settings' };
     expect(planCallback({ code: 'c', state: state({ isPopup: false }) }, false)).toMatchObject(here);
     expect(planCallback({ code: 'c', state: state({}) }, false)).toMatchObject(here);
   });
 
-  test('falls back to integrations when the return URL is unsafe or missing', () => {
+  test('returns to the integrations when the return URL is unsafe or missing', () => {
     for (const returnUrl of ['//evil.test', 'https://evil.test', '', undefined]) {
       const plan = planCallback({ code: 'c', state: state({ isPopup: false, returnUrl }) }, false);
       expect(plan).toMatchObject({ kind: 'connect', returnTo: '/app/integrations' });
@@ -89,7 +89,7 @@ describe('planCallback', () => {
     expect(plan).not.toHaveProperty('message.error');
   });
 
-  test('posts a popup login to its opener, or loads the user directly', () => {
+  test('posts a popup login to its opener; without a popup, finishes the login itself', () => {
     expect(planCallback({ state: state({ purpose: 'login' }) }, true)).toMatchObject({
       kind: 'post',
       message: { type: 'oauth-login-callback', success: true },

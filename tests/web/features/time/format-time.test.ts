@@ -25,7 +25,7 @@ test('shows times in the zone, before and after a clock change', () => {
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
 });
 
-test('names the day of an end on another day', () => {
+test("names the end's day if it is not the start's", () => {
   expect(timeRangeText('2026-11-23T21:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Europe/Berlin')).toBe(
     '22:00 – Tue 24 Nov, 01:00',
   );
@@ -56,7 +56,7 @@ describe('resetText', () => {
     ['2026-11-23T00:00:00.000Z', 'in 2 days'],
     ['2026-11-28T00:00:00.000Z', 'in 7 days'],
     ['2026-11-29T00:00:00.000Z', 'on 29 November 2026'],
-  ])('%s: %s', (iso, text) => {
+  ])('writes %s as "%s"', (iso, text) => {
     expect(resetText(iso, 'UTC', now)).toBe(text);
   });
 });

@@ -13,7 +13,7 @@ const meeting = {
   participants: [{ ...participant, email: 'ada.stone@corp.test', name: 'Ada Stone' }],
 };
 
-test('names guests, companies and pages, but nothing private, since results are shared', () => {
+test('a gather request names guests, companies and pages, but nothing private', () => {
   const answer = {
     email: 'ada.stone@corp.test',
     chosenUrl: 'https://corp.test/team',
@@ -31,7 +31,7 @@ test('names guests, companies and pages, but nothing private, since results are 
     expect(part).not.toMatch(/Ignore all|PRIVATE|harborline|2026-11-21|x\.test/);
 });
 
-test('is the same for the same subjects', () => {
+test('a gather request is the same for the same subjects', () => {
   const [one, other] = [1, 2].map(() => gatherRequest(dossierSubjects(toSubject(meeting))));
   expect(one).toEqual(other);
 });

@@ -20,7 +20,7 @@ describe('a guest', () => {
     expect([identity.isConfirmed, identity.ownPages]).toEqual([true, [press.url]]);
   });
 
-  test('mentioned elsewhere is left to the second reading', () => {
+  test('mentioned elsewhere is left to the judge', () => {
     const identity = identifyGuest(guest, { pages: [press, finance], findings });
     expect(identity).toMatchObject({ isConfirmed: false, findings });
     expect(identity.ownPages).toEqual([]);
@@ -52,7 +52,7 @@ describe('a guest', () => {
 });
 
 describe('candidate pages', () => {
-  test('name the guest, titles first, with the sentence that does', () => {
+  test('name the guest, in the title first, and quote the sentence that does', () => {
     const other = page('https://lumenfield.test/', 'Lumenfield', 'Lumenfield makes lamps.');
     expect(candidatesFor(freeMail, [other, partners, finance])).toEqual([
       { title: 'Alex Moreau, CFO', url: finance.url, excerpt: '' },

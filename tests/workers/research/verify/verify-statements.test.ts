@@ -78,7 +78,7 @@ describe('a ruling', () => {
     expect(rulings[1]).toMatchObject({ id: 't2', verdict: 'kept', by: 'judge', reason: '' });
   });
 
-  test('states whether the person is the guest, only for statements about one', async () => {
+  test('states whether the person is the guest, only for statements about a person', async () => {
     const { rulings } = await verify(two, judgeOf({ t1: { person: 'same' } }));
     expect(rulings.map(({ verdict, person }) => [verdict, person])).toEqual([
       ['kept', 'same'],
@@ -235,7 +235,7 @@ describe('a statement based only on the invitation', () => {
 describe('an uncertain verdict', () => {
   const unsure = { t1: { certain: false } };
 
-  test('is judged again, and both answers must support it', async () => {
+  test('is judged again, and both answers must support the statement', async () => {
     const agreeing = judgeOf(unsure);
     expect((await verify(two, agreeing)).rulings.map(({ verdict }) => verdict)).toEqual(['kept', 'kept']);
     expect(agreeing.requests.map(({ prompt }) => idsOf(prompt))).toEqual([['t1', 't2'], ['t1']]);
@@ -380,7 +380,7 @@ describe('an invalid answer', () => {
     expect(faults).toEqual([fault, fault]);
   });
 
-  test('failed by the vendor in the second round drops only uncertain statements', async () => {
+  test('due to a vendor failure in the second round drops only uncertain statements', async () => {
     const first = judgeOf({ t1: { certain: false } });
     const model: Model = {
       answer: (request) =>
@@ -391,7 +391,7 @@ describe('an invalid answer', () => {
     expect(faults).toEqual([{ step: 'judge', code: 'rate_limited', id: 't1' }]);
   });
 
-  test('caused by our own error is rethrown', async () => {
+  test('is distinguished from an unexpected error, which is rethrown', async () => {
     const broken = new Error('a mistake of ours');
     await expect(verify(two, { answer: () => Promise.reject(broken) })).rejects.toBe(broken);
   });

@@ -194,7 +194,7 @@ describe('values not stated in the quotes', () => {
   });
 });
 
-/** Writes figures and dates in each language. */
+/** Formatters for figures and dates in each language. */
 const writers =
   'en en-IN de de-CH fr es it pt nl pl ru tr ja zh ko ar-EG fa th hi fi hu he uk vi el id sv cs ro bg ta kk ja-JP-u-ca-japanese'
     .split(' ')

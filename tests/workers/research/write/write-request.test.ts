@@ -55,7 +55,7 @@ describe('the findings', () => {
     ]);
   });
 
-  test('are shared fairly, dated, newest first, dropping the oldest', () => {
+  test('are split fairly among subjects, newest first, without the oldest', () => {
     const many = Array.from({ length: 60 }, (_, index) => page(`Corp did ${index}.`));
     const dated = [page('Old.', 'January 3, 2020'), page('Older.', 'March 2019'), page('New.', 'November 3, 2026')];
     const found = [

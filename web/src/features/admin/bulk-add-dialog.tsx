@@ -3,7 +3,7 @@ import { BulkAddForm } from './bulk-add-form.tsx';
 
 type Props = { open: boolean; onClose: () => void; onAdded: () => void };
 
-/** Stays open to show the result; closing resets it. */
+/** Adds many addresses at once. Stays open to show the result; closing resets it. */
 export function BulkAddDialog({ open, onClose, onAdded }: Props) {
   return (
     <Dialog

@@ -85,7 +85,7 @@ function foundText(count: number, others: string[]): string {
     : `${found}; ignored: ${others.slice(0, 3).join(', ')}${others.length > 3 ? ' ...' : ''}`;
 }
 
-/** A 2xx response without a usable result counts as a failure. */
+/** The error text of a bulk add. A 2xx response without a usable result counts as a failure. */
 function bulkFailureText(error: Error): string {
   if (error instanceof ApiError && error.status !== undefined && error.status < 400) return 'Invalid response';
   return serverText(error, 'Failed to bulk add emails');

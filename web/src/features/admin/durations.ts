@@ -2,7 +2,7 @@ type Choice = { value: string; label: string };
 
 const none: Choice = { value: '', label: 'No expiration' };
 
-/** For a single address, in days. */
+/** Duration options for a single address; values are days, or empty for no expiration. */
 export const singleDurations: readonly Choice[] = [
   none,
   { value: '30', label: '30 days' },
@@ -11,7 +11,7 @@ export const singleDurations: readonly Choice[] = [
   { value: '365', label: '365 days (1 year)' },
 ];
 
-/** For a bulk add, in days. */
+/** Duration options for a bulk add, with the same kind of values. */
 export const bulkDurations: readonly Choice[] = [
   none,
   { value: '7', label: '7 days' },

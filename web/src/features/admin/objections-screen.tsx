@@ -42,7 +42,7 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
         entry={removing}
         title="Remove objection?"
         nameOf={whoText}
-        consequence="will be researched again from the next meeting on. Only do this if they asked for it."
+        consequence="will be researched again, starting with the next meeting. Do this only at their request."
         remove={deleteObjection}
         done="Objection removed"
         failure="Failed to remove objection"

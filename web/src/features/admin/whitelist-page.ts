@@ -1,12 +1,12 @@
 import { WHITELIST_DEFAULT_PAGE_SIZE, WHITELIST_PAGE_SIZES } from '#contract/limits.ts';
 
-/** The page of a list on screen. */
+/** Which page of a list is on screen, from 1, and how many rows a page has. */
 export type WhitelistPage = { page: number; limit: number };
 
 /** The page in the URL, without the defaults (page 1, 50 rows). */
 export type WhitelistSearch = { page?: number; limit?: number };
 
-/** Reads the URL; an invalid page or size counts as absent. */
+/** Reads the page from the URL; an invalid page or size counts as absent. */
 export function readWhitelistSearch(search: Record<string, unknown>): WhitelistSearch {
   const page = Number(search['page']);
   const limit = WHITELIST_PAGE_SIZES.find((size) => size === Number(search['limit']));

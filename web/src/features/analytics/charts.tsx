@@ -21,7 +21,7 @@ import {
   summariseResearch,
 } from './summarise.ts';
 
-/** @param stepDays length of one column in the first chart */
+/** The charts of the analytics screen. @param stepDays days per column in the first chart */
 export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: number }) {
   const meetings = data.meetings.filter(({ status }) => status === 'confirmed');
   const mix = countMix(meetings);

@@ -3,7 +3,7 @@ const names = ['startTrial', 'trialStarted', 'subscriptionStarted', 'success', '
 /** Query parameters on the way to and from a checkout; each is `true` or absent. */
 export type CheckoutSearch = { [Name in (typeof names)[number]]?: 'true' };
 
-/** Reads them from the URL and drops everything else. */
+/** Reads these parameters from the URL and drops all others. */
 export function readCheckoutSearch(search: Record<string, unknown>): CheckoutSearch {
   const found: CheckoutSearch = {};
   for (const name of names) if (search[name] === 'true') found[name] = 'true';

@@ -64,7 +64,10 @@ export function BotCheck({ action, onToken, ref }: Props) {
 
 let script: Promise<Event> | undefined;
 
-/** Adds one script tag for all screens. The library's own script loading does not support our configurable URL. */
+/**
+ * Loads the widget script once for all screens; tries again after a failure. The library's own loading does not support
+ * our configurable URL.
+ */
 function loadScript(): Promise<Event> {
   script ??= new Promise((resolve, reject) => {
     const tag = document.createElement('script');
@@ -82,7 +85,7 @@ function loadScript(): Promise<Event> {
   return script;
 }
 
-/** Loads the widget script. @returns whether loading has failed so far */
+/** Loads the widget script, retrying automatically. @returns whether loading has failed so far */
 function useTurnstileScript(onFailed: () => void): boolean {
   const failed = useEffectEvent(onFailed);
   const [isMissing, setMissing] = useState(false);

@@ -9,7 +9,10 @@ import { StatCards, StatSkeleton } from './stat-cards.tsx';
 import { UpcomingMeetings, UpcomingSkeleton } from './upcoming-meetings.tsx';
 import { useOnboarding } from './use-onboarding.ts';
 
-/** Waits until we know whether to show the checklist and the question, as they would push everything else down. */
+/**
+ * The dashboard. Shows a skeleton until we know whether to show the checklist and the question, since those would push
+ * everything else down.
+ */
 export function DashboardScreen({ firstName }: { firstName: string }) {
   const { isPending, steps } = useOnboarding();
   const unasked = useQuery(unaskedMeetingQuery);

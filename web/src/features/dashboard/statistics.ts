@@ -54,7 +54,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
   ];
 }
 
-/** @param amount without sign */
+/** Writes a change with its sign. @param amount without sign */
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
   if (amount === null || change === null) return { text: 'No earlier data', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';

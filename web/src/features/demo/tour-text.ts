@@ -4,5 +4,5 @@ export const tourSteps = [
   'The meeting list separates internal from external meetings by the guests’ domains.',
   'Each meeting shows its progress: found, researched, briefed.',
   'The research covers every guest, says how certain it is, and gives a source for each fact.',
-  'Two hours before the meeting, the same text arrives in your inbox.',
+  'Two hours before the meeting, the findings arrive in your inbox as a briefing.',
 ] as const;

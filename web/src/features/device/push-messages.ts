@@ -13,7 +13,11 @@ export async function isPushOn(): Promise<boolean> {
   return isPushSupported() && (await findSubscription()) !== null;
 }
 
-/** @throws NotAllowedError, or the browser's or server's error; the browser is then not subscribed */
+/**
+ * Asks for permission and subscribes this browser to the user's push messages.
+ * @param key the installation's public key
+ * @throws NotAllowedError, or the browser's or server's error; the browser is then not subscribed
+ */
 export async function turnPushOn(userId: string, key: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new NotAllowedError('Your browser does not allow notifications from this site.');

@@ -59,7 +59,7 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   }
 }
 
-/** The cause of a failure, shown under its heading, and when to retry if known. */
+/** Returns the cause of a failure and when to retry, as far as known; shown under a heading that says what failed. */
 export function failureDetail(error: unknown): string | undefined {
   const { title, detail } = failureNotice(error, '');
   return [title, detail].filter(Boolean).join(' ') || undefined;
@@ -70,7 +70,7 @@ function quotaText(used: number | undefined, quota: number | undefined): string 
   return `Monthly research quota exceeded${amounts}.`;
 }
 
-/** @param iso a date or date-time; anything else is returned unchanged */
+/** Writes a date in the reader's locale. @param iso a date or date-time; anything else is returned unchanged */
 function dateText(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;

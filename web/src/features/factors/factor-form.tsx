@@ -100,7 +100,7 @@ function PasskeyStep({ onGiven }: { onGiven: Props['onGiven'] }) {
   );
 }
 
-/** Focuses the only thing to do here, also after switching to another factor. */
+/** A ref callback that moves the focus to the form, also after switching to another factor. */
 function focusFirst(element: HTMLElement | null): void {
   element?.focus();
 }

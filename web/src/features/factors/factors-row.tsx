@@ -135,7 +135,7 @@ function CodesItem({ left, onRenewed }: { left: number; onRenewed: (codes: strin
   return (
     <ListedItem title="Recovery codes" note={left === 0 ? 'None left.' : `${left} left. New codes replace them.`}>
       <Button size="small" busy={renewal.isPending} onClick={() => renewal.mutate()}>
-        New codes
+        Create new codes
       </Button>
     </ListedItem>
   );

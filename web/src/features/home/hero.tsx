@@ -26,7 +26,7 @@ export function Hero() {
           Watch Demo
         </Link>
       </div>
-      <p className="mt-4 text-sm text-ink3">30 days free. Credit card required, cancel any time.</p>
+      <p className="mt-4 text-sm text-ink3">30 days free. Credit card required, cancel anytime.</p>
       <ProductPicture />
     </section>
   );

@@ -79,7 +79,7 @@ export const privacyText: readonly LegalSection[] = [
       'These processors act on our instructions, each for one purpose:',
       [
         'Google and Microsoft: sign-in and calendars, for those who connect them.',
-        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. Of up to three earlier meetings with these guests it receives the title, the date, the names or addresses of the guests and your note on the outcome. It never receives your password, access tokens or payment data.',
+        'Anthropic: the language model that does the research. It receives the text of the invitation (title, description, date, and the names, email addresses and companies of external guests), your company domain, your name, and what you entered in your profile (role, offering, usual goal) and in your note on the meeting. For up to three earlier meetings with these guests, it receives the title, the date, the names or addresses of the guests and your note on the outcome. It never receives your password, access tokens or payment data.',
         'Stripe: payments.',
         'Amazon Web Services (SES): email delivery.',
         'Cloudflare (Turnstile): the check that forms are sent by people.',

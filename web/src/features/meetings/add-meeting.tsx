@@ -5,7 +5,7 @@ import { useOverlay } from '#web/ui/use-overlay.ts';
 
 const fetchDialog = () => import('./meeting-dialog.tsx');
 
-/** @param onAdded receives the id of the new meeting */
+/** The button and dialog that add a meeting. @param onAdded receives the id of the new meeting */
 export function AddMeeting({ onAdded }: { onAdded: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const [dialog, askForDialog] = useOverlay(fetchDialog);

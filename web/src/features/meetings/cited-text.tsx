@@ -20,7 +20,7 @@ export function CitedText({ text, sources }: { text: string; sources: Source[] }
 
 type CitationProps = { number: number; sources: Source[]; isFollowing: boolean };
 
-/** @param isFollowing directly follows another citation, so a comma keeps 4 and 7 from reading as 47 */
+/** @param isFollowing whether it directly follows another citation: a comma then keeps 4 and 7 from reading as 47 */
 function Citation({ number, sources, isFollowing }: CitationProps) {
   const source = sources[number - 1];
   const href = source && webLink(source.url);

@@ -28,7 +28,7 @@ export type CallbackPlan =
   /** Show the error, then leave; a popup (`goTo` null) closes. */
   | { kind: 'fail'; title: string; failure: string; goTo: string | null; afterMs: number };
 
-/** @param hasOpener whether this window still has an opener */
+/** Decides what to do on return from a consent page. @param hasOpener whether this window still has an opener */
 export function planCallback(input: CallbackInput, hasOpener: boolean): CallbackPlan {
   const { code, state = '', error } = input;
   const { purpose, provider: named, isPopup: wasPopup = false, returnUrl } = readOauthState(state);

@@ -59,7 +59,7 @@ export function LanguageFields({ value, timeZone, onChange }: Props) {
   );
 }
 
-/** `Deutsch` */
+/** A language's name in that language: `Deutsch`. */
 function ownName(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
   return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1);

@@ -22,8 +22,8 @@ import { profileSchema } from './profile-schema.ts';
 import { useSaveProfile } from './use-save-profile.ts';
 
 const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
-  bounce: 'Mail to this address came back as undeliverable.',
-  complaint: 'Mail to this address was reported as spam.',
+  bounce: 'Email to this address came back as undeliverable.',
+  complaint: 'Email to this address was reported as spam.',
 };
 
 export function ProfileForm({ profile }: { profile: Profile }) {
@@ -168,7 +168,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           }}
         />
       </Group>
-      <Group title="Time zone and email">
+      <Group title="Time zone and notifications">
         <div className="p-5">
           <TimeZoneSelect
             label="Time zone"

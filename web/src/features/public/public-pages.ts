@@ -8,7 +8,7 @@ export type PublicPage = {
 /** The prerendered, indexed pages, by path. */
 export const publicPages = {
   '/': {
-    title: 'Briefings before every meeting',
+    title: 'A briefing before every meeting',
     description:
       'Foreword syncs your calendar, researches the external guests you are about to meet, and emails you one cited briefing before each meeting.',
   },

@@ -91,7 +91,7 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
         <Toggle
           {...toggle('isQuiet')}
           title="Quiet hours"
-          hint={`No mail arrives during quiet hours; early meetings are briefed the evening before. Times are in ${timeZone}.`}
+          hint={`No email arrives during quiet hours; early meetings are briefed the evening before. Times are in ${timeZone}.`}
         />
         {shown.isQuiet && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-5 py-3.5">

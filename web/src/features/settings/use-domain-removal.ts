@@ -8,8 +8,8 @@ import { notify } from '#web/ui/notify.ts';
 const UNDO_MS = 5000;
 
 /**
- * Removes domains with 5 s to undo. Nothing is sent before that, because a removal makes us research the domain's
- * meetings. Leaving the screen sends pending removals, which `waiting` lists.
+ * Removes domains from the blacklist, with 5 s to undo. Nothing is sent before then, because a removal makes us
+ * research the domain's meetings. Leaving the screen sends pending removals, which `waiting` lists.
  */
 export function useDomainRemoval() {
   const queryClient = useQueryClient();
@@ -33,7 +33,7 @@ export function useDomainRemoval() {
     [queryClient, reportFailure],
   );
 
-  /** If the delay has passed, which a paused toast can outlive, the domain is added again. */
+  /** Cancels a removal. If it was already sent, since a paused toast can outlive the delay, adds the domain again. */
   async function undo(domain: string) {
     const timer = timers.current.get(domain);
     clearTimeout(timer);
@@ -76,7 +76,7 @@ function without(domains: readonly string[], domain: string): string[] {
   return domains.filter((other) => other !== domain);
 }
 
-/** Stores the returned list and refreshes meetings, whose type may change. */
+/** Caches the list that the server returned, and refreshes meetings, whose type may change. */
 export async function takeOver(queryClient: QueryClient, excludedDomains: string[]): Promise<void> {
   queryClient.setQueryData(domainBlacklistQuery.queryKey, excludedDomains);
   await queryClient.invalidateQueries({ queryKey: meetingsKey });

@@ -110,7 +110,7 @@ function ZoneSearch({ value, onChoose, onClose }: SearchProps) {
   );
 }
 
-/** Also scrolls the list into view, since the box may be at the bottom of the window. */
+/** Focuses the search box and scrolls the list into view, since the box may be at the bottom of the window. */
 function focusOnMount(input: HTMLInputElement | null) {
   input?.focus();
   input?.closest('[role=presentation]')?.scrollIntoView({ block: 'nearest' });

@@ -12,7 +12,7 @@ const SCOPES: Record<string, Scope[]> = { read: ['read'], write: ['read', 'write
 
 const scopeOptions = [
   { value: 'read', label: 'Read meetings, research and briefings' },
-  { value: 'write', label: 'Read, edit meetings and start research' },
+  { value: 'write', label: 'Read, plus edit meetings and start research' },
 ];
 
 const lifetimes = [7, 30, 90, 365].map((days) => ({

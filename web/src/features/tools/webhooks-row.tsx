@@ -89,8 +89,8 @@ function WebhookItem({ webhook, onDeliveries, onDelete }: ItemProps) {
         {stoppedAt !== null && <p className="text-sm text-danger">Stopped. Send a test to restart it.</p>}
       </div>
       <div className="flex gap-2">
-        <Button size="small" aria-label={`Deliveries of ${url}`} onClick={onDeliveries}>
-          Deliveries
+        <Button size="small" aria-label={`View deliveries to ${url}`} onClick={onDeliveries}>
+          View deliveries
         </Button>
         <Button size="small" aria-label={`Delete ${url}`} onClick={onDelete}>
           Delete

@@ -47,7 +47,7 @@ function useConsentReturn({ oauth_success, provider }: SettingsSearch): void {
   }, [oauth_success, provider, queryClient, reportFailure]);
 }
 
-/** Anyone can write the URL, so the server is asked. */
+/** Reports whether the calendar is connected. Asks the server, since anyone can write the URL. */
 async function tellConnected(queryClient: QueryClient, provider: Provider): Promise<void> {
   const integrations = await queryClient.fetchQuery({ ...integrationsQuery, staleTime: 0 });
   const name = `${providerName(provider)} Calendar`;
@@ -60,7 +60,8 @@ async function tellConnected(queryClient: QueryClient, provider: Provider): Prom
 }
 
 /**
- * Removes the parameters, including `startTrial`: users who could start a trial are on the subscription screen instead.
+ * Removes the parameters from the URL. `startTrial` too: users who could start a trial are on the subscription screen
+ * instead.
  */
 function useCleanAddress(search: SettingsSearch): void {
   const navigate = useNavigate();

@@ -30,13 +30,13 @@ const REASONS: Record<string, string> = {
   not_public: 'The host is not on the public internet.',
   unreachable: 'The server could not be reached.',
   stopped: 'The webhook was stopped first.',
-  not_tried: 'A fault on our side held it up for a day.',
-  no_answer: 'No response came, so it is not sent again.',
-  outcome_unknown: 'The connection ended before a response came, so it is not sent again.',
+  not_tried: 'A fault on our side held up the delivery for a day.',
+  no_answer: 'No response came, so the event is not sent again.',
+  outcome_unknown: 'The connection ended before a response came, so the event is not sent again.',
 };
 
 function reasonOf(error: string, status: number | null): string {
   if (error === 'redirect') return `The server responded with ${status}. Redirects are not followed.`;
   if (error === 'status') return `The server responded with ${status}.`;
-  return REASONS[error] ?? 'It could not be delivered.';
+  return REASONS[error] ?? 'The event could not be delivered.';
 }

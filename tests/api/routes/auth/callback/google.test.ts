@@ -56,7 +56,7 @@ describe('signing in with Google', () => {
     expect((await client.data(getProfile)).user).toMatchObject(expected);
   });
 
-  test('keeps the time zone of a linked account and turns an unknown one into UTC', async () => {
+  test('keeps the time zone of a linked account and replaces an unknown one with UTC', async () => {
     const joined = await seedUser(api.pool, { email: await newAccount('settled@harborline.test') });
     const [first, second] = [api.client(), api.client()];
     await signInWithGoogle(api, first, joined.email, { timezone: 'Asia/Tokyo' });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A user with a primary calendar and a second, synced one. */
+/** Seeds a user with a primary calendar and a second, synced one. */
 async function seed() {
   const user = await seedUser(api.pool);
   const client = await signIn(api.client(), user);
@@ -72,7 +72,7 @@ describe('GET /users/calendar/calendars', () => {
 });
 
 describe('PUT /users/calendar/calendars/:id', () => {
-  test('switching off unschedules upcoming meetings and keeps their research', async () => {
+  test('switching off keeps the meetings listed but stops preparing upcoming ones', async () => {
     const { user, client, primaryId, teamId, turn, messages } = await seed();
     const coming = await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, researchState: 'completed' });
     await seedMeeting(api.pool, { userId: user.id, calendarId: teamId, startsInMinutes: -60 });

@@ -55,7 +55,7 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.data(listCalendarIntegrations)).integrations).toMatchObject([integration]);
   });
 
-  test('works without a state while exactly one connection is pending', async () => {
+  test('accepts a missing state while exactly one connection is pending', async () => {
     const { client } = await newUser();
     const { authCode } = await consentToCalendar(client, ACCOUNT);
     expect((await client.call(connectCalendar, { body: { provider: 'google', authCode } })).status).toBe(200);
@@ -198,7 +198,7 @@ describe('POST /users/calendar/connect', () => {
     });
   });
 
-  test('replaces the first account, whose calendars are switched off', async () => {
+  test('switches off the calendars of the account it replaces', async () => {
     const { user, client } = await newUser();
     const { calendarId } = await seedCalendar(api.pool, {
       userId: user.id,

@@ -187,7 +187,7 @@ describe('an installation without Microsoft keys', () => {
     await bare.close();
   });
 
-  test('runs and tells a user who connects Outlook that it is not set up', async () => {
+  test('runs, and refuses to connect Outlook with the reason', async () => {
     const client = await signIn(bare.client(), await seedUser(bare.pool));
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true';
     const landed = new URL(locationOf(await client.request('GET', path)), bare.config.publicUrl);

@@ -56,7 +56,7 @@ test('allows one request per minute, even concurrently, with Retry-After', async
   expect(await signals()).toBe(2);
 });
 
-test('syncs an account connected within the minute but not the others', async () => {
+test('the per-minute limit does not block an account connected since the last sync', async () => {
   const { client } = await seed({ provider: 'google' }, { provider: 'microsoft', status: 'reconnect_needed' });
   expect((await client.data(syncNow)).providers).toEqual(['google']);
   await api.pool.query(sql.typeAlias('void')`
@@ -65,7 +65,7 @@ test('syncs an account connected within the minute but not the others', async ()
   expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
 });
 
-test('refuses without a connected account and does not start the minute', async () => {
+test('refuses without a connected account, which does not count towards the limit', async () => {
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);

@@ -24,7 +24,7 @@ async function seed(domain: string | null = 'harborline.test') {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Completes the running suggestions, as the worker does. */
+/** Waits for the user's first running suggestion and completes all of them like the worker. */
 async function end(userId: string, failure: SuggestionFailure | null): Promise<void> {
   const rows = () =>
     api.pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
@@ -39,7 +39,7 @@ async function end(userId: string, failure: SuggestionFailure | null): Promise<v
 const messages = async (userId: string) =>
   (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
 
-test('concurrent requests share one reading, which is reused and leaves the profile unchanged', async () => {
+test('concurrent requests read the site once; the result is reused, and the profile stays unchanged', async () => {
   const { user, client } = await seed();
   const [answers] = await Promise.all([
     Promise.all([client, client, client].map((one) => one.data(suggestOffering))),
@@ -52,7 +52,7 @@ test('concurrent requests share one reading, which is reused and leaves the prof
 });
 
 test.each([
-  ['gmail.com', 'gmail.com is a mail service, not a company’s website. Save your company domain first.'],
+  ['gmail.com', 'gmail.com is an email service, not a company’s website. Save your company domain first.'],
   [null, 'Save your company domain first. There is no site to read.'],
 ])('a company domain of %s is refused with the reason', async (domain, message) => {
   const { user, client } = await seed(domain);
