@@ -175,7 +175,7 @@ describe('a killed worker', () => {
     );
 
     // Handled after the worker has died: the mail is out, but no answer was received.
-    await control(ses, '/faults', { path: '/', delayMs: 2_000 });
+    await control(ses, '/faults', { path: '/', delayMs: 20_000 });
     const sending = await lateMeeting();
     await startMeeting({ client }, sending);
     await eventually(
@@ -224,7 +224,7 @@ describe('a killed worker', () => {
     await deliveries.receiver.close();
 
     for (const meeting of [waiting, sending, researching]) {
-      expect(await mailsOf(meeting)).toHaveLength(1);
+      await eventually(() => mailsOf(meeting), hasArrived(1), 30_000);
       expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
     }
   }, 240_000);
