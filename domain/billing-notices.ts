@@ -11,13 +11,13 @@ export type BillingNotice = { key: string } & (
 const DAY_MS = 86_400_000;
 /** How many days before a trial ends its user is emailed. */
 const TRIAL_NOTICE_DAYS = [7, 1];
-/** Older events are not mailed: the first read of an account must not send a pile of mails. */
+/** Events older than this are not mailed: the first read of an account must not send mails about its whole past. */
 const NEWS_MS = 7 * DAY_MS;
 
 /**
  * Returns the mails due for a subscription, based on its state alone, so that the order of events does not matter.
  *
- * @param now By the provider's clock if that is known to be ahead of ours.
+ * @param now The provider's time if its clock is known to be ahead of ours.
  */
 export function billingNotices(
   subscription: BilledSubscription | null,
@@ -32,7 +32,7 @@ export function billingNotices(
   ];
 }
 
-/** When the next mail about the trial's end is due; null if none. */
+/** Returns when the next mail about the trial's end is due; null if none is. */
 export function nextTrialNoticeAt(subscription: BilledSubscription, now: Date): Date | null {
   if (!isRunningTrial(subscription)) return null;
   const moments = TRIAL_NOTICE_DAYS.map((days) => subscription.trialEndsAt.getTime() - days * DAY_MS);

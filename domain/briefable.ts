@@ -21,10 +21,10 @@ export const NO_BRIEFING = {
   beyond_window: 'Planned once the meeting is within 30 days.',
   too_late: 'The meeting was found too close to its start.',
   started: 'The meeting had already started.',
-  mail_failed: 'The mail service did not accept the briefing before the meeting started.',
-  mail_refused: 'The mail service refused the briefing.',
-  mail_bounced: 'Mail to your address bounced. Change the address to get briefings again.',
-  mail_complained: 'One of our mails was reported as spam, so we no longer send any to your address.',
+  mail_failed: 'The email service did not accept the briefing before the meeting started.',
+  mail_refused: 'The email service refused the briefing.',
+  mail_bounced: 'Email to your address bounced. Change the address to get briefings again.',
+  mail_complained: 'One of our emails was reported as spam, so we no longer send any to your address.',
   outcome_unknown:
     'The connection broke while the briefing was being sent. It may have arrived, so it is not sent again.',
 } as const;

@@ -8,7 +8,7 @@ import { stableHash } from './stable-hash.ts';
 const MAX_JITTER_MS = 120_000;
 /** This close to the start, no one reads mail: no research starts, and only what exists is sent. */
 export const CUT_OFF_MS = 60_000;
-/** Time for research on a meeting found shortly before, or after, its briefing is due. */
+/** Research time for a meeting found shortly before its briefing is due, or after that. */
 const LATE_RESEARCH_MS = 10 * 60_000;
 /** Moving a briefed meeting by this much is worth a second mail. */
 const MOVE_WORTH_TELLING_MS = 15 * 60_000;

@@ -11,7 +11,7 @@ export type BriefedMeeting = {
   briefedGuests: readonly string[] | null;
 };
 
-/** Whether a briefed meeting has changed enough: it moved by 15 minutes or more, or its external guests changed. */
+/** Whether a change deserves an update: the meeting moved by 15 minutes or more, or its external guests changed. */
 export function isUpdateWorthSending({ start, externalGuests, briefedStart, briefedGuests }: BriefedMeeting): boolean {
   if (isMoveWorthTelling(briefedStart, start)) return true;
   if (briefedGuests === null) return false;

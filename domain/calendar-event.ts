@@ -52,7 +52,7 @@ export type CancelledEvent = { status: 'cancelled'; eventId: string };
 
 export type EventChange = CalendarEvent | CancelledEvent;
 
-/** An item that is not a usable event: without an id, or a sensible start or end. */
+/** An item that cannot be used as an event, for example because its start is missing. */
 export type UnreadableEvent = {
   status: 'unreadable';
   /** The vendor's id, or a hash of the item if it has none. */

@@ -14,7 +14,11 @@ const WORDS: Record<ChannelKind, string> = {
   teams: 'Enter the URL of a Teams workflow at api.powerplatform.com, logic.azure.com or webhook.office.com',
 };
 
-/** @param standInUrl Address of the local stand-in for both, without a trailing slash; null in production. */
+/**
+ * Returns why an address cannot be a channel's webhook, in words for the user; null if it can.
+ *
+ * @param standInUrl Address of the local stand-in for both vendors, without a trailing slash; null in production.
+ */
 export function whyNotChannelAddress(kind: ChannelKind, text: string, standInUrl: string | null): string | null {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '' || url.pathname === '/') return WORDS[kind];

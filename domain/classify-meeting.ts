@@ -32,8 +32,8 @@ export type Classification = {
 };
 
 /**
- * Classifies a meeting. `external`: everyone but the user is external; `mixed`: colleagues too; `internal`: no one is
- * external. A meeting with hidden guests is never internal.
+ * Classifies a meeting. `external`: external guests but no colleagues; `mixed`: both; `internal`: no external guests. A
+ * meeting with hidden guests is never internal.
  */
 export function classifyMeeting(input: ClassificationInput): Classification {
   const ownAddresses = new Set(input.ownAddresses.map(foldCase));

@@ -52,7 +52,7 @@ function partsOf(title: string): string[] {
 }
 
 /**
- * A legal name counts if a title uses its beginning: `Acme Holding GmbH` with `Acme`, but not `Bayerische Motoren
+ * Returns the legal names that begin with a title part: `Acme Holding GmbH` with `Acme`, but not `Bayerische Motoren
  * Werke AG` with `BMW`.
  */
 function shortForms(told: readonly string[], parts: readonly string[]): string[] {

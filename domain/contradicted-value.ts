@@ -10,9 +10,9 @@ const LEAST_COUNT = 13;
 const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 
 /**
- * Returns the first value that contradicts the quotes: same unit and subject (`24 sites` for `42 sites`), or another
- * day of the same month. Compares only what the quotes always give in digits; values in words, or derived from two
- * others, are left to the judge.
+ * Returns the kind of the first value that contradicts the quotes, null if none does: same unit and subject (`24 sites`
+ * for `42 sites`), or another day of the same month. Compares only what the quotes always give in digits; values in
+ * words, or derived from two others, are left to the judge.
  */
 export function findContradictedValue(
   text: string,

@@ -9,7 +9,7 @@ const NOTICE_MS = 60 * 60_000;
 export type DigestSettings = { quietHours: QuietHours | null /** IANA name. */; timezone: string };
 
 export type Digest = {
-  /** Date of the morning, `YYYY-MM-DD` in the user's zone. */
+  /** Date of the digest, `YYYY-MM-DD` in the user's zone. */
   date: string;
   at: Date;
   /** Start of the period its meetings start in; the end is exclusive. */

@@ -49,7 +49,10 @@ export function findForeignValue(
   return isForeign ? 'month' : null;
 }
 
-/** Months a text may name: those in the quotes, and any next to a month in `around`: pages may say `last month`. */
+/**
+ * Returns the months a text may name: those in the quotes, and those in `around` with their neighbours, since pages may
+ * say `last month`.
+ */
 export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<number> {
   const near = [...around.months.any].flatMap((month) => [month, (month % 12) + 1, ((month + 10) % 12) + 1]);
   return new Set([...quoted.months.any, ...near]);
@@ -57,7 +60,7 @@ export function monthsAllowed(quoted: Values, around: Values): ReadonlySet<numbe
 
 type Worth = Figure['readings'][number];
 
-/** A figure without a magnitude may share that of an adjacent figure or its table. */
+/** Returns a figure's possible values. Without a magnitude, it may share that of an adjacent figure or of its table. */
 export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values, isInTable: boolean): Worth[] {
   const mayBeAny = scale === 'any' || (scale === 'shared' && (isInTable || loose.hasMagnitude));
   const times = scale === 'fixed' ? [0] : [0, ...(mayBeAny ? POWERS : powers)];
@@ -66,7 +69,7 @@ export function worthsOf({ readings, scale }: Figure, { powers, loose }: Values,
   );
 }
 
-/** Allows rounding: `148.7` for 148.72, `over 140` for 148.7, but by at most half. */
+/** Whether two values agree, allowing for rounding: `148.7` for 148.72, `over 140` for 148.7, but by at most half. */
 export function isNear({ value, step }: Worth, other: number): boolean {
   const difference = Math.abs(value - other);
   return difference <= other * 1e-9 || difference < Math.min(step, value / 2);

@@ -36,7 +36,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Words next to figures, in lower case without a full stop; currency codes in capitals, as they include TOP and ALL.
+ * Returns what words next to figures may mean, by word in lower case without a full stop. Currency codes are in
+ * capitals, since they include TOP and ALL.
  */
 export const figureWords = once(() => {
   const words = new Map<string, FigureWord>();
@@ -90,7 +91,7 @@ export const magnitude = once(() => {
   );
 });
 
-/** The months a folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
+/** Returns the months a folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
 export const monthNames = once(() => {
   const names = new Map<string, Set<number>>();
   const styles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
@@ -119,8 +120,8 @@ export const monthNames = once(() => {
 });
 
 /**
- * Years of other calendars, by era and number (`令和7`, `民國114`) or number alone (`2568`, `1404`); most overlap two of
- * ours.
+ * Returns our years by those of other calendars: era and number (`令和7`, `民國114`) or number alone (`2568`, `1404`).
+ * Most overlap two of ours.
  */
 export const otherYears = once(() => {
   const years = new Map<string, Set<number>>();

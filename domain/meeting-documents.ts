@@ -42,7 +42,7 @@ const MOST_DOCUMENTS = 8;
 const TITLE_LENGTH = 200;
 
 /**
- * Returns an invitation's documents: attachments, then links in its description to the hosts above.
+ * Returns an invitation's documents: attachments, then links in its description to known document hosts.
  *
  * @param attachments With the vendor's URLs.
  */
@@ -67,7 +67,7 @@ export function listDocuments(
   return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at).slice(0, MOST_DOCUMENTS);
 }
 
-/** Returns a stored document link's target; null if a mail must not link it. */
+/** Returns a stored document link's target; null if a mail must not link to it. */
 export function readDocumentUrl(text: string): string | null {
   const [address] = writtenUrls(text);
   return (address && readDocument(address)?.url) ?? null;

@@ -2,7 +2,7 @@ import { foldCase } from './fold-case.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
 import { withoutTag } from './without-tag.ts';
 
-/** Those of the given guests and companies that must not be researched. */
+/** Which of the given guests and companies must not be researched. */
 export type Objections = {
   /** Addresses whose owners objected, as the caller spelled them. */
   addresses: ReadonlySet<string>;
@@ -12,17 +12,17 @@ export type Objections = {
 
 export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Set() };
 
-/** An address as the subject of an objection, before hashing. All tags of a mailbox belong to one person. */
+/** Returns the subject of an objection by an address, before hashing. All tags of a mailbox belong to one person. */
 export function addressSubject(email: string): string {
   return `address:${withoutTag(foldCase(email))}`;
 }
 
-/** Companies are listed by registrable domain. */
+/** Returns the subject of an objection by a company, before hashing: its registrable domain. */
 export function domainSubject(domain: string): string {
   return `domain:${registrableDomain(domain)}`;
 }
 
-/** The subjects whose objections cover a person: their own address and their company. */
+/** Returns the subjects whose objections cover a person: their own address and their company. */
 export function personSubjects(email: string): string[] {
   const host = hostOfAddress(email);
   return [addressSubject(email), ...(host === null ? [] : [domainSubject(host)])];

@@ -14,7 +14,7 @@ const UNITS = {
 /** The largest count in page ages: `45 minutes ago`, `11 months ago`. */
 const MOST = 99;
 
-/** Relative ages as Intl writes them (`3 days ago`, `3d ago`, `yesterday`), letters and digits only. */
+/** Relative ages as Intl writes them (`3 days ago`, `3d ago`, `yesterday`), without spaces or full stops. */
 const DISTANCES = new Map(
   (['long', 'short', 'narrow'] as const).flatMap((style) =>
     (['always', 'auto'] as const).flatMap((numeric) => {
@@ -46,7 +46,7 @@ export function pageDate(age: string | null, readAt: Date): string | null {
   return isDate ? said : null;
 }
 
-/** A page's age by its date; a month or year counts from its start. Null without a date. */
+/** Returns a page's age in days by its date; a month or year counts from its start. Null without a date. */
 export function ageInDays(date: string | null, now: Date): number | null {
   const at = Date.parse(date ?? '');
   return Number.isNaN(at) ? null : (now.getTime() - at) / DAY_MS;

@@ -48,7 +48,7 @@ function withoutMarks(word: string): string {
   return word.slice(start, end);
 }
 
-/** Lower case, without accents or punctuation, with single spaces. */
+/** Returns a text in lower case, without accents or punctuation, with single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

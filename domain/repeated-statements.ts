@@ -37,7 +37,7 @@ export type Statement = {
 
 export type StatementReader = (part: string) => readonly Statement[];
 
-/** Caches each text's statements across renderings of a mail: segmenting is slow. */
+/** Returns a reader that caches each text's statements across renderings of a mail: segmenting is slow. */
 export function createStatementReader(): StatementReader {
   const known = new Map<string, readonly Statement[]>();
   return (part) => {
@@ -48,8 +48,8 @@ export function createStatementReader(): StatementReader {
 }
 
 /**
- * Detects repeats: a statement found within an earlier one, or one with related sources whose figures, names and most
- * words all occur there. Statements about different people are not repeats. Works in any language.
+ * Returns a filter for repeats: statements found within an earlier one, or with related sources and all figures, names
+ * and most words in common with it. Statements about different people are not repeats. Works in any language.
  *
  * @param people Matched by name to tell who a text is about.
  */

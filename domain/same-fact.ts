@@ -1,6 +1,6 @@
 import { readStatement, type Statement } from './repeated-statements.ts';
 
-/** Share of the shorter sentence's words that must match to state the same fact. */
+/** Share of the shorter sentence's words that must match if two sentences state the same fact. */
 export const SAME_SHARE = 0.75;
 /** Fewer words match by chance: `Head of Sales`. */
 const FEWEST_WORDS = 4;

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 export type SyncWindow = { start: Date; end: Date };
 
-/** 30 days back and 30 ahead. */
+/** Returns the window from 30 days back to 30 days ahead. */
 export function syncWindow(now: Date): SyncWindow {
   return {
     start: new Date(now.getTime() - MEETING_WINDOW_DAYS * DAY_MS),
@@ -17,7 +17,7 @@ export function isBeyondWindow(start: Date, now: Date): boolean {
   return start.getTime() - now.getTime() > (MEETING_WINDOW_DAYS + 1) * DAY_MS;
 }
 
-/** Windows move once a day, with a full sync. */
+/** Whether a window is due to move, which happens once a day with a full sync. */
 export function isWindowOutdated(windowEnd: Date, now: Date): boolean {
   return windowEnd.getTime() - now.getTime() <= (MEETING_WINDOW_DAYS - 1) * DAY_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Domains under which a service gives each customer a mail domain. The Public Suffix List lacks them; without them, all
- * customers would count as one company.
+ * Domains under which a service gives each customer a mail domain. The Public Suffix List lacks them; without this
+ * list, all customers would count as one company.
  */
 export const TENANT_SUFFIXES: readonly string[] = [
   // https://learn.microsoft.com/microsoft-365/admin/setup/add-or-replace-your-onmicrosoftcom-domain; the others are

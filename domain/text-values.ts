@@ -7,7 +7,7 @@ export type Figure = {
   /** Its possible units: `percent`, `kilometer`, every currency `$` may be. */
   units: ReadonlySet<string>;
   /**
-   * `fixed`: a word multiplies it. `shared`: may take a magnitude from the text around. `any`: from an adjacent
+   * `fixed`: a word multiplies it. `shared`: it may take a magnitude from the surrounding text. `any`: from an adjacent
    * abbreviation, as in `12 TEUR`.
    */
   scale: 'fixed' | 'shared' | 'any';

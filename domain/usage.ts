@@ -28,7 +28,7 @@ export function usagePeriod(subscription: PaidPeriod | null, now: Date): Period 
   };
 }
 
-/** The month of a paid period containing a moment; a period of a month or less (a 30-day trial) counts as one. */
+/** Returns the month of a paid period that `now` is in; a period up to a month long (a 30-day trial) is one. */
 function monthOf({ start, end }: Period, now: Date): Period {
   if (end.getTime() - start.getTime() <= LONGEST_MONTH_MS) return { start, end };
   const months = (now.getUTCFullYear() - start.getUTCFullYear()) * 12 + now.getUTCMonth() - start.getUTCMonth();
@@ -37,7 +37,7 @@ function monthOf({ start, end }: Period, now: Date): Period {
   return { start: addMonths(start, index), end: next < end ? next : end };
 }
 
-/** The same day some months later, or that month's last day if shorter. */
+/** Returns the same day some months later, or that month's last day if it is shorter. */
 function addMonths(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -46,14 +46,14 @@ function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
-/** A subscription's monthly allowance. Whitelisted users, and plans without data, get that of the fallback plan. */
+/** Returns the monthly allowance. Whitelisted users, and plans without data, get that of the fallback plan. */
 export function planLimits(subscription: PlanLimits | null): { research: number; meetings: number; emails: number } {
   const research = subscription?.researchLimit ?? FALLBACK_PLAN.researchLimit;
   const meetings = subscription?.meetingLimit ?? FALLBACK_PLAN.meetingLimit;
   return { research, meetings, emails: meetings };
 }
 
-/** Whole percent, at most 100. */
+/** Returns usage in whole percent, at most 100. */
 export function usagePercentage(used: number, limit: number): number {
   if (limit <= 0) return 100;
   return Math.min(100, Math.round((used / limit) * 100));

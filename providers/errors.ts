@@ -33,7 +33,7 @@ export class AccessTokenRejectedError extends VendorError {
 export class ScopeMissingError extends VendorError {
   override name = 'ScopeMissingError';
   constructor(cause?: unknown) {
-    super('scope_missing', 'The grant does not include the permission this needs.', { cause });
+    super('scope_missing', 'The grant does not include the permission for this call.', { cause });
   }
 }
 
@@ -58,7 +58,7 @@ export class RateLimitedError extends VendorError {
   override name = 'RateLimitedError';
   readonly retryAfterMs: number | null;
   constructor(retryAfterMs: number | null, cause?: unknown) {
-    super('rate_limited', 'The vendor asked to slow down.', { cause });
+    super('rate_limited', 'The vendor asked us to slow down.', { cause });
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Migrates both databases of the Temporal cluster to the schema of this version; run before starting a server of that
+# Migrates both databases of the Temporal cluster to the schema of this version. Run it before starting a server of this
 # version. Safe to repeat.
 #   TEMPORAL_DB_ADDRESS       host:port
 #   TEMPORAL_DB_PASSWORD_FILE the password of the role `temporal`, which owns both databases

@@ -9,8 +9,8 @@ const FAILED_PRECONDITION = 9;
 const KNOWN_WITHIN_MS = 60_000;
 
 /**
- * Makes this build current if none is; otherwise no work would run. Later builds are promoted by an operator
- * (docs/operations.md).
+ * Makes this build current if none is: without a current build, no work would run. Later builds are promoted by an
+ * operator (docs/operations.md).
  */
 export async function becomeCurrentIfFirst(client: Client, buildId: string): Promise<void> {
   const { namespace } = client.options;

@@ -7,7 +7,7 @@ const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERR
 >;
 
 /**
- * Writes the Temporal SDK's messages to our log.
+ * Returns a logger that writes the Temporal SDK's messages to our log.
  *
  * @param informational Level for what the SDK logs as info.
  */

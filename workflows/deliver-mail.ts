@@ -15,7 +15,7 @@ const { settleMail } = proxyActivities<ReturnType<typeof createMeetingActivities
   retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
 });
 
-/** Briefings must arrive on time, so they go before account mails, of which a flood of sign-ups queues many. */
+/** Briefings must arrive on time, so they go before account mails: a flood of sign-ups may queue many of those. */
 export const PRIORITY = { briefing: 2, other: 3 };
 
 type MailOptions = { summary: string; priorityKey?: number };

@@ -21,7 +21,10 @@ export type MeetingView = ReturnType<typeof followMeeting>;
 
 type Shown = { researchState: ResearchState; needsOperator: boolean; startsAt: string; dueAt: string };
 
-/** The messages a meeting's workflow receives, and the details and search attributes it shows. */
+/**
+ * Handles the messages a meeting's workflow receives. Returns a view of them that also writes the details and search
+ * attributes.
+ */
 export function followMeeting() {
   const status: MeetingStatus = { state: 'starting', version: 0, startsAt: null, briefingDueAt: null };
   /** Newest version announced since the last reading, and the version that reading found. */

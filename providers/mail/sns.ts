@@ -41,7 +41,7 @@ export type SnsTopic = {
   verify(body: string): Promise<SnsMessage | null>;
   /**
    * Follows the link of a verified SubscriptionConfirmation.
-   * @throws VendorUnavailableError if that failed
+   * @throws VendorUnavailableError if that fails
    */
   confirm(message: SnsMessage): Promise<void>;
 };

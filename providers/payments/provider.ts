@@ -76,7 +76,7 @@ export type Payments = {
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
   /** All current and past subscriptions of a customer. */
   listSubscriptions(customerId: string): Promise<BilledSubscription[]>;
-  /** The most recent ones. */
+  /** A customer's ten most recent invoices. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   /** Ends a subscription immediately; has no effect if it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;

@@ -15,9 +15,9 @@ export type ResearchBudget = ModelBudget & {
 };
 
 /**
- * The cap on what model and search may cost for one briefing. Every answer counts, used or not. Once
- * the cap is reached, no request is sent, so it is exceeded by at most one answer, whose length and
- * tool use the adapter limits.
+ * Creates a budget that caps what the model and its searches may cost for one briefing. Every answer counts, used or
+ * not. Once the cap is reached, no request is sent, so it is exceeded by at most one answer, whose length and tool use
+ * the adapter limits.
  *
  * @param before The usage of earlier attempts.
  */

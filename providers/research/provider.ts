@@ -95,7 +95,7 @@ export type ResearchModel = {
    * spent; otherwise `cutOff` has the error.
    */
   gather(request: ModelRequest, signal: AbortSignal): Promise<Gathered>;
-  /** One answer under a JSON schema, without tools. */
+  /** Returns one answer under a JSON schema. The model has no tools. */
   answer(request: AnswerRequest, signal: AbortSignal): Promise<Answered>;
 };
 

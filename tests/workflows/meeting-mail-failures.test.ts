@@ -85,7 +85,7 @@ describe('the briefing mail', () => {
     await fault({ status: 400, times: 1 });
     const meeting = await dueAtOnce();
     const handle = await startMeeting(lab, meeting);
-    expect((await briefingState(meeting, 'failed')).briefingReason).toBe('The mail service refused the briefing.');
+    expect((await briefingState(meeting, 'failed')).briefingReason).toBe('The email service refused the briefing.');
     expect(await emailOf(meeting)).toMatchObject({ state: 'failed', error: 'mail_refused' });
     expect(await mailsOf(meeting)).toEqual([]);
     await handle.terminate();
@@ -103,7 +103,7 @@ describe('the briefing mail', () => {
     });
     const handle = await startMeeting(lab, meeting);
     expect((await briefingState(meeting, 'skipped')).briefingReason).toBe(
-      'Mail to your address bounced. Change the address to get briefings again.',
+      'Email to your address bounced. Change the address to get briefings again.',
     );
     expect(
       await lab.pool.exists(sql.typeAlias('id')`select id from emails where user_id = ${userId} and kind = 'briefing'`),
@@ -167,7 +167,7 @@ describe('the briefing mail', () => {
     expect(await mailsOf(meeting)).toEqual([]);
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
       briefingState: 'failed',
-      briefingReason: 'The mail service did not accept the briefing before the meeting started.',
+      briefingReason: 'The email service did not accept the briefing before the meeting started.',
     });
   });
 });

@@ -39,8 +39,8 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
     },
 
     /**
-     * Deletes everything stored about the user, in one transaction, but nothing while there is a grant that has not
-     * been revoked or given up.
+     * Deletes everything stored about the user in one transaction, or nothing while there is a grant that has been
+     * neither revoked nor given up.
      *
      * @param deletion.givenUp Vendors whose grants could not be revoked and are deleted anyway.
      * @returns the vendors with a grant still to revoke; if empty, everything is deleted.
@@ -73,7 +73,7 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
       );
     },
 
-    /** Erases the address once the deletion mail has been sent or given up. */
+    /** Erases the address from the deletion mail, once that has been sent or given up. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },

@@ -158,13 +158,13 @@ async function announceSent(transaction: Transaction, emailId: string): Promise<
   await insertWebhookEvents(transaction, userId, 'briefing.sent', occasions);
 }
 
-/** For mails queued by work that was in progress when the account was closed. */
+/** Suppresses a mail queued by work that was in progress when the account was closed. */
 async function suppress(transaction: Transaction, emailId: string): Promise<{ outcome: MailOutcome }> {
   await closeEmail(transaction, emailId, 'suppressed', 'account_closed');
   return { outcome: 'suppressed' };
 }
 
-/** The address bounces or its owner complained. Sending anyway would hurt delivery for everyone. */
+/** Suppresses a mail whose address bounces or whose owner complained: sending it would hurt delivery for everyone. */
 async function suppressStopped(
   transaction: Transaction,
   emailId: string,

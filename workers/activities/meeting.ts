@@ -205,12 +205,12 @@ function plannedBriefing(
   return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
 }
 
-/** Research that has not started and no longer will. */
+/** Whether research that has not started never will. */
 function isResearchOver({ step, reason }: MeetingDecision): boolean {
   return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
 }
 
-/** Requested research that will not start. Running research settles its own quota when it ends. */
+/** Whether quota is reserved for research that will not start. Running research settles its own quota when it ends. */
 function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }: MeetingDecision): boolean {
   if (step === 'end') return true;
   return research === 'settled' && (researchState === 'pending' || researchState === 'none');

@@ -67,7 +67,7 @@ export function createOfferingActivities(context: WorkerContext) {
     return none('daily_cap_reached');
   }
 
-  /** Researches it like any company. Only the domain and language are taken from the user. */
+  /** Researches the company like any other. Only the domain and language are taken from the user. */
   async function read(
     { userId, domain, createdAt, isRepeat }: SuggestionRow,
     budget: ReturnType<typeof createBudget>,

@@ -177,8 +177,8 @@ function executionOf({ workflowExecution, activityId }: Info): string {
 }
 
 /**
- * Cancelled by the workflow, which settles the run even if this worker dies; or interrupted because this worker is
- * stopping, in which case another takes over at once.
+ * Returns why the run was aborted: cancelled by the workflow, which settles the run even if this worker dies; or
+ * interrupted because this worker is stopping, in which case another takes over at once.
  */
 function reasonOfAbort(signal: AbortSignal): unknown {
   if (cancellationDetails()?.cancelRequested) return signal.reason;

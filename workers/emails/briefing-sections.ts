@@ -16,7 +16,7 @@ export type Block =
   | { kind: 'remark'; text: string }
   | { kind: 'name'; name: string; role: string | null; note: string };
 /**
- * `note`: shown beside the heading, such as when its statements are inferred. `isMinor`: about the research rather than
+ * `note`: shown beside the heading, such as that its statements are inferred. `isMinor`: about the research rather than
  * the meeting.
  */
 export type Section = { heading: string; note?: string; isMinor?: boolean; blocks: Block[] };

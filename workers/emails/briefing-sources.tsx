@@ -7,7 +7,7 @@ import { inert, wrap } from './plain-text.ts';
 /** A source with the number texts cite it by, `[n]`. */
 export type NumberedSource = Source & { number: number };
 
-/** Only web pages are linked; other sources keep their number. */
+/** Returns the sources that are web pages. The others count too, so that the numbers match the citations. */
 export function numberedSources(sources: readonly Source[]): NumberedSource[] {
   return sources.map((source, index) => ({ ...source, number: index + 1 })).filter(({ url }) => isWebUrl(url));
 }
@@ -30,7 +30,7 @@ export function Cited({ text, sources }: { text: string; sources: readonly Numbe
   });
 }
 
-/** Minimal markup: a full briefing has two hundred of them. */
+/** Has minimal markup: a full briefing has two hundred citations. */
 function Citation({ source: { url, number } }: { source: NumberedSource }) {
   return (
     <sup style={{ fontSize: 11, lineHeight: 1 }}>

@@ -14,7 +14,7 @@ export const digestData = z.object({
 });
 export type DigestData = z.infer<typeof digestData>;
 
-/** Returns the digest without meetings that have changed since. */
+/** Returns the digest without the given meetings. */
 export function withoutMeetings(data: DigestData, meetingIds: readonly string[]): DigestData {
   return { ...data, meetings: data.meetings.filter(({ meetingId }) => !meetingIds.includes(meetingId)) };
 }

@@ -101,7 +101,7 @@ export const en = {
   digestLead: '{count, plural, one {# meeting} other {# meetings}} with external guests.',
   digestDay: '{day}: {lead}',
   moreMeetings:
-    'Not all of this day fits in one email: there {count, plural, one {is # meeting} other {are # meetings}} more in Foreword',
+    'Not all of this day fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
   wholeBriefing: 'Whole briefing and sources',
   alsoToday: 'Also today',
   briefingSent: '{time} {title}: its briefing has been sent.',
@@ -152,9 +152,9 @@ export const en = {
   passwordTold:
     'A new password was set for your Foreword account. Every browser and device was signed out, and only the new password opens the account now.',
   passwordIfNot:
-    'If it was not you, someone else can read your mail: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
+    'If it was not you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
-  deviceTold: 'Someone signed in to your Foreword account with {device}, which was not used with it before.',
+  deviceTold: 'Someone signed in to your Foreword account with {device}, which had not been used with it before.',
   deviceOn: '{program} on {system}',
   unknownDevice: 'an unknown browser',
   deviceIfNot:
@@ -200,7 +200,7 @@ export const en = {
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
   channelStoppedTold:
     'Our connection to {channel} was deleted there, so we turned it off. Your briefings arrive by email.',
-  channelStoppedNext: 'To get them there again, set up {channel} again in your settings.',
+  channelStoppedNext: 'To get them there again, reconnect {channel} in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
     'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',
@@ -213,7 +213,7 @@ export const en = {
     'Your Foreword account is deleted, as you asked: your calendars are disconnected, and meetings, research and briefings are gone.',
   deletedIfNot: 'If it was not you, write to {supportEmail}. Deleted data cannot be restored.',
   deletedForgotten: 'We forget this address once this email is sent. You can sign up again at any time.',
-  whyDeleted: 'You’re receiving this email because the account of this address was deleted.',
+  whyDeleted: 'You’re receiving this email because the account with this address was deleted.',
   reconnectSubject: 'Reconnect your {provider} calendar',
   reconnectTold: '{provider} no longer lets Foreword read your calendar, so new and changed meetings are missed.',
   reconnectWhy:
@@ -221,13 +221,13 @@ export const en = {
   reconnectAction: 'Reconnect in Settings',
   whyReconnect: 'You’re receiving this email because your calendar was connected to Foreword.',
   whySubscription: 'You’re receiving this email because you have a Foreword subscription.',
-  billingAction: 'Subscription in Settings',
+  billingAction: 'Manage subscription',
   trialSubject: 'Your trial ends on {date}',
   trialReminder: 'Reminder: your trial ends on {date}',
   trialTold:
     'Your free trial of Foreword ends on {date}. It then becomes a paid plan, and your card is charged {amount}.',
   trialCancel:
-    'If you do not want that, cancel in Settings before then: a trial that is cancelled ends at once and costs nothing.',
+    'If you do not want that, cancel in Settings before then: a cancelled trial ends at once and costs nothing.',
   paymentSubject: 'Your payment failed',
   paymentTold: 'Your payment of {amount} for Foreword was declined.',
   paymentNotAgain:
@@ -264,7 +264,8 @@ export const en = {
   exampleCompany: 'Freight forwarder for furniture makers, 140 people, family-owned. [3]',
   exampleNews: 'Took on four furniture makers in Scotland in the autumn. [1]',
   exampleDelivery: 'Now ships to customers within two days. [3]',
-  examplePointRoutes: 'Leeds roughly halves the way to the customers in Scotland: show your routes from there. [1]',
+  examplePointRoutes:
+    'Leeds roughly halves the distance to the customers in Scotland: show your routes from there. [1]',
   examplePointFigures: 'She judges carriers by slots kept, so open with your figures, not with prices. [2]',
   exampleQuestionTrouble: 'Which deliveries from Leeds give you the most trouble today?',
   exampleQuestionDecision: 'When do you have to decide about the contract that ends in spring?',

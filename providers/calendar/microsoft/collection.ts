@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Graph, GraphCall } from './graph.ts';
 
-/** A page of a Graph list. Links to the next page and the next delta round lose their host. */
+/** Returns the schema of a page of a Graph list. Links to the next page and the next delta round lose their host. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     value: z.array(item),

@@ -47,7 +47,10 @@ export function dossierSubjects({
   ];
 }
 
-/** Company news goes stale sooner than a person's identity; empty or truncated results are retried the next day. */
+/**
+ * Returns for how many seconds a dossier stays fresh. Company news goes stale sooner than a person's identity; empty or
+ * truncated results are retried the next day.
+ */
 export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWhole: boolean): number {
   if (findings.length === 0 || !isWhole) return DAY_S;
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;

@@ -21,8 +21,8 @@ export type GuestIdentity = {
 };
 
 /**
- * A guest with a free-mail address has no known employer: without a page with the address or the user's answer, nothing
- * is reported. For employees, the judge decides per statement.
+ * Identifies a guest on the pages found. One with a free-mail address has no known employer: without a page with the
+ * address or the user's answer, nothing is reported. For employees, the judge decides per statement.
  *
  * @param known The findings of the guest and of the page chosen by the user.
  */

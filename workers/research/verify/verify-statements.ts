@@ -87,7 +87,7 @@ export async function verifyStatements(
   return { rulings: dropWithPoint(statements, ruled), error: first.error ?? asked.error };
 }
 
-/** Only the exact rules, for verbatim quotes when no judge is available. */
+/** Rules on statements by the exact rules alone, as for verbatim quotes when no judge is available. */
 export function vetoStatements(
   { statements, findings, cast, today, wrongFacts = [] }: Material,
   onFault: OnFault,

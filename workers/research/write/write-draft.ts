@@ -58,7 +58,7 @@ ${HOSTILE_INPUT}`;
 
 type Material = { subject: ResearchSubject; cast: Cast; findings: readonly Finding[]; today: string };
 
-/** The draft request, with all untrusted text as quoted data. */
+/** Returns the draft request, with all untrusted text as quoted data. */
 export function writeRequest({ subject, cast, findings, today }: Material): ModelRequest {
   const { title, start, language, hostDomain } = subject;
   const meeting = {
@@ -88,7 +88,11 @@ export function writeRequest({ subject, cast, findings, today }: Material): Mode
   return { instructions: INSTRUCTIONS, prompt };
 }
 
-/** @throws ModelOutputError `malformed_output` if the draft does not match the schema, and the errors of the model */
+/**
+ * Has the model write a draft.
+ *
+ * @throws ModelOutputError `malformed_output` if the draft does not match the schema, and the errors of the model
+ */
 export async function writeDraft(model: ResearchModel, material: Material, signal: AbortSignal): Promise<Written> {
   const request = writeRequest(material);
   const { output } = await model.answer({ step: 'write', ...request, schema: draftSchema }, signal);
@@ -97,7 +101,7 @@ export async function writeDraft(model: ResearchModel, material: Material, signa
   return listStatements(parsed.data, material.findings, material.subject);
 }
 
-/** The draft used when no judge is available. */
+/** Returns the draft used when no judge is available. */
 export function writeQuotes({ subject, findings }: Pick<Material, 'subject' | 'findings'>): Written {
   return listStatements(quoteDraft(subject.companies, findings), findings, subject);
 }
