@@ -24,6 +24,9 @@ keep redis_url "redis://:$(cat secrets/redis_password)@redis:6379"
 # Empty: no push messages are sent.
 keep vapid_private_key ''
 
+# Empty: the engine of docker-compose.yml, or your own.
+keep temporal_api_key ''
+
 # Backups are encrypted to a key whose private half is not on this host.
 keep backup_private_key ''
 if [ ! -s secrets/backup_public_key ]; then

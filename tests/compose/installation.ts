@@ -129,7 +129,7 @@ function override(authority: string): string {
   ${name}:
     environment: { NODE_EXTRA_CA_CERTS: /authority.crt }
     volumes: ["${authority}:/authority.crt:ro"]`;
-  return `services:${trusting('api')}${trusting('worker')}${trusting('worker-before')}
+  return `services:${trusting('api')}${trusting('worker')}${trusting('worker-apart')}${trusting('worker-before')}
   gateway:
     environment: { SSL_CERT_FILE: /authority.crt }
     volumes: ["${authority}:/authority.crt:ro"]

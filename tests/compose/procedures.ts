@@ -55,7 +55,7 @@ export async function scaleWorkers({ compose }: Installation): Promise<void> {
   if ((await count()) !== 1) throw new Error('the other workers remain');
 }
 
-/** Without a worker for its queue, research waits while the calendar syncs; with one it completes. */
+/** Without a worker for its queue, research waits while the calendar syncs; with one of its own it completes. */
 export async function pauseResearch(site: Installation, vendors: Site): Promise<void> {
   const { compose, composeWith } = site;
   const others = { WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat' };
@@ -65,8 +65,26 @@ export async function pauseResearch(site: Installation, vendors: Site): Promise<
   await sleep(PICKED_UP_WITHIN_MS);
   const state = await meetingOf(site, newcomer);
   if (/^(?:completed|failed)/.test(state)) throw new Error(`without a worker its research is ${state}`);
-  await compose('up', '--detach', '--wait', '--no-build', 'worker');
+  await composeWith({ WORKER_QUEUES_APART: 'research' })('up', '--detach', '--wait', '--no-build', 'worker-apart');
   await expectScheduled(site, newcomer);
+  await compose('rm', '--stop', '--force', 'worker-apart');
+  await compose('up', '--detach', '--wait', '--no-build', 'worker');
+}
+
+/**
+ * Moves to an engine outside the file, as "Another Temporal" of docs/operations.md does. Here it is the file's own under
+ * its address: Compose must neither start nor await it, and research must complete.
+ */
+export async function leaveEngine(site: Installation, vendors: Site): Promise<void> {
+  const { compose, composeWith, folder } = site;
+  const elsewhere = composeWith({ TEMPORAL_ADDRESS: 'temporal:7233', TEMPORAL_NAMESPACE: 'foreword' });
+  const files = ['-f', join(folder, 'ops/temporal-cloud.yml')];
+  const services = (await elsewhere(...files, 'config', '--services')).split('\n');
+  const left = services.filter((name) => /temporal|engine/.test(name));
+  if (left.length > 0) throw new Error(`the file still has ${left.join(', ')}`);
+  await elsewhere(...files, 'up', '--detach', '--wait', '--no-build');
+  await expectScheduled(site, await signUp(site, vendors, LATER_MS));
+  await compose('up', '--detach', '--wait', '--no-build');
 }
 
 /** Stops the engine: the API must keep answering, and what it accepts must wait in the outbox. */

@@ -21,7 +21,15 @@ import {
   WEB_UI_HOST,
 } from './installation.ts';
 import { expectBriefing, signUp } from './people.ts';
-import { administer, changeKey, listWorkflows, pauseResearch, scaleWorkers, stopEngine } from './procedures.ts';
+import {
+  administer,
+  changeKey,
+  leaveEngine,
+  listWorkflows,
+  pauseResearch,
+  scaleWorkers,
+  stopEngine,
+} from './procedures.ts';
 import { deployUnderLoad, replaceGateway } from './releases.ts';
 import { buildProduct, buildVendors, makeStandIns } from './stand-ins.ts';
 import { expectQuickStarts } from './starts.ts';
@@ -83,7 +91,10 @@ async function runCompose(): Promise<number> {
     await step('old backups and their log are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
     await step('two more workers come and go', () => scaleWorkers(site));
-    await step('research waits while no worker serves its queue', () => pauseResearch(site, vendors));
+    await step('research waits while no worker serves its queue, and a worker of its own continues it', () =>
+      pauseResearch(site, vendors),
+    );
+    await step('the product runs with an engine outside the file', () => leaveEngine(site, vendors));
     await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
     await step('the log since the backup is archived automatically', () => expectArchived(site, vendors, past));
     await step('restored to the end: nothing is lost, no second mail', async () =>

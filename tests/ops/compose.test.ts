@@ -55,6 +55,7 @@ describe('docker-compose.yml', () => {
       'temporal-schema',
       'temporal-ui',
       'worker',
+      'worker-apart',
       'worker-before',
     ]);
   });
@@ -64,7 +65,7 @@ describe('docker-compose.yml', () => {
     (name, { image, command }) => {
       expect(image).toMatch(/^foreword:/);
       const [role = ''] = command ?? [];
-      expect([role, `${role}-before`]).toContain(name);
+      expect([role, `${role}-apart`, `${role}-before`]).toContain(name);
       expect(read('ops/entrypoint.sh')).toContain(`\n  ${role}) exec node `);
     },
   );
@@ -134,6 +135,15 @@ describe('docker-compose.yml', () => {
       build: undefined,
       pull_policy: 'never',
       environment: { ...worker?.environment, WORKER_BUILD_ID: '${FOREWORD_BEFORE:-}' },
+    });
+  });
+
+  test('a worker for some queues differs in them only', () => {
+    const { worker, 'worker-apart': apart } = compose.services;
+    expect(apart).toEqual({
+      ...worker,
+      build: undefined,
+      environment: { ...worker?.environment, WORKER_QUEUES: '${WORKER_QUEUES_APART:-}' },
     });
   });
 
