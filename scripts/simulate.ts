@@ -42,7 +42,10 @@ function describe(pushed: Day, polled: Day): Record<string, string> {
   const bytes =
     pushed.users * inputs.userBytes.value +
     pushed.meetings * month * inputs.keptMonths.value * (inputs.meetingBytes.value + inputs.reportBytes.value);
-  const wal = pushed.meetings * (inputs.meetingWal.value + inputs.reportBytes.value);
+  // A meeting with two attendees, its report and its email are five of the rows; the others are mostly updates.
+  const wal =
+    pushed.meetings * (inputs.meetingWal.value + inputs.reportWal.value) +
+    (pushed.rows - 5 * pushed.meetings) * inputs.rowWal.value;
   const each = (usd: number) => `$${((usd * month) / pushed.users).toFixed(3)}`;
   return {
     'meetings with guests, briefings': grouped(pushed.meetings),

@@ -5,9 +5,8 @@ import { checkBuild, runStaticChecks } from '#scripts/checks/static-checks.ts';
 import { addTallies, type Tally, tallyLine } from '#scripts/checks/tally.ts';
 import { failureLines, runVitest, tallyRun, type VitestRun } from '#scripts/checks/vitest-run.ts';
 import { resolveHeadlessShell } from '#scripts/chromium.ts';
-import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
-import { startServices, type TestServices } from '#scripts/stack/test-services.ts';
+import { type TestServices, withServices } from '#scripts/stack/test-services.ts';
 import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 import { resolveRedis } from '#scripts/tools/redis-binary.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
@@ -78,17 +77,6 @@ async function runPhases(wanted: Part[][], seed: string, signal: AbortSignal): P
   };
   await (wanted.length === 1 ? run(null) : withServices(run));
   return runs;
-}
-
-async function withServices(run: (services: TestServices) => Promise<void>): Promise<void> {
-  const folders = await createTestState();
-  const supervisor = createSupervisor(folders, (line) => process.stderr.write(`${line}\n`));
-  try {
-    await run(await startServices(supervisor, folders));
-  } finally {
-    await supervisor.stopAll();
-    await removeState(folders);
-  }
 }
 
 /** Runs vitest, and stops the products that its tests leave running. */

@@ -1,10 +1,12 @@
 /**
- * `measured` on this product (the note says where), `documented` by a vendor, or `assumed`: change it and run again.
+ * `measured` on this product (the note says where), a `setting` of it, `documented` by a vendor, or `assumed`: change it
+ * and run again.
  */
-export type Origin = 'measured' | 'documented' | 'assumed';
+export type Origin = 'measured' | 'setting' | 'documented' | 'assumed';
 export type Input = { value: number; origin: Origin; note: string };
 
 const measured = (value: number, note: string): Input => ({ value, origin: 'measured', note });
+const setting = (value: number, note: string): Input => ({ value, origin: 'setting', note });
 const documented = (value: number, note: string): Input => ({ value, origin: 'documented', note });
 const assumed = (value: number, note: string): Input => ({ value, origin: 'assumed', note });
 
@@ -20,14 +22,14 @@ export const inputs = {
     2.5,
     'companies per user that users can meet at all; who meets which follows Zipf’s law, exponent 1',
   ),
-  dossierDays: assumed(7, 'days until a company is researched again'),
+  dossierDays: setting(7, 'days until a company is researched again'),
   digestShare: assumed(0.3, 'of users get the daily digest'),
   updateShare: assumed(0.1, 'of briefings get an update'),
   retryShare: assumed(0.01, 'of vendor calls are retried'),
   visits: assumed(6, 'visits to the app per user and working day'),
 
   // The product.
-  pollSeconds: measured(900, 'between two polls of an account: SYNC_INTERVAL_S in workers/config.ts'),
+  pollSeconds: setting(900, 'between two polls of an account: SYNC_INTERVAL_S in workers/config.ts'),
   callsPerSync: measured(1, 'per sync with few or no changes; docs/performance.md'),
   actionsToPrepare: measured(5, 'of the 8 of a meeting: start, signal, plan, research, timer; docs/performance.md'),
   actionsToBrief: measured(3, 'the others: claim, email, timer until the start'),
@@ -49,14 +51,15 @@ export const inputs = {
     'per worker process, beside Temporal, Postgres and the mail service on two cores; docs/performance.md',
   ),
   userBytes: measured(389, 'a row in users with its indexes; npm run bench -- database-size'),
-  userWal: measured(485, 'the same'),
   meetingBytes: measured(
     611 + 2 * 196,
     'a meeting with two attendees and their indexes; npm run bench -- database-size',
   ),
   meetingWal: measured(820 + 2 * 411, 'the same'),
-  reportBytes: assumed(16_000, 'a report and its email as rows, compressed, with indexes'),
-  keptMonths: measured(13, 'retention of meetings and emails; contract/limits.ts'),
+  reportBytes: measured(16_000, 'a report and its email as rows, with their indexes; the same'),
+  reportWal: measured(16_000, 'the same'),
+  rowWal: measured(500, 'updating any other row; the same, for rows of users'),
+  keptMonths: setting(13, 'retention of meetings and emails; contract/limits.ts'),
 
   // Vendors.
   googleCallsPerDay: documented(1_000_000, 'Calendar API, per project and day, before an increase'),
@@ -67,5 +70,5 @@ export const inputs = {
   actionUsd: documented(0.00005, 'per Temporal Cloud action, before discounts'),
   gigabyteUsd: assumed(0.12, 'per GB of Postgres and month, with its replica'),
   engineActionsPerSecond: assumed(1_000, 'our own cluster with 512 shards on one Postgres with 8 cores'),
-  researchDailyUsd: measured(100, 'the default of RESEARCH_DAILY_TOTAL_USD'),
+  researchDailyUsd: setting(100, 'the default of RESEARCH_DAILY_TOTAL_USD'),
 } as const satisfies Record<string, Input>;

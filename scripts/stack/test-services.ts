@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { migrate } from '#ops/commands/migrate.ts';
 import { findFreePorts } from '#scripts/processes/ports.ts';
-import type { Supervisor } from '#scripts/processes/supervisor.ts';
+import { createSupervisor, type Supervisor } from '#scripts/processes/supervisor.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import type { StateFolders } from './state.ts';
 import { startTemporal } from './temporal.ts';
+import { createTestState, removeState } from './test-state.ts';
 
 /** Where the services of this test run listen. */
 export const testServicesSchema = z.object({
@@ -23,6 +24,18 @@ export type TestServices = z.infer<typeof testServicesSchema>;
 const redisDatabases = 1024;
 /** Ports for tests: a run uses about 800, so concurrent runs rarely collide. */
 const ports = { from: 20_000, to: 32_000, count: 2_000 };
+
+/** Runs `run` with services of its own and deletes their state afterwards. */
+export async function withServices<T>(run: (services: TestServices) => Promise<T>): Promise<T> {
+  const folders = await createTestState();
+  const supervisor = createSupervisor(folders, (line) => process.stderr.write(`${line}\n`));
+  try {
+    return await run(await startServices(supervisor, folders));
+  } finally {
+    await supervisor.stopAll();
+    await removeState(folders);
+  }
+}
 
 /** Starts the services tests depend on: Postgres with a migrated template, Redis and Temporal. */
 export async function startServices(supervisor: Supervisor, folders: StateFolders): Promise<TestServices> {

@@ -52,6 +52,10 @@ test(`size of ${USERS} users and ${MEETINGS} meetings in Postgres`, { timeout: 6
   await copy('research_results', { count: REPORTS, change: `${ofMeeting}, ${ofUser}` });
   await copy('emails', { count: REPORTS, change: `${ofUser}, 'mail_key', 'briefing:' || n` });
   await copy('dossiers', { count: REPORTS, change: `'key', 'company:company-' || n || '.test'`, hasId: false });
+  const { wal } = await measure('users');
+  await database.query('update users set updated_at = now()');
+  const each = Number((await measure('users')).wal - wal) / USERS;
+  process.stdout.write(`       users, ${USERS} rows updated: ${Math.round(each)} bytes of WAL a row\n`);
 });
 
 test(`moving ${MEETINGS} meetings into ${PARTITIONS} partitions by user`, { timeout: 30 * A_MINUTE_MS }, async () => {

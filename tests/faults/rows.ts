@@ -9,6 +9,7 @@ import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { workerProcess } from '#scripts/stack/product.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { readMetric } from '#tests/support/metrics.ts';
 import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
 import { type Cohort, syncAll } from './cohort.ts';
 import type { Fault } from './fault.ts';
@@ -46,8 +47,8 @@ async function newerRows(instance: Instance): Promise<string> {
       async () => {
         const api = await figuresOf(instance, 'api');
         return (
-          figure(api, 'foreword_outbox_unreadable') === 1 &&
-          figure(api, 'foreword_workflows_failing') >= 1 &&
+          readMetric(api, 'foreword_outbox_unreadable') === 1 &&
+          (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1 &&
           (await countUnexpected(instance, 'sendMail')) > failed + 2
         );
       },
@@ -98,7 +99,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     async () => {
       const api = await figuresOf(instance, 'api');
       return (
-        figure(api, 'foreword_outbox_unreadable') === 1 &&
+        readMetric(api, 'foreword_outbox_unreadable') === 1 &&
         (await countUnexpected(instance, 'claimBriefing')) > failed + 2
       );
     },
@@ -160,11 +161,5 @@ async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<s
 
 /** Counts unexpected failures of an activity. Earlier faults in the same run count too, so compare the difference. */
 async function countUnexpected(instance: Instance, activity: string): Promise<number> {
-  return figure(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity);
-}
-
-/** The largest value of a metric with a matching label. */
-function figure(text: string, name: string, label = ''): number {
-  const lines = text.split('\n').filter((line) => line.startsWith(name) && line.includes(label));
-  return Math.max(0, ...lines.map((line) => Number(line.split(' ').at(-1))));
+  return readMetric(await figuresOf(instance, 'worker'), 'foreword_activity_unexpected_total', activity) ?? 0;
 }

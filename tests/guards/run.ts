@@ -1,7 +1,5 @@
-import { createSupervisor } from '#scripts/processes/supervisor.ts';
 import { withoutSettings } from '#scripts/stack/settings.ts';
-import { startServices } from '#scripts/stack/test-services.ts';
-import { createTestState, removeState } from '#scripts/stack/test-state.ts';
+import { withServices } from '#scripts/stack/test-services.ts';
 import type { Guard } from './guard.ts';
 import { guards } from './guards.ts';
 import { runTests, type TestRun } from './run-test.ts';
@@ -15,26 +13,23 @@ type Outcome = { isCaught: boolean; says: string };
  */
 async function runGuards(rows: number[]): Promise<number> {
   const chosen = guards.filter(({ row }) => rows.length === 0 || rows.includes(row));
-  const folders = await createTestState();
-  const supervisor = createSupervisor(folders, (line) => console.error(line));
   const copy = await createWorkingCopy();
   let failed = 0;
   try {
-    const services = await startServices(supervisor, folders);
-    const env = { ...withoutSettings(process.env), TEST_SERVICES: JSON.stringify(services) };
-    failed += await runUntouched(copy, chosen, env);
-    for (const guard of chosen) {
-      const began = Date.now();
-      const { isCaught, says } = await runWithout(copy, guard, env);
-      if (!isCaught) failed += 1;
-      const seconds = `${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(5);
-      console.log(`  ${isCaught ? 'caught' : 'MISSED'} ${seconds}  ${String(guard.row).padStart(2)}  ${guard.what}`);
-      if (!isCaught) console.log(`         ${guard.file}: ${says}`);
-    }
+    await withServices(async (services) => {
+      const env = { ...withoutSettings(process.env), TEST_SERVICES: JSON.stringify(services) };
+      failed += await runUntouched(copy, chosen, env);
+      for (const guard of chosen) {
+        const began = Date.now();
+        const { isCaught, says } = await runWithout(copy, guard, env);
+        if (!isCaught) failed += 1;
+        const seconds = `${((Date.now() - began) / 1000).toFixed(0)} s`.padStart(5);
+        console.log(`  ${isCaught ? 'caught' : 'MISSED'} ${seconds}  ${String(guard.row).padStart(2)}  ${guard.what}`);
+        if (!isCaught) console.log(`         ${guard.file}: ${says}`);
+      }
+    });
   } finally {
     await copy.remove();
-    await supervisor.stopAll();
-    await removeState(folders);
   }
   console.log(`\n${chosen.length + 1 - failed} passed, ${failed} failed`);
   return failed === 0 && chosen.length > 0 ? 0 : 1;
