@@ -119,6 +119,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
+  await expectFailure(runAlone(site, 'api'), 'Run replay-journal first');
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   for (const newcomer of [...all, past.late])

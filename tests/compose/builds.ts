@@ -29,8 +29,14 @@ export async function deployByDegrees(site: Installation, vendors: Site, newcome
   await compose('--profile', 'before', 'up', '--detach', '--wait', '--no-build');
   await untilOn(site, newcomer, '1.0');
   await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--percentage', '10');
+  await deployment(site, 'set-ramping-version', '--build-id', '1.1', '--delete');
+  await deployment(site, 'set-current-version', '--build-id', '1.1', '--ignore-missing-task-queues');
+  await untilOn(site, newcomer, '1.1');
+  await deployment(site, 'set-current-version', '--build-id', '1.0');
+  await untilOn(site, newcomer, '1.0');
   await deployment(site, 'set-current-version', '--build-id', '1.1');
   await untilOn(site, newcomer, '1.1');
+  await moveToNewest(site, '1.0');
   await compose('--profile', 'before', 'stop', 'worker-before');
   await expectScheduled(site, await signUp(site, vendors, 3_600_000));
 
@@ -50,6 +56,15 @@ async function untilOn(site: Installation, { userId }: Newcomer, build: string):
     return /^Total: 1$/m.test(await runTemporal(site, 'workflow', 'count', '--query', query));
   };
   await until(`the calendar is on ${build}`, isThere, MOVED_WITHIN_MS);
+}
+
+/** Leaves nothing on a build, as before its last worker stops. */
+async function moveToNewest(site: Installation, build: string): Promise<void> {
+  const pinned = `TemporalWorkflowVersioningBehavior = "Pinned" AND TemporalWorkerDeploymentVersion = "foreword:${build}" AND ExecutionStatus = "Running"`;
+  const update = ['--query', pinned, '--versioning-override-behavior', 'auto_upgrade', '--yes'];
+  await runTemporal(site, 'workflow', 'update-options', ...update);
+  const isEmpty = async () => /^Total: 0$/m.test(await runTemporal(site, 'workflow', 'count', '--query', pinned));
+  await until(`no workflow is left on ${build}`, isEmpty, MOVED_WITHIN_MS);
 }
 
 async function deployment(site: Installation, command: string, ...args: string[]): Promise<void> {
