@@ -29,6 +29,6 @@ export function refuseGuessablePassword(
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)
     throw invalid({
-      [field]: 'This password is little more than a name that belongs to you or to us. Please choose another one.',
+      [field]: 'This password is too close to your name, your email address or our name. Please choose another one.',
     });
 }

@@ -261,7 +261,7 @@ export const listSessions = endpoint({
   method: 'get',
   path: '/users/sessions',
   access: 'session',
-  summary: 'Sessions of the signed-in user, last used first',
+  summary: 'Sessions of the signed-in user, most recently used first',
   data: z.object({ sessions: z.array(ownSession) }),
 });
 

@@ -33,7 +33,7 @@ export const getReadiness = rawEndpoint({
   answers: {
     200: { description: 'All dependencies are reachable.', contentType: 'application/json', schema: success(parts) },
     503: {
-      description: 'At least one is unreachable; the message says which.',
+      description: 'At least one dependency is unreachable; the message says which.',
       contentType: 'application/json',
       schema: z.object({
         success: z.literal(false),

@@ -22,7 +22,7 @@ export const receiveGoogleNotice = rawEndpoint({
   access: 'signature',
   summary: 'Change notifications from Google Calendar',
   description:
-    'Notifications have no body. 404 unless channel, token and resource belong to one of our channels. The calendar is then synced.',
+    'Notifications have no body. One that reports a change starts a sync. 404 unless channel id, token and resource match one of our channels.',
   headers: z.object({
     'X-Goog-Channel-ID': z.string(),
     'X-Goog-Channel-Token': z.string(),

@@ -59,7 +59,7 @@ export const calendarSyncStatusQuery = defineQuery<CalendarSyncStatus>('status')
 export type MeetingInput = { userId: string; meetingId: string };
 export const MEETING = 'prepareMeeting';
 export const meetingWorkflowId = (meetingId: string) => `meeting:${meetingId}`;
-/** The meeting's row now has this version. The workflow reads it again, unless it has already seen it. */
+/** The meeting's row now has this version. The workflow rereads the row, unless it has seen that version. */
 export const meetingChangedSignal = defineSignal<[{ version: number }]>('meetingChanged');
 /** Accepted only while research is parked. */
 export const retryResearchUpdate = defineUpdate<string>('retryResearch');

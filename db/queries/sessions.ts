@@ -33,7 +33,7 @@ export async function isSessionOpen(transaction: Transaction, id: string): Promi
 
 const openSession = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.date(), lastSeenAt: z.date() });
 
-/** Returns a user's sessions, last used first. */
+/** Returns a user's sessions, most recently used first. */
 export async function listOpenSessions(
   connection: Connection,
   userId: string,

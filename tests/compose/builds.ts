@@ -9,7 +9,7 @@ import { runTemporal } from './procedures.ts';
 const MOVED_WITHIN_MS = 120_000;
 
 /**
- * Follows "Deploy gradually" of docs/operations.md from the first build with a name to one without.
+ * Follows "Deploy gradually" in docs/operations.md, from the first named build until names are off.
  * tests/cluster/builds.ts tests what a ramp does to workflows.
  */
 export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {

@@ -78,7 +78,7 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   await page.getByRole('heading', { name: 'Which one is wrong?' }).waitFor();
   await lookAt(page, 'which fact is wrong');
   await page.getByRole('button', { name: /opened an office in Gothenburg/ }).click();
-  await page.getByText('Your next briefings will leave this out and mark its page among their sources.').waitFor();
+  await page.getByText('Future briefings will leave this out and mark its page among their sources.').waitFor();
   const kept = await pool.anyFirst(sql.type(z.object({ statement: z.string() }))`
     select statement from wrong_facts where user_id = ${user.id}
   `);

@@ -137,7 +137,7 @@ test('attack 1: every route of the server is listed with who may use it', () => 
   );
 });
 
-test('attack 1: session-only routes serve the account, subscribing, and service status', () => {
+test('attack 1: session-only routes cover only the account, billing and the service’s status', () => {
   const paths = endpoints.filter(({ access }) => access === 'session').map(({ path }) => path);
   expect(paths.filter((path) => !BEFORE_SUBSCRIBING.test(path))).toEqual([]);
 });

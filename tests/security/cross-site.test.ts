@@ -26,7 +26,7 @@ describe('cross-site requests', () => {
     ['another port of our host', { Origin: 'http://localhost:1' }],
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a same-site fetch', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('attack 13: return 403 with %s', async (_, headers) => {
+  ])('attack 13: are refused with 403 if sent with %s', async (_, headers) => {
     const answer = await client.call(disconnectCalendar, { body, headers });
     expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
   });
@@ -36,7 +36,7 @@ describe('cross-site requests', () => {
     ['a multipart form', 'multipart/form-data; boundary=x', '--x--'],
     ['plain text', 'text/plain', '{"provider":"google"}'],
     ['a type that only starts with application/json', 'application/jsonp', '{"provider":"google"}'],
-  ])('attack 13: return 415 as %s', async (_, type, text) => {
+  ])('attack 13: are refused with 415 if sent as %s', async (_, type, text) => {
     const options = { body: text, headers: { 'content-type': type } };
     const answer = await client.request('POST', '/api/users/calendar/disconnect', options);
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);

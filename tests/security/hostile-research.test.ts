@@ -76,7 +76,7 @@ function hostileMeeting(place: Place, order: string, index: number): Researchabl
   };
 }
 
-/** Returns the shared text without verbatim quotes of public pages: an instruction quoted from a page is data. */
+/** Returns the dossiers' text without lines quoted from public pages: an instruction in a quote is only data. */
 function withoutPages(contents: string): string {
   const pages = sandbox.world
     .pages()

@@ -59,7 +59,7 @@ export async function createGooglePerson(url: string, email: string, name: strin
     ...person,
     /** Inserts an event in Google's format. */
     insert: async (event: TestEvent) => await add(event),
-    /** Imports an event whose `iCalUID` is the same in every calendar. */
+    /** Imports an event with its `iCalUID`, which copies in several calendars share. */
     importEvent: async (event: TestEvent, calendarId?: string) =>
       withId.parse(await call('POST', events(calendarId, '/import'), event)).id,
   };

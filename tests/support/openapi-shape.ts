@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The OpenAPI 3.1 objects that our document uses (https://spec.openapis.org/oas/v3.1.1.html), with exactly their
- * fields. Redundant alternatives, such as `parameters` of a path or `content` of a header, are left out.
+ * The part of OpenAPI 3.1 that our document uses (https://spec.openapis.org/oas/v3.1.1.html). Any other field fails,
+ * including redundant alternatives such as `parameters` of a path or `content` of a header.
  */
 const text = z.string().min(1);
 const reference = z.strictObject({ $ref: text, summary: text.optional(), description: text.optional() });

@@ -25,7 +25,7 @@ const spend = ({ meetingId, user }: PlannedMeeting, usd: number) =>
     values (${`spent:${meetingId}`}, ${meetingId}, ${user.id}, 1, 1, 0, ${usd})
   `);
 
-test('attack 49: a user’s daily cap skips research and says so, without calling an operator', async () => {
+test('attack 49: research beyond a user’s daily cap is skipped, which the mail explains, and no operator is needed', async () => {
   const { caps } = lab.context;
   lab.context.caps = { ...caps, dailyUserUsd: 5 };
   try {

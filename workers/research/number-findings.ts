@@ -3,7 +3,7 @@ import { FRESH_DAYS } from '#domain/quality-score.ts';
 import { type Finding, type FindingKind, NO_CONTEXT, type Quote } from './finding.ts';
 import type { ResearchSubject } from './subject.ts';
 
-/** The findings of one company (by domain) or guest (by id). */
+/** Findings about one company (`about` is its domain) or one guest (its id). */
 export type Found = { about: string; findings: readonly { quotes: readonly Quote[] }[] };
 
 const MAX_FINDINGS = 40;

@@ -31,7 +31,7 @@ export type ResearchTools = {
  * @param since Research from before this time is repeated.
  * @param isLastAttempt Called after the search or the judge failed; if true, a partial report is accepted and says so.
  * @returns the report with scores; when its oldest reused dossier was researched, and when the first goes stale (null
- * if none was reused); the judge's error code if it consists of quotes (null if it was judged); and the usage
+ * if none was reused); the judge's error code if the report is only quotes, otherwise null; and the usage
  * @throws ModelOutputError (`nothing_usable` if there was material but no verified sentence) and the errors of
  * providers/errors.ts
  */

@@ -12,8 +12,8 @@ import { endWaysIn } from '#db/queries/ways-in.ts';
 const purpose = 'stop_change_email';
 
 /**
- * Handles the link mailed to the old address: an owner who did not request the change can stop it, which signs everyone
- * out, including whoever did.
+ * Handles the link mailed to the old address. It lets an owner stop a change they did not request, and ends all of the
+ * account's sessions, including the requester's.
  */
 export function stopAddressChangeRoute({ pool }: ApiContext): Router {
   return Router()

@@ -24,11 +24,11 @@ const DONE: Record<FeedbackReason, string> = {
   nothing_new: SAVED,
   too_long: SAVED,
   too_late: `${SAVED} You can choose in Settings how long before a meeting its briefing arrives.`,
-  wrong_fact: 'Thank you. Your next briefings will leave this out.',
+  wrong_fact: 'Thank you. Future briefings will leave this out.',
 };
 /** Used if the feedback makes later briefings leave out or mark pages. */
 const DONE_TO_PAGES: Record<FeedbackReason, string> = {
   ...DONE,
-  wrong_person: 'Thank you. Your next briefings will leave out pages about someone else.',
-  wrong_fact: 'Thank you. Your next briefings will leave this out and mark its page among their sources.',
+  wrong_person: 'Thank you. Future briefings will leave out pages about someone else.',
+  wrong_fact: 'Thank you. Future briefings will leave this out and mark its page among their sources.',
 };

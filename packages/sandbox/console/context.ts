@@ -19,7 +19,7 @@ export function urlOf({ vendors }: Pick<ConsoleContext, 'vendors'>, name: Vendor
   return vendors.find(({ vendor }) => vendor.name === name)?.url;
 }
 
-/** Sends `POST` to one of a vendor's controls and returns the response. Throws the response's text on an error. */
+/** Posts to a vendor's control and returns the parsed body. @throws an error with the response's text */
 export async function postControl(url: string, path: string, body: unknown): Promise<unknown> {
   const answer = await fetch(`${url}/_control/${path}`, {
     method: 'POST',

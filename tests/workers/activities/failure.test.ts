@@ -35,7 +35,7 @@ test('case 44: backs off exponentially with jitter up to five minutes without Re
   }
 });
 
-test('waits as long as an unavailable vendor asks, otherwise as the policy says', () => {
+test('waits as long as an unavailable vendor asks, otherwise as long as the retry policy does', () => {
   const pauseOf = (retryAfterMs: number | null) => {
     const failure = toFailure(new VendorUnavailableError(undefined, retryAfterMs), logger, 1);
     return failure instanceof ApplicationFailure ? failure.nextRetryDelay : Number.NaN;

@@ -4,7 +4,7 @@ type Props = { label: string; used: number; limit: number; className?: string };
 
 const WARNING_PERCENT = 80;
 
-/** Usage of a limit, as text and a bar: blue, yellow from 80%, red when used up. */
+/** Usage against a limit, as text and a bar: blue, yellow from 80%, red at the limit. */
 export function Meter({ label, used, limit, className }: Props) {
   const percent = limit <= 0 ? 100 : Math.min(100, (100 * used) / limit);
   const bar = percent >= 100 ? 'bg-danger' : percent >= WARNING_PERCENT ? 'bg-warning' : 'bg-accent';

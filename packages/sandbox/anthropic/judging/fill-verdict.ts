@@ -36,7 +36,7 @@ export function fillVerdict(
     return Array.isArray(inside) ? inside : undefined;
   }
 
-  /** The first preferred value that is allowed; otherwise null if allowed, or the most harmless value. */
+  /** Returns the first preferred value that is allowed; otherwise null if allowed, a kind of `same`, or the first one. */
   function choose(choices: readonly unknown[], word: string, isNullable: boolean): unknown {
     const texts = choices.map((value) =>
       typeof value === 'string' ? value.toLowerCase() : value === null ? '' : JSON.stringify(value),

@@ -40,7 +40,7 @@ export function issueRefreshToken({ state }: MicrosoftContext, oid: string, scop
   return token;
 }
 
-/** The access token for a string, including expired ones; undefined if unknown or revoked. */
+/** Finds an issued access token, even if expired; undefined if unknown or revoked. */
 export function findAccessToken({ state }: MicrosoftContext, token: string): AccessToken | undefined {
   return state.accessTokens.find((issued) => issued.token === token);
 }

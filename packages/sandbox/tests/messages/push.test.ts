@@ -85,11 +85,11 @@ describe('a push message', () => {
   });
 
   test.each([
-    ['without a lifetime', { ttl: '' }, 100, 400],
-    ['in another encoding', { 'content-encoding': 'aesgcm' }, 100, 415],
-    ['without a body', {}, 0, 400],
-    ['longer than 4,096 bytes', {}, 4_097, 413],
-  ])('is rejected %s', async (_what, changed, bytes, status) => {
+    ['it has no lifetime', { ttl: '' }, 100, 400],
+    ['it is in another encoding', { 'content-encoding': 'aesgcm' }, 100, 415],
+    ['it has no body', {}, 0, 400],
+    ['it is longer than 4,096 bytes', {}, 4_097, 413],
+  ])('is rejected if %s', async (_what, changed, bytes, status) => {
     const { 'content-length': _length, ...headers } = prepare().headers;
     expect((await post({ headers: { ...headers, ...changed }, body: new Uint8Array(bytes) })).status).toBe(status);
     expect(service.vendor.messages()).toEqual([]);

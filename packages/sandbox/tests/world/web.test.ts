@@ -24,7 +24,7 @@ test('every page of the world is served at its own URL', async () => {
   expect(answers.filter(isPdf).length).toBeGreaterThan(0);
 });
 
-test('a page contains its escaped title and its sentences', async () => {
+test('a page contains its title escaped and its HTML unchanged', async () => {
   world.addPage({ domain: 'a.test', path: '', title: '<b>&', html: '<p>hello</p>' });
   const body = await (await fetch(`${url}/a.test`)).text();
   expect(body).toContain('<h1>&lt;b&gt;&amp;</h1>');

@@ -120,7 +120,7 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_person', guest: 'other@brightwater.test' })).status).toBe(400);
     for (const _ of [1, 2]) {
       const { message } = (await say({ token, reason: 'wrong_person', guest: INES })).body;
-      expect(message).toContain('Your next briefings will leave out');
+      expect(message).toContain('Future briefings will leave out');
     }
     expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
       { email: INES, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },

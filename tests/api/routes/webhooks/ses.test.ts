@@ -155,7 +155,7 @@ test('a subscription to our topic is confirmed', async () => {
 });
 
 describe('a forged message returns 400 and changes nothing', () => {
-  /** Another party's key, whose certificate is served elsewhere or not at all. */
+  /** A key that is not ours; its certificate's address is on another host or leads nowhere. */
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = (baseUrl: string) =>
     createSns(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), baseUrl);

@@ -51,7 +51,7 @@ export const privacyText: readonly LegalSection[] = [
         'It is shared only with the processors named below, as far as a feature needs it, or if the law requires it.',
         'No one at Foreword reads it, except with your consent for a support request, for security, or if the law requires it.',
       ],
-      'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, revokes them.',
+      'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, erases them and withdraws our access at Google. Microsoft lets only you withdraw it, in your Microsoft account.',
     ],
   },
   {

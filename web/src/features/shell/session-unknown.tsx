@@ -6,7 +6,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx';
 
 type Props = {
   error: unknown;
-  /** Called for another attempt, before the route guards run again. */
+  /** Called on retry, before the route guards run again. */
   reset: () => void;
 };
 

@@ -51,7 +51,7 @@ export function SubscriptionRequired({ subscription, failure, isChecking, isUnco
               <Card className="p-5 sm:p-6">
                 <p className="text-lg font-medium text-ink">{reason(subscription ?? null)}</p>
                 <p className="mt-1 mb-5 max-w-[60ch] text-md text-pretty text-ink2">{wayIn(subscription ?? null)}</p>
-                {subscription && isUnpaid(subscription) ? <PayBill /> : <PlanPicker checkout={checkout} />}
+                {subscription && needsPortal(subscription) ? <PayBill /> : <PlanPicker checkout={checkout} />}
               </Card>
               <EnterpriseCard />
               <p className="text-sm text-ink2">
@@ -115,8 +115,8 @@ function EnterpriseCard() {
   );
 }
 
-/** Whether there is an unpaid bill. A second subscription would be charged on top. */
-function isUnpaid({ status }: Subscription): boolean {
+/** Returns true if the subscription still exists and must be paid or resumed. A second one would be charged as well. */
+function needsPortal({ status }: Subscription): boolean {
   return status === 'unpaid' || status === 'paused';
 }
 
@@ -127,7 +127,7 @@ function reason(subscription: Subscription | null): string {
 
 function wayIn(subscription: Subscription | null): string {
   if (!subscription) return 'You need a free trial or a subscription to use Foreword. Choose a plan to continue.';
-  if (isUnpaid(subscription))
-    return 'There is an unpaid bill. Pay it in the billing portal to pick up where you left off.';
+  if (needsPortal(subscription))
+    return 'Pay your bill, or resume the subscription, in the billing portal to pick up where you left off.';
   return 'Your calendars, meetings and research are kept. Choose a plan to pick up where you left off.';
 }
