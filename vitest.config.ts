@@ -60,8 +60,8 @@ const groups = [
 ];
 
 /**
- * Files that take a minute or more, mostly waiting. They start first: in vitest's order (by size on a clean checkout),
- * one was left running alone for a minute at the end.
+ * Files that take half a minute or more, mostly waiting. They start first: in vitest's order (by size on a clean
+ * checkout), one was left running alone for a minute at the end.
  */
 const longest = [
   'journeys/newcomer',
@@ -74,6 +74,13 @@ const longest = [
   'workflows/meeting-research-failures',
   'workflows/rolling-deploy',
   'workflows/meeting-research-unusable',
+  'workflows/follow-subscription',
+  'workflows/sync-calendar',
+  'workflows/disambiguation',
+  'workflows/delete-account',
+  'workflows/meeting-second-time',
+  'workflows/objections',
+  'workflows/poison-rows',
 ].map((name) => `/tests/${name}.test.ts`);
 
 /**

@@ -1,11 +1,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
 
-const CLI = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 /** Lighthouse defaults: `mobile` is a slow phone on a slow network, `desktop` neither. */
 const formFactors = { mobile: [], desktop: ['--preset=desktop'] } as const;
 /** Performance varies between runs; the other scores do not. */
@@ -24,6 +22,9 @@ export type Figure = {
 };
 export type PageReport = Record<Category, Figure>;
 
+/** Lighthouse's own program, and the browser it runs. */
+export type Programs = { cli: string; chromiumPath: string };
+
 /** The part of Lighthouse's report used here; scores are from 0 to 1. */
 const reportSchema = z.object({
   finalDisplayedUrl: z.string().optional(),
@@ -40,15 +41,14 @@ type Report = z.output<typeof reportSchema>;
 
 /**
  * Measures a page as a first-time visitor gets it, with a new browser for each run.
- * @param chromiumPath the browser
  * @returns the median run for performance
  * @throws Error if the page cannot be loaded or redirects elsewhere
  */
-export async function measurePage(url: string, formFactor: FormFactor, chromiumPath: string): Promise<PageReport> {
-  const report = await runLighthouse(url, formFactor, categories, chromiumPath);
+export async function measurePage(url: string, formFactor: FormFactor, programs: Programs): Promise<PageReport> {
+  const report = await runLighthouse(url, formFactor, categories, programs);
   const runs = [figureOf(report, 'performance')];
   while (runs.length < PERFORMANCE_RUNS) {
-    const again = await runLighthouse(url, formFactor, ['performance'], chromiumPath);
+    const again = await runLighthouse(url, formFactor, ['performance'], programs);
     runs.push(figureOf(again, 'performance'));
   }
   return {
@@ -63,7 +63,7 @@ async function runLighthouse(
   url: string,
   formFactor: FormFactor,
   wanted: readonly Category[],
-  chromiumPath: string,
+  { cli, chromiumPath }: Programs,
 ): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'foreword-lighthouse-'));
   const file = join(folder, 'report.json');
@@ -80,7 +80,7 @@ async function runLighthouse(
   ];
   const env = { ...process.env, CHROME_PATH: chromiumPath };
   try {
-    await runTwiceAtMost(() => runCommand(process.execPath, [CLI, url, ...options], { env }));
+    await runTwiceAtMost(() => runCommand(process.execPath, [cli, url, ...options], { env }));
     const report = reportSchema.parse(JSON.parse(await readFile(file, 'utf8')));
     if (report.finalDisplayedUrl !== url) throw new Error(`${url} leads to ${report.finalDisplayedUrl}`);
     return report;

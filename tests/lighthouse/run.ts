@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { resolveChromium } from '#scripts/chromium.ts';
 import { startInstance } from '#tests/faults/instance.ts';
 import { type Category, categories, type FormFactor, measurePage } from './measure-page.ts';
+import { resolveLighthouse } from './resolve-lighthouse.ts';
 
 const bars: Record<Category, number> = { performance: 97, accessibility: 100, 'best-practices': 100, seo: 100 };
 const pages: { path: string; bars: Record<Category, number> }[] = [
@@ -23,14 +24,14 @@ const SETTLE_MS = 20_000;
  */
 async function runLighthouse(wanted: string[]): Promise<number> {
   const chosen = pages.filter(({ path }) => wanted.length === 0 || wanted.includes(path));
-  const chromiumPath = await resolveChromium();
+  const programs = { cli: await resolveLighthouse(), chromiumPath: await resolveChromium() };
   const instance = await startInstance();
   let [passed, failed] = [0, 0];
   try {
     await sleep(SETTLE_MS);
     for (const { path, bars } of chosen) {
       for (const formFactor of formFactors) {
-        const report = await measurePage(`${instance.stack.publicUrl}${path}`, formFactor, chromiumPath);
+        const report = await measurePage(`${instance.stack.publicUrl}${path}`, formFactor, programs);
         for (const category of categories) {
           const { points, losses } = report[category];
           const isMet = points !== null && points >= bars[category];

@@ -35,11 +35,14 @@ describe('the findings of a statement', () => {
     expect(veto(statementOf('A fact.', { findingIds: ['f1', 'f9'] }))).toBe('unknown_finding');
   });
 
-  test.each(['invitation', 'history', 'reader'] as const)('cannot include the %s if the statement is a fact', (kind) => {
-    const findings = [findingOf('Terms for next year.', {}, { kind })];
-    expect(veto(statementOf('Terms are due.'), findings)).toBe('private_finding');
-    expect(veto(statementOf('Terms are due.', { kind: 'conclusion' }), findings)).toBeNull();
-  });
+  test.each(['invitation', 'history', 'reader'] as const)(
+    'cannot include the %s if the statement is a fact',
+    (kind) => {
+      const findings = [findingOf('Terms for next year.', {}, { kind })];
+      expect(veto(statementOf('Terms are due.'), findings)).toBe('private_finding');
+      expect(veto(statementOf('Terms are due.', { kind: 'conclusion' }), findings)).toBeNull();
+    },
+  );
 
   test('allow hosts named by a page, not by an invitation alone', () => {
     const statement = statementOf('They want the order placed at order.com.', { kind: 'conclusion' });

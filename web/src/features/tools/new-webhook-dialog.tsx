@@ -30,8 +30,7 @@ export function NewWebhookDialog({ onClose, onCreated }: Props) {
       }}
       created={{
         title: 'Copy the signing secret now',
-        description:
-          'You won’t be able to see it again. Verify our signatures with it (Standard Webhooks).',
+        description: 'You won’t be able to see it again. Verify our signatures with it (Standard Webhooks).',
       }}
       onCreate={create}
       check={() => {
