@@ -50,15 +50,15 @@ export const inputs = {
     17,
     'per worker process, beside Temporal, Postgres and the mail service on two cores; docs/performance.md',
   ),
-  userBytes: measured(389, 'a row in users with its indexes; npm run bench -- database-size'),
+  userBytes: measured(385, 'a row in users with its indexes; npm run bench -- database-size'),
   meetingBytes: measured(
-    611 + 2 * 196,
+    582 + 2 * 193,
     'a meeting with two attendees and their indexes; npm run bench -- database-size',
   ),
-  meetingWal: measured(820 + 2 * 411, 'the same'),
-  reportBytes: measured(16_000, 'a report and its email as rows, with their indexes; the same'),
-  reportWal: measured(16_000, 'the same'),
-  rowWal: measured(500, 'updating any other row; the same, for rows of users'),
+  meetingWal: measured(797 + 2 * 414, 'the same'),
+  reportBytes: measured(3_438 + 2_452, 'a report by the stand-in and its email, with indexes; the same'),
+  reportWal: measured(3_733 + 2_770, 'the same'),
+  rowWal: measured(552, 'updating any other row; the same, for rows of users'),
   keptMonths: setting(13, 'retention of meetings and emails; contract/limits.ts'),
 
   // Vendors.
