@@ -2,6 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { emailKind } from './emails.ts';
 import type { ObjectionKind } from './objections.ts';
 
 /** An objection's address or domain, decrypted. */
@@ -13,61 +14,117 @@ const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
     ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
     : sql.fragment`regexp_replace(${email}, '^([^+@]+)\\+[^@]*@', '\\1@') = ${listed}`;
 
-const isMeetingWith = (objected: Objected) => sql.fragment`
-  exists (
-    select from attendees where attendees.meeting_id = meetings.id and is_external and ${isObjected(objected, sql.fragment`attendees.email`)}
-  )
-`;
+/** Whether an objection covers a company. */
+const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>
+  kind === 'domain' ? sql.fragment`(${domain} = ${listed} or ${domain} like ${`%.${listed}`})` : sql.fragment`false`;
 
-/** Returns a page of the users who have a meeting with someone who objected, by id. */
-export async function listUsersMeeting(
+/** Condition on `research_results`: the report has a section on someone who objected, whoever is invited today. */
+const isReportAbout = (objected: Objected) => sql.fragment`(
+  exists (
+    select from jsonb_array_elements(research_results.report -> 'guests') as guest
+    where ${isObjected(objected, sql.fragment`(guest ->> 'email')`)}
+  )
+  or exists (
+    select from jsonb_array_elements(research_results.report -> 'companies') as company
+    where ${isObjectedDomain(objected, sql.fragment`(company ->> 'domain')`)}
+  )
+)`;
+
+/** Condition on `research_results`: the run read an answer about someone who objected, perhaps not in its report. */
+const hasAnswerAbout = (objected: Objected) => sql.fragment`exists (
+  select from jsonb_array_elements(research_results.answers) as answer
+  where ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
+)`;
+
+/**
+ * Condition on `meetings`: someone who objected is invited, or was: the calendar deletes guests who are taken off the
+ * invitation, but what was researched and mailed about them stays.
+ */
+const isMeetingWith = (objected: Objected) => sql.fragment`(
+  exists (
+    select from attendees
+    where attendees.meeting_id = meetings.id and is_external and ${isObjected(objected, sql.fragment`attendees.email`)}
+  )
+  or exists (
+    select from research_results
+    where research_results.meeting_id = meetings.id and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)})
+  )
+)`;
+
+/** Returns a page of the ids of all users. */
+export async function listUserIds(
   connection: Connection,
-  objected: Objected,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<readonly string[]> {
-  return await connection.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
-    select distinct meetings.user_id as "userId" from meetings
-    where ${isMeetingWith(objected)} and (${after}::uuid is null or meetings.user_id > ${after}::uuid)
-    order by meetings.user_id limit ${limit}
+  return await connection.anyFirst(sql.typeAlias('id')`
+    select id from users where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}
   `);
 }
 
-const toldReport = z.object({ id: z.uuid(), meetingId: z.uuid(), report: researchReport });
+/**
+ * Whether anything about someone who objected may be stored for a user. Asked for one user at a time, because it reads
+ * all their reports: for all users together, it would take longer than a statement may.
+ */
+export async function isKnownTo(connection: Connection, userId: string, objected: Objected): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from users where id = ${userId} and (
+      exists (select from meetings where meetings.user_id = users.id and ${isMeetingWith(objected)})
+      or exists (
+        select from person_answers
+        where person_answers.user_id = users.id and ${isObjected(objected, sql.fragment`person_answers.email`)}
+      )
+    )
+  `);
+}
 
-/** Returns all reports on a user's meetings with someone who objected, including past ones. */
+const toldReport = z.object({
+  id: z.uuid(),
+  meetingId: z.uuid(),
+  report: researchReport,
+  /** It is its meeting's newest. */
+  isNewest: z.boolean(),
+});
+
+/** Returns all of a user's reports with a section on someone who objected. */
 export async function listReportsAbout(
   transaction: Transaction,
   userId: string,
   objected: Objected,
 ): Promise<readonly z.infer<typeof toldReport>[]> {
   return await transaction.any(sql.type(toldReport)`
-    select research_results.id, meeting_id as "meetingId", report
-    from research_results join meetings on meetings.id = research_results.meeting_id
-    where meetings.user_id = ${userId} and ${isMeetingWith(objected)} order by research_results.id
+    select id, meeting_id as "meetingId", report, not exists (
+      select from research_results newer
+      where newer.meeting_id = research_results.meeting_id
+        and (newer.created_at, newer.id) > (research_results.created_at, research_results.id)
+    ) as "isNewest"
+    from research_results where user_id = ${userId} and ${isReportAbout(objected)} order by id
   `);
 }
 
-/** Replaces a report and the model's raw output. Also drops the recorded answers about those who objected. */
+/** Replaces a report and the model's raw output. */
 export async function replaceReport(
   transaction: Transaction,
   { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
-  objected: Objected,
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    update research_results
-    set report = ${sql.jsonb(report)}, raw_response = ${JSON.stringify(report)},
-        answers = case when answers is not null then (
-          select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(answers) as answer
-          where not ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
-        ) end
-    where id = ${id}
+    update research_results set report = ${sql.jsonb(report)}, raw_response = ${JSON.stringify(report)} where id = ${id}
   `);
 }
 
-/** Deletes the user's answers about who these guests are, which link to pages about them. */
+/**
+ * Deletes the user's answers about who these guests are, which link to pages about them, and the copies that research
+ * runs recorded.
+ */
 export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
+    with forgotten as (
+      delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
+    )
+    update research_results set answers = (
+      select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(answers) as answer
+      where not ${isObjected(objected, sql.fragment`(answer ->> 'email')`)}
+    )
+    where user_id = ${userId} and ${hasAnswerAbout(objected)}
   `);
 }
 
@@ -91,13 +148,62 @@ export async function deleteSuggestionsAbout(connection: Connection, { kind, lis
   `);
 }
 
-/** Empties finished mails that mention the address or domain; the record that they were sent stays. */
-export async function eraseMailsAbout(transaction: Transaction, userId: string, { listed }: Objected): Promise<void> {
+/**
+ * Condition on `emails`: the data mentions the address or domain. Guests' addresses are compared without their tag: the
+ * guest of a mail may be `ines+sales@`, while `ines@` objected.
+ */
+const isMailAbout = (objected: Objected) => sql.fragment`(
+  position(${objected.listed} in data::text) > 0
+  or exists (
+    select from jsonb_path_query(data, 'strict $.** ? (@.type() == "string")') as part (value)
+    where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}
+  )
+)`;
+
+/** Condition on `emails`: the data will still be read, to send the mail or to post it to a channel. */
+const isWaiting = sql.fragment`(
+  state in ('queued', 'sending')
+  or exists (
+    select from channel_messages posted where posted.email_id = emails.id and posted.state in ('queued', 'sending')
+  )
+)`;
+
+const waitingMail = z.object({ id: z.uuid(), kind: emailKind, data: z.unknown() });
+
+/** Returns the user's unfinished mails that mention the address or domain, and locks them. */
+export async function lockWaitingMailsAbout(
+  transaction: Transaction,
+  userId: string,
+  objected: Objected,
+): Promise<readonly z.infer<typeof waitingMail>[]> {
+  return await transaction.any(sql.type(waitingMail)`
+    select id, kind, data from emails
+    where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest') and ${isWaiting}
+      and ${isMailAbout(objected)}
+    order by id for update
+  `);
+}
+
+/** Replaces a mail's data, and forgets which facts an earlier attempt to send it stated. */
+export async function replaceMailData(
+  transaction: Transaction,
+  { id, data }: { id: string; data: z.core.util.JSONType },
+): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
+    with replaced as (
+      update emails set data = ${sql.jsonb(data)} where id = ${id} returning id
+    )
+    update briefings set told = null where email_id in (select id from replaced)
+  `);
+}
+
+/** Empties finished mails that mention the address or domain; the record that they were sent stays. */
+export async function eraseMailsAbout(connection: Connection, userId: string, objected: Objected): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
     with erased as (
       update emails set data = '{}'
       where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest', 'test-briefing')
-        and state not in ('queued', 'sending') and position(${listed} in data::text) > 0
+        and not ${isWaiting} and ${isMailAbout(objected)}
       returning id
     )
     update briefings set told = null where email_id in (select id from erased)

@@ -21,15 +21,16 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     ...guests.flatMap(({ role, facts }) => [role ?? '', ...facts]),
     ...companies.flatMap(({ line, news }) => [line, ...news]),
   ];
-  const theirs = new Set([
-    ...told.flatMap((text) => citedUrls(text, report.sources)),
-    ...guests.flatMap(({ candidates }) => candidates.map(({ url }) => url)),
-  ]);
   const names = [
     ...guests.flatMap(({ name, email }) => [name, email]),
     ...companies.flatMap(({ name, domain }) => [name, domain]),
   ];
   const isSilent = (text: string) => !names.some((name) => holdsName(text, name));
+  const theirs = new Set([
+    ...told.flatMap((text) => citedUrls(text, report.sources)),
+    ...guests.flatMap(({ candidates }) => candidates.map(({ url }) => url)),
+    ...report.sources.filter(({ title }) => !isSilent(title)).map(({ url }) => url),
+  ]);
   const stays = (text: string) => isSilent(text) && citedUrls(text, report.sources).every((url) => !theirs.has(url));
   const stayingCompanies = report.companies
     .filter((company) => !companies.includes(company))

@@ -3,6 +3,7 @@ import type { Guard } from './guard.ts';
 const FORM = 'tests/api/routes/privacy/objection.test.ts';
 const DOSSIERS = 'tests/workers/activities/dossiers.test.ts';
 const EFFECT = 'tests/workflows/objections.test.ts';
+const ERASURE = 'tests/workers/activities/objection.test.ts';
 
 /** Guests who object to being researched. */
 export const guestGuards: Guard[] = [
@@ -88,7 +89,7 @@ export const guestGuards: Guard[] = [
     row: 56,
     what: 'earlier reports are erased',
     file: 'workers/activities/objection.ts',
-    text: 'await replaceReport(transaction, { id, report: left }, objected);',
+    text: 'await replaceReport(transaction, { id, report: left });',
     without: '',
     test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
   },
@@ -96,9 +97,102 @@ export const guestGuards: Guard[] = [
     row: 56,
     what: 'stored copies of sent mails are erased',
     file: 'workers/activities/objection.ts',
-    text: 'await eraseMailsAbout(transaction, userId, objected);',
+    text: 'await eraseMailsAbout(pool, userId, objected);',
     without: '',
     test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
+  },
+  {
+    row: 56,
+    what: 'users are found by their reports, whoever is invited today',
+    file: 'db/queries/objected-research.ts',
+    text: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)})',
+    without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
+    test: { file: ERASURE, title: 'attack 56: a company taken off the only event' },
+  },
+  {
+    row: 56,
+    what: 'reports are found by the guests they are about',
+    file: 'db/queries/objected-research.ts',
+    text: 'from research_results where user_id = ${userId} and ${isReportAbout(objected)} order by id',
+    without: `from research_results where user_id = \${userId} and \${isReportAbout(objected)} and exists (
+      select from attendees where attendees.meeting_id = research_results.meeting_id
+    ) order by id`,
+    test: { file: ERASURE, title: 'attack 56: a guest taken off the event' },
+  },
+  {
+    row: 56,
+    what: 'answers about a guest without a meeting are found',
+    file: 'db/queries/objected-research.ts',
+    text: 'where person_answers.user_id = users.id and',
+    without: 'where person_answers.user_id <> users.id and',
+    test: { file: ERASURE, title: 'attack 56: answers about a guest' },
+  },
+  {
+    row: 56,
+    what: 'an answer read before an objection is not stored after it',
+    file: 'workers/activities/research.ts',
+    text: 'begun.answers.filter(({ email }) => !hasObjected(email, objections))',
+    without: 'begun.answers.filter(({ email }) => email !== null || !hasObjected(email, objections))',
+    test: { file: EFFECT, title: 'attack 56: a guest who objects during research is left out of the report' },
+  },
+  {
+    row: 56,
+    what: 'tags in the addresses of stored mails are ignored',
+    file: 'db/queries/objected-research.ts',
+    text: "where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}",
+    without: "where (part.value #>> '{}') = ${objected.listed}",
+    test: { file: ERASURE, title: 'attack 56: a guest with a tagged address' },
+  },
+  {
+    row: 56,
+    what: 'the stored data of mails waiting to be sent is rewritten',
+    file: 'workers/activities/objection.ts',
+    text: 'if (data !== mail.data) await',
+    without: 'if (data === mail.data) await',
+    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+  },
+  {
+    row: 56,
+    what: 'mails with a channel message on its way are rewritten, not emptied',
+    file: 'db/queries/objected-research.ts',
+    text: "where posted.email_id = emails.id and posted.state in ('queued', 'sending')",
+    without: "where posted.email_id = emails.id and posted.state in ('nowhere')",
+    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+  },
+  {
+    row: 56,
+    what: 'updates lose the pages about an objector',
+    file: 'workers/briefings/mail-without-objected.ts',
+    text: 'sources: sourcesOf(joined, update.sources)',
+    without: 'sources: sourcesOf(update.joined, update.sources)',
+    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+  },
+  {
+    row: 56,
+    what: 'updates hold only pages about guests who joined',
+    file: 'workers/emails/briefing-data.ts',
+    text: '=> (cited.has(one.url) ? one :',
+    without: '=> (cited !== null ? one :',
+    test: { file: ERASURE, title: 'attack 56: an update holds no pages' },
+  },
+  {
+    row: 56,
+    what: 'an unreadable mail does not block an objection',
+    file: 'workers/activities/objection.ts',
+    text: 'if (!(error instanceof z.ZodError)) throw error;',
+    without: 'if (!(error instanceof TypeError)) throw error;',
+    test: { file: ERASURE, title: 'attack 56: an unreadable mail' },
+  },
+  {
+    row: 56,
+    what: 'pages named after an objector are removed',
+    file: 'db/redacted-research/without-objected.ts',
+    text: 'report.sources.filter(({ title }) => !isSilent(title))',
+    without: 'report.sources.filter(({ title }) => title === null && !isSilent(title))',
+    test: {
+      file: 'tests/db/redacted-research/without-objected.test.ts',
+      title: 'attack 56: omits the person everywhere and notes their objection',
+    },
   },
   {
     row: 56,

@@ -13,7 +13,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (origin !== undefined && origin !== publicUrl) throw forbidden('Requests from other sites are not accepted.');",
     without: '',
-    test: { file: CROSS_SITE, title: 'attack 13: return 403 with a foreign origin' },
+    test: { file: CROSS_SITE, title: 'attack 13: are refused with 403 if sent with a foreign origin' },
   },
   {
     row: 13,
@@ -21,7 +21,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') {",
     without: 'if (false) {',
-    test: { file: CROSS_SITE, title: 'attack 13: return 403 with a cross-site fetch' },
+    test: { file: CROSS_SITE, title: 'attack 13: are refused with 403 if sent with a cross-site fetch' },
   },
   {
     row: 13,
@@ -29,7 +29,7 @@ export const requestGuards: Guard[] = [
     file: 'api/middleware/same-origin.ts',
     text: "!request.is('application/json') && !isEmptyJson(request)",
     without: 'false',
-    test: { file: CROSS_SITE, title: 'attack 13: return 415 as plain text' },
+    test: { file: CROSS_SITE, title: 'attack 13: are refused with 415 if sent as plain text' },
   },
   {
     row: 14,

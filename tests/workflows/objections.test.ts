@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
+import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { sql } from '#db/sql.ts';
 import { listOutbox, seedObjection } from '#tests/support/builders.ts';
@@ -98,6 +99,8 @@ test('attack 56: a guest who objects is erased everywhere, and the next briefing
 test('attack 56: a guest who objects during research is left out of the report', async () => {
   await lab.pool.query(sql.typeAlias('void')`delete from dossiers`);
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600, attendees: [LEONIE] });
+  const answer = { email: LEONIE.email, chosenUrl: null, rejectedUrls: ['https://people.test/another-leonie'] };
+  await lab.pool.transaction((transaction) => upsertPersonAnswer(transaction, { ...answer, userId: meeting.user.id }));
   await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
   const handle = await startMeeting(lab, meeting);
   // From here on the model is asked about the guest.
@@ -106,6 +109,7 @@ test('attack 56: a guest who objects during research is left out of the report',
   await researched(meeting.meetingId, 1);
   expect(await guestOf(meeting.meetingId)).toMatchObject({ hasObjected: true, role: null, facts: [] });
   expect(await peopleKnown()).toEqual([]);
+  expect(await known()).not.toContain('another-leonie');
   await withdraw(id);
   await handle.terminate();
 }, 60_000);

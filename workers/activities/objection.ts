@@ -1,13 +1,18 @@
+import * as z from 'zod';
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
+import type { EmailRow } from '#db/queries/emails.ts';
 import {
   deleteAnswersAbout,
   deleteSuggestionsAbout,
   deleteWrongFactsAbout,
   eraseMailsAbout,
+  isKnownTo,
   listReportsAbout,
-  listUsersMeeting,
+  listUserIds,
+  lockWaitingMailsAbout,
   type Objected,
   reopenObjectedResearch,
+  replaceMailData,
   replaceReport,
 } from '#db/queries/objected-research.ts';
 import { findObjection } from '#db/queries/objections.ts';
@@ -17,6 +22,7 @@ import { objectionsTo } from '#db/redacted-research/objections-to.ts';
 import { withoutObjected } from '#db/redacted-research/without-objected.ts';
 import type { Transaction } from '#db/sql.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
+import { mailWithoutObjected } from '#workers/briefings/mail-without-objected.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { guard } from './failure.ts';
 
@@ -34,9 +40,8 @@ export function createObjectionActivities({
 }: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   return {
     /**
-     * Erases what is known about a guest, or a company and its people, from dossiers, reports and sent mails, and
-     * repeats the research for upcoming meetings whose report changed. Does nothing if the objection was withdrawn
-     * meanwhile.
+     * Erases what is known about a guest, or a company and its people, from dossiers, reports and mails, and repeats
+     * the research for upcoming meetings whose report changed. Does nothing if the objection was withdrawn meanwhile.
      */
     async applyObjection({
       objectionId,
@@ -57,10 +62,15 @@ export function createObjectionActivities({
           domain: kind === 'domain' ? objected.listed : null,
         });
         await deleteSuggestionsAbout(pool, objected);
-        const users = await listUsersMeeting(pool, objected, { after, limit: BATCH });
+        const users = await listUserIds(pool, { after, limit: BATCH });
         let meetings = 0;
         for (const userId of users) {
+          if (!(await isKnownTo(pool, userId, objected))) continue;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
+          // In this order, so that none is missed that finishes meanwhile. Without the lock on meetings, which is taken
+          // after a mail's by those who send it; mails queued after its release leave them out anyway.
+          await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
+          await eraseMailsAbout(pool, userId, objected);
         }
         return { meetings, next: users.length < BATCH ? null : (users.at(-1) ?? null) };
       });
@@ -72,13 +82,12 @@ export function createObjectionActivities({
     await lockPlanning(transaction, userId);
     await deleteAnswersAbout(transaction, userId, objected);
     await deleteWrongFactsAbout(transaction, userId, objected);
-    await eraseMailsAbout(transaction, userId, objected);
     const changed = new Set<string>();
-    for (const { id, meetingId, report } of await listReportsAbout(transaction, userId, objected)) {
+    for (const { id, meetingId, report, isNewest } of await listReportsAbout(transaction, userId, objected)) {
       const left = withoutObjected(report, await objectionsTo(transaction, encryption, [report]));
       if (left === report) continue;
-      await replaceReport(transaction, { id, report: left }, objected);
-      changed.add(meetingId);
+      await replaceReport(transaction, { id, report: left });
+      if (isNewest) changed.add(meetingId);
     }
     const reopened = await reopenObjectedResearch(transaction, [...changed]);
     await insertOutboxMessages(
@@ -86,5 +95,27 @@ export function createObjectionActivities({
       reopened.map((meeting) => ({ workflow: 'meeting', userId, ...meeting })),
     );
     return reopened.length;
+  }
+
+  /** Rewrites the stored data of mails not yet sent. They would leave the guest out, but their data would keep them. */
+  async function eraseFromWaitingMails(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
+    for (const mail of await lockWaitingMailsAbout(transaction, userId, objected)) {
+      const data = await readWithoutObjected(transaction, mail);
+      if (data !== mail.data) await replaceMailData(transaction, { id: mail.id, data: z.json().parse(data) });
+    }
+  }
+
+  async function readWithoutObjected(
+    transaction: Transaction,
+    mail: Pick<EmailRow, 'id' | 'kind' | 'data'>,
+  ): Promise<unknown> {
+    try {
+      return await mailWithoutObjected(transaction, encryption, mail);
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      // It can't be sent either, and must not keep the objection from everyone else.
+      logger.error({ err: error, emailId: mail.id }, 'emptied an unreadable mail that mentions a guest who objected');
+      return {};
+    }
   }
 }

@@ -30,7 +30,7 @@ import type { Connection, Transaction } from '#db/sql.ts';
 import { createStoredDossiers } from '#db/stored-dossiers.ts';
 import { decideAccess } from '#domain/access.ts';
 import { DAILY_CAP_REACHED, planMeeting, QUOTA_EXCEEDED } from '#domain/meeting-plan.ts';
-import type { Objections } from '#domain/objection.ts';
+import { hasObjected, type Objections } from '#domain/objection.ts';
 import { planLimits, usagePeriod } from '#domain/usage.ts';
 import { createBudget, withBudget } from '#providers/research/budget.ts';
 import { type ModelUsage, NO_USAGE } from '#providers/research/provider.ts';
@@ -96,10 +96,12 @@ export function createResearchActivities(context: WorkerContext) {
             // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);
             if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;
+            // Answers about those who objected while this ran were deleted after they were read.
+            const answers = begun.answers.filter(({ email }) => !hasObjected(email, objections));
             await insertResearchResult(
               transaction,
               { ...run, userId: begun.userId },
-              { ...result, answers: begun.answers, usage: budget.spent() },
+              { ...result, answers, usage: budget.spent() },
             );
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);

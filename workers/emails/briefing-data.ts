@@ -5,6 +5,7 @@ import type { MeetingHistory } from '#db/queries/meeting-history.ts';
 import type { MeetingPlanRow } from '#db/queries/meeting-plan.ts';
 import type { StoredResearch } from '#db/queries/research-results.ts';
 import { joinedGuests } from '#domain/briefing-update.ts';
+import { citedUrls } from '#domain/cited-urls.ts';
 import { newSince } from '#workers/briefings/new-since.ts';
 
 const DAY_MS = 86_400_000;
@@ -143,8 +144,18 @@ export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | nul
     oldStart: (row.briefedStart ?? row.start).toISOString(),
     joined,
     left: joinedGuests(now, before),
-    sources: joined.some(({ brief }) => brief !== null) ? (research?.report.sources ?? []) : [],
+    sources: joined.some(({ brief }) => brief !== null) ? sourcesOf(joined, research?.report.sources ?? []) : [],
   };
+}
+
+/** Returns the sources with their numbers, emptied unless an added guest's facts cite them. */
+export function sourcesOf(
+  joined: BriefingUpdateData['joined'],
+  sources: BriefingUpdateData['sources'],
+): BriefingUpdateData['sources'] {
+  const told = joined.flatMap(({ brief }) => (brief ? [brief.role ?? '', ...brief.facts] : []));
+  const cited = new Set(told.flatMap((text) => citedUrls(text, sources)));
+  return sources.map((one) => (cited.has(one.url) ? one : { title: '', url: '' }));
 }
 
 function mailedGuests({ participants }: MeetingPlanRow): BriefingData['guests'] {

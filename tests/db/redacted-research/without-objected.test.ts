@@ -31,9 +31,12 @@ const report = researchReport.parse({
   recommendations: [{ action: 'Ask for the port', reasoning: 'It is new. [1]', priority: 'high', effort: '' }],
   riskFactors: ['Her team is small. [3]'],
   opportunities: [{ description: 'The port needs tools. [1]', category: '' }],
-  talkingPoints: ['The new port. [1]', 'Her talk in May. [3]'],
+  talkingPoints: ['The new port. [1]', 'Her talk in May. [3]', 'The keynote. [5]'],
   questions: ['How does Ines like it?'],
-  sources: [1, 2, 3, 4].map((number) => ({ title: `Page ${number}`, url: `https://page.test/${number}` })),
+  sources: [1, 2, 3, 4, 5].map((number) => ({
+    title: number === 5 ? 'Inês Duarte on trade' : `Page ${number}`,
+    url: `https://page.test/${number}`,
+  })),
   notFound: [
     'Nothing was found that is certainly about Ines Duarte.',
     'No reliable public information was found about corp.test.',
@@ -55,7 +58,7 @@ describe('a report without people or companies that objected', () => {
       hasObjected: true,
     });
     const { guests: _, ...rest } = left;
-    expect(JSON.stringify([rest, left.guests[1]])).not.toMatch(/In[eê]s|Joined|Her |She |page\.test\/3/);
+    expect(JSON.stringify([rest, left.guests[1]])).not.toMatch(/In[eê]s|Joined|Her |She |keynote|page\.test\/[35]/);
   });
 
   test("keeps the company's part and statements citing other pages", () => {
@@ -70,6 +73,7 @@ describe('a report without people or companies that objected', () => {
       'https://page.test/2',
       '',
       'https://page.test/4',
+      '',
     ]);
     expect(left.notFound).toEqual(['No reliable public information was found about corp.test.']);
   });

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
+import { insertWrongFact } from '#db/queries/wrong-facts.ts';
+import { sql } from '#db/sql.ts';
+import type { OutgoingMail } from '#providers/mail/provider.ts';
+import { seedChannel, seedObjection, seedResearch } from '#tests/support/builders.ts';
+import { createTestContext } from '#tests/support/worker.ts';
+import { seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
+import { createEmailActivities } from '#workers/activities/email.ts';
+import { createMeetingActivities } from '#workers/activities/meeting.ts';
+import { createObjectionActivities } from '#workers/activities/objection.ts';
+
+const sent: OutgoingMail[] = [];
+let lab: Awaited<ReturnType<typeof createTestContext>>;
+beforeAll(async () => {
+  lab = await createTestContext({
+    mail: {
+      send: async (mail) => {
+        sent.push(mail);
+        return { providerMessageId: `message-${sent.length}` };
+      },
+    },
+  });
+});
+afterAll(() => lab.close());
+beforeEach(async () => {
+  await lab.context.pool.query(sql.typeAlias('void')`delete from objections`);
+  await lab.context.pool.query(sql.typeAlias('void')`delete from users`);
+});
+
+/** The guest of `seedResearch`, whose role no other part of the report mentions. */
+const INES = 'ines@brightwater.test';
+const ROLE = 'VP Operations';
+
+/** Seeds a researched meeting whose briefing is queued. Its guest may have a tagged address. */
+async function queueBriefing(email = INES) {
+  const { pool } = lab.context;
+  const attendees = [{ email, name: 'Ines Duarte', responseStatus: 'accepted' as const }];
+  const meeting = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120, attendees });
+  const { user, meetingId } = meeting;
+  await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${meetingId}`);
+  await seedResearch(pool, { userId: user.id, meetingId });
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = replace(report::text, ${INES}, ${email})::jsonb where meeting_id = ${meetingId}
+  `);
+  await pool.query(sql.typeAlias('void')`
+    update research_results set raw_response = report::text where meeting_id = ${meetingId}
+  `);
+  const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
+  if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);
+  return { user, meetingId, emailId: claim.emailId };
+}
+
+const send = async (emailId: string) => await createEmailActivities(lab.context).sendMail({ emailId });
+
+/** Lists an objection and applies it to all users. Returns how many meetings are researched again. */
+async function object(listed: string, kind: 'address' | 'domain' = 'address'): Promise<number> {
+  const objectionId = await seedObjection(lab.context.pool, lab.context.encryption, { kind, listed });
+  const activities = createObjectionActivities(lab.context);
+  let [after, meetings]: [string | null, number] = [null, 0];
+  do {
+    const batch = await activities.applyObjection({ objectionId, after });
+    [after, meetings] = [batch.next, meetings + batch.meetings];
+  } while (after !== null);
+  return meetings;
+}
+
+/** Everything stored for a user from research, answers and mails. */
+async function known(userId: string): Promise<string> {
+  return await lab.context.pool.oneFirst(sql.type(z.object({ text: z.string() }))`
+    select concat_ws(' ',
+      (select string_agg(research_results::text, ' ') from research_results where user_id = ${userId}),
+      (select string_agg(person_answers::text, ' ') from person_answers where user_id = ${userId}),
+      (select string_agg(wrong_facts::text, ' ') from wrong_facts where user_id = ${userId}),
+      (select string_agg(briefings.told::text, ' ') from briefings where user_id = ${userId}),
+      (select string_agg(data::text, ' ') from emails where user_id = ${userId})) as text
+  `);
+}
+
+const mailData = async (emailId: string) =>
+  await lab.context.pool.oneFirst(sql.type(z.object({ data: z.looseObject({}) }))`
+    select data from emails where id = ${emailId}
+  `);
+
+const takeOff = (meetingId: string) =>
+  lab.context.pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
+
+test('attack 56: a guest taken off the event is erased from its reports, reported errors and mails', async () => {
+  const { pool } = lab.context;
+  const { user, meetingId, emailId } = await queueBriefing();
+  await send(emailId);
+  const [userId, statement] = [user.id, `She is ${ROLE}.`];
+  await pool.transaction((transaction) =>
+    insertWrongFact(transaction, { userId, meetingId, statement, urls: ['https://brightwater.test/ines'] }),
+  );
+  await takeOff(meetingId);
+  // Repeated since, without her.
+  await pool.query(sql.typeAlias('void')`
+    insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
+      raw_response, input_tokens, output_tokens, searches)
+    select meeting_id, user_id, 2, request, quality_score, confidence, report || '{"guests": []}', '', 0, 0, 0
+    from research_results where meeting_id = ${meetingId}
+  `);
+  expect(await known(user.id)).toContain(ROLE);
+
+  expect(await object(INES)).toBe(0);
+  expect(await known(user.id)).not.toContain(ROLE);
+  expect(await mailData(emailId)).toEqual({});
+});
+
+test('attack 56: a company taken off the only event with one of many users is erased from it', async () => {
+  await lab.context.pool.query(sql.typeAlias('void')`
+    insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
+  `);
+  const { user, meetingId, emailId } = await queueBriefing();
+  await send(emailId);
+  await takeOff(meetingId);
+  expect(await object('brightwater.test', 'domain')).toBe(1);
+  expect(await known(user.id)).not.toContain(ROLE);
+  expect(await mailData(emailId)).toEqual({});
+});
+
+test('attack 56: answers about a guest without a meeting or section in a report are deleted', async () => {
+  const { pool } = lab.context;
+  const [email, page] = ['ines+talks@brightwater.test', 'https://people.test/another-ines'];
+  const answer = { email, chosenUrl: null, rejectedUrls: [page] };
+  const { user } = await seedPlannedMeeting(pool, { attendees: [{ email: 'tom@northpeak.test' }] });
+  const declined = await queueBriefing('tom@northpeak.test');
+  await pool.transaction((transaction) => upsertPersonAnswer(transaction, { ...answer, userId: user.id }));
+  await pool.query(sql.typeAlias('void')`
+    update research_results set answers = ${sql.jsonb([answer])} where meeting_id = ${declined.meetingId}
+  `);
+  await object(INES);
+  expect(await known(user.id)).not.toContain(page);
+  expect(await known(declined.user.id)).not.toContain(page);
+  expect(await known(declined.user.id)).toContain(ROLE);
+});
+
+test('attack 56: a guest with a tagged address is erased from reports and mails', async () => {
+  const { user, emailId } = await queueBriefing('ines+sales@brightwater.test');
+  await send(emailId);
+  expect(await known(user.id)).toContain(ROLE);
+  expect(await object(INES)).toBe(1);
+  expect(await known(user.id)).not.toContain(ROLE);
+  expect(await mailData(emailId)).toEqual({});
+});
+
+test('attack 56: mails waiting to be sent keep nothing about a guest who objects', async () => {
+  const { pool, encryption } = lab.context;
+  const [queued, sending, posted, digest, update] = await Promise.all(
+    ['ines@', 'ines+a@', 'ines@', 'ines@', 'ines+b@'].map((name) => queueBriefing(`${name}brightwater.test`)),
+  );
+  if (!queued || !sending || !posted || !digest || !update) throw new Error('a briefing is missing');
+  const setData = async (emailId: string, kind: string, data: Parameters<typeof sql.jsonb>[0]) =>
+    await pool.query(sql.typeAlias('void')`
+      update emails set kind = ${kind}, data = ${sql.jsonb(data)} where id = ${emailId}
+    `);
+  const all = [queued, sending, posted, digest, update];
+
+  await pool.query(sql.typeAlias('void')`update emails set state = 'sending' where id = ${sending.emailId}`);
+  await seedChannel(pool, { userId: posted.user.id, encryption });
+  await send(posted.emailId);
+  const briefing = z.looseObject({ report: z.looseObject({ guests: z.array(z.json()), sources: z.array(z.json()) }) });
+  const meetings = [z.json().parse(await mailData(digest.emailId))];
+  await setData(digest.emailId, 'digest', { date: '2026-11-23', timeZone: 'Europe/Berlin', meetings, others: [] });
+  const told = z.record(z.string(), z.json()).parse(await mailData(update.emailId));
+  const { guests, sources } = briefing.parse(told).report;
+  const guest = { email: 'ines+b@brightwater.test', name: 'Ines Duarte', responseStatus: 'accepted', isExternal: true };
+  await setData(update.emailId, 'briefing-update', {
+    ...told,
+    oldStart: told['start'] ?? null,
+    joined: [{ guest, brief: guests[0] ?? null }],
+    sources,
+  });
+  for (const { emailId } of all) expect(JSON.stringify(await mailData(emailId))).toContain(ROLE);
+
+  await object(INES);
+  for (const { user, emailId } of all) {
+    expect(await known(user.id)).not.toContain(ROLE);
+    expect(await mailData(emailId)).not.toEqual({});
+  }
+  expect(JSON.stringify(await mailData(update.emailId))).not.toContain('gothenburg');
+  expect(await send(queued.emailId)).toEqual({ outcome: 'sent' });
+  expect(sent.at(-1)?.text).toContain('Asked not to be researched');
+});
+
+test('attack 56: an update holds no pages about guests other than those who joined', async () => {
+  const { pool } = lab.context;
+  const { meetingId, emailId } = await queueBriefing();
+  await send(emailId);
+  const tom = { name: 'Tom Ray', role: 'Buyer [2]', facts: [], identity: 'likely', candidates: [] };
+  const page = { title: 'Tom Ray', url: 'https://brightwater.test/tom' };
+  await pool.query(sql.typeAlias('void')`
+    insert into attendees (meeting_id, email, name, response_status, is_external)
+    values (${meetingId}, 'tom@brightwater.test', 'Tom Ray', 'accepted', true)
+  `);
+  await pool.query(sql.typeAlias('void')`
+    update research_results set report = report || jsonb_build_object(
+      'guests', report -> 'guests' || ${sql.jsonb([{ ...tom, email: 'tom@brightwater.test' }])},
+      'sources', report -> 'sources' || ${sql.jsonb([page])}
+    ) where meeting_id = ${meetingId}
+  `);
+  const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'update' });
+  const update = claim.outcome === 'claimed' ? await mailData(claim.emailId) : claim;
+  expect(update).toMatchObject({ joined: [{ brief: { role: tom.role } }], sources: [{ title: '', url: '' }, page] });
+});
+
+test('attack 56: an unreadable mail does not keep an objection from taking effect', async () => {
+  const [unreadable, other] = [await queueBriefing(), await queueBriefing()];
+  await lab.context.pool.query(sql.typeAlias('void')`
+    update emails set data = data - 'title' where id = ${unreadable.emailId}
+  `);
+  await expect(object(INES)).resolves.toBe(2);
+  expect(await mailData(unreadable.emailId)).toEqual({});
+  expect(await known(other.user.id)).not.toContain(ROLE);
+});
