@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
+import type { Request } from 'express';
 import type { Limit } from './config.ts';
+import type { ApiContext } from './context.ts';
 import { type ApiError, rateLimited } from './errors.ts';
+import { findKnownBrowser } from './known-browser.ts';
 import type { RedisConnection } from './redis.ts';
+
+/** `undo` uncounts an attempt that succeeded or was not checked; `refusal` is the 429 to respond with once the limit is reached. */
+type Attempt = { undo: () => Promise<void> } | { refusal: ApiError };
 
 /**
  * Limits failed attempts per account or other key, whether or not an account exists. An attempt counts when it starts,
- * so that concurrent ones cannot exceed the limit; `undo` uncounts a successful one.
+ * so that concurrent ones cannot exceed the limit.
  *
- * @param email The key to count under, such as the address signing in.
- * @returns `undo`, or the 429 to respond with once the limit is reached
+ * @param key What to count under, such as the address signing in.
  */
-export async function countSignInTry(
-  redis: RedisConnection,
-  limit: Limit,
-  email: string,
-): Promise<{ undo: () => Promise<void> } | { refusal: ApiError }> {
+export async function countSignInTry(redis: RedisConnection, limit: Limit, key: string): Promise<Attempt> {
   if (!limit) return { undo: async () => {} };
-  const key = `limit:account:${createHash('sha256').update(email).digest('base64url')}`;
-  const [tries, , secondsLeft] = await redis.multi().incr(key).expire(key, limit.windowS, 'NX').ttl(key).execTyped();
+  const counter = counterOf(key);
+  const [tries, , secondsLeft] = await redis
+    .multi()
+    .incr(counter)
+    .expire(counter, limit.windowS, 'NX')
+    .ttl(counter)
+    .execTyped();
   if (tries > limit.max) {
     const retryAfter = Math.max(1, secondsLeft);
     const reset = Math.ceil(Date.now() / 1000) + retryAfter;
@@ -25,7 +31,30 @@ export async function countSignInTry(
   }
   return {
     undo: async () => {
-      await redis.decr(key);
+      await redis.decr(counter);
     },
   };
 }
+
+/**
+ * Limits wrong passwords for an address. A browser known to the account has a limit of its own: anyone can use up that
+ * of the address, and must not lock out the owner with it.
+ *
+ * @param userId Null if the address has no account.
+ */
+export async function countPasswordTry(
+  context: ApiContext,
+  request: Request,
+  { userId, email }: { userId: string | null; email: string },
+): Promise<Attempt> {
+  const { redis, config } = context;
+  const browser = userId === null ? null : findKnownBrowser(context, request, userId);
+  return await countSignInTry(redis, config.limits.account, browser === null ? email : `browser:${browser}`);
+}
+
+/** Forgets an address's wrong passwords, once its owner has set a new one. */
+export async function clearPasswordTries({ redis }: ApiContext, email: string): Promise<void> {
+  await redis.del(counterOf(email));
+}
+
+const counterOf = (key: string) => `limit:account:${createHash('sha256').update(key).digest('base64url')}`;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { ApiContext } from './context.ts';
+import { findCookie, setCookie } from './cookies.ts';
 
 /** Lifetime of the cookie, and of an unverified account. */
 const DAYS = 7;
@@ -17,20 +18,12 @@ export function readBrowserMark(context: ApiContext, request: Request): Buffer |
  */
 export function markBrowser(context: ApiContext, request: Request, response: Response): Buffer {
   const mark = findMark(context, request) ?? randomBytes(32).toString('base64url');
-  response.cookie(nameOf(context), mark, {
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: context.config.isHttps,
-    path: '/',
-    maxAge: DAYS * 86_400_000,
-  });
+  setCookie(context, response, { name: nameOf(context), value: mark, days: DAYS });
   return hashOf(mark);
 }
 
 function findMark(context: ApiContext, request: Request): string | null {
-  const prefix = `${nameOf(context)}=`;
-  const pair = (request.get('cookie') ?? '').split(/; */).find((text) => text.startsWith(prefix));
-  const mark = pair?.slice(prefix.length) ?? '';
+  const mark = findCookie(request, nameOf(context)) ?? '';
   return /^[\w-]{43}$/.test(mark) ? mark : null;
 }
 

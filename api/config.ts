@@ -56,7 +56,6 @@ const settings = z.object({
   TURNSTILE_BASE_URL: optionalUrl,
   SALES_EMAIL: z.email(),
   DEMO_VIDEO_URL: optionalUrl,
-  JOURNAL_DIR: z.string().min(1).nullable().default(null),
   API_DRAIN_S: z.coerce.number().int().min(0).max(600).default(0),
   API_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(20),
   RATE_LIMIT_SIGN_IN: limit('3/10'),

@@ -96,6 +96,9 @@ export const rateLimited = (standing: LimitStanding) =>
     standing,
   );
 
+/** Too many calls are already waiting. The response says when to try again. */
+export const busy = () => new ApiError(503, 'UNAVAILABLE', 'The service is busy. Please try again in a few seconds.');
+
 /** The vendor rejected our request: wrong settings here, or a fault there. The log has the details. */
 export const vendorRefused = (cause: unknown, message: string) =>
   new ApiError(502, 'BAD_GATEWAY', message, {}, { cause });

@@ -1,5 +1,5 @@
 import type { DatabasePool } from 'slonik';
-import { acknowledgeWhenKept, deleteOldJournal, findUnseenEntries, keepEntries, readJournal } from '#db/journal.ts';
+import { acknowledgeWhenKept, deleteOldJournal, keepEntries, requireReplayed } from '#db/journal.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
 const SWEEP_MS = 5_000;
@@ -13,13 +13,7 @@ const SWEEP_MS = 5_000;
  */
 export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);
-  const { entries } = await readJournal(folder);
-  const unseen = await findUnseenEntries(pool, entries);
-  if (unseen.length > 0) {
-    throw new Error(
-      `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails come back.`,
-    );
-  }
+  await requireReplayed(pool, folder);
   acknowledgeWhenKept(pool, folder);
   let isFailing = false;
   const sweep = async () => {

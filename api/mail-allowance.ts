@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { Request } from 'express';
+import { findUserByEmail } from '#db/queries/users.ts';
+import { mailboxOf } from '#domain/mailbox.ts';
 import type { ApiContext } from './context.ts';
 import { addressKey } from './middleware/rate-limit.ts';
 
 /**
  * Counts a mail that anyone can trigger and returns whether it may be sent: sign-up, password reset, verification,
- * newsletter, objection and address change share a limit. Counts whether or not the address has an account, and the
- * caller responds the same either way, so the limit reveals nothing.
+ * newsletter, objection and address change share a limit per mailbox. Counts whether or not the address has an account,
+ * and the caller responds the same either way, so the limit reveals nothing.
+ *
+ * @param isReset Whether it is a password reset: part of the limit of a verified account is reserved for them.
  */
-export async function takeMailAllowance(context: ApiContext, request: Request, email: string): Promise<boolean> {
-  const recipient = createHash('sha256').update(email).digest('base64url');
-  return (await isNewSourceAllowed(context, addressKey(request), recipient)) && (await countMail(context, recipient));
+export async function takeMailAllowance(
+  context: ApiContext,
+  request: Request,
+  email: string,
+  { isReset = false } = {},
+): Promise<boolean> {
+  const mailbox = mailboxOf(email);
+  if (!(await isNewSourceAllowed(context, addressKey(request), hashOf(mailbox)))) return false;
+  const account = await findUserByEmail(context.pool, email);
+  const isVerified = account !== null && account.emailVerifiedAt !== null;
+  // The mailbox's account may be under another of its addresses.
+  const hasReserve = isVerified || email !== mailbox;
+  if (await countMail(context, hashOf(mailbox), { hasReserve })) return true;
+  // For verified accounts only: a stranger could use up the reserve with an account that was never confirmed.
+  return isReset && isVerified && (await takeReserve(context, hashOf(email)));
 }
 
 /** Whether this source may send to the recipient. Limits recipients per IP address or IPv6 /64, by default per hour. */
@@ -29,15 +45,39 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return false;
 }
 
+/** How many mails of a window only a password reset can use. */
+const reserveOf = (max: number) => Math.floor(max / 2);
+
 /**
- * Counts a mail and returns whether it may be sent. Checks windows in the configured order, so that a mail refused by a
- * short one does not count towards longer ones.
+ * Counts a mail against the limit, without its reserve if it has one, and returns whether it may be sent. Checks windows
+ * in the configured order, so that a mail refused by a short one does not count towards longer ones.
  */
-async function countMail({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
+async function countMail(
+  { redis, config }: ApiContext,
+  recipient: string,
+  { hasReserve }: { hasReserve: boolean },
+): Promise<boolean> {
   for (const { max, windowS } of config.limits.mailRecipient) {
     const key = `limit:mail-recipient:${windowS}:${recipient}`;
     const [mails] = await redis.multi().incr(key).expire(key, windowS, 'NX').execTyped();
-    if (mails > max) return false;
+    if (mails > (hasReserve ? max - reserveOf(max) : max)) return false;
   }
   return true;
 }
+
+/**
+ * Takes a mail from the reserve and returns whether there was one. The reserve is spread evenly over the longest window
+ * (by default one mail every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner either gets
+ * a link now or got one shortly before.
+ */
+async function takeReserve({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
+  const intervalS = Math.max(...config.limits.mailRecipient.map(({ max, windowS }) => windowS / reserveOf(max)));
+  if (!Number.isFinite(intervalS)) return false;
+  const taken = await redis.set(`limit:mail-reserve:${recipient}`, '1', {
+    condition: 'NX',
+    expiration: { type: 'EX', value: Math.ceil(intervalS) },
+  });
+  return taken !== null;
+}
+
+const hashOf = (address: string) => createHash('sha256').update(address).digest('base64url');

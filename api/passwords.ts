@@ -14,7 +14,9 @@ const TAG_BYTES = 32;
  * machines, leave room for everything else during many sign-ins.
  */
 const MAX_PARALLEL = Math.max(1, Math.min(2, availableParallelism() - 1));
-const inTurn = createTurns(MAX_PARALLEL);
+/** Some seconds' worth: whoever waits longer has given up. */
+const MOST_WAITING = 200;
+const inTurn = createTurns(MAX_PARALLEL, MOST_WAITING);
 
 /**
  * Hashes a password in the format of `users.password_hash`: `$argon2id$v=19$m=..,t=..,p=..${salt}${hash}`, base64

@@ -7,7 +7,9 @@ import { deleteSession, extendSession, insertSession } from '#db/queries/session
 import { markUserSeen, type UserRow } from '#db/queries/users.ts';
 import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
+import { clearCookie } from './cookies.ts';
 import { deviceName, readDevice } from './device-name.ts';
+import { rememberBrowser } from './known-browser.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
 
@@ -32,6 +34,7 @@ export async function startSession(
   request.session.userId = userId;
   request.session.sessionId = sessionId;
   await promisify(request.session.save.bind(request.session))();
+  if (request.res) rememberBrowser(context, request.res, userId);
   await markUserSeen(context.pool, userId);
   await tellOfNewDevice(context, user, { sessionId, userAgent });
   if (former) await deleteSession(context.pool, former);
@@ -56,8 +59,7 @@ export async function endSession(context: ApiContext, request: Request, response
   const { sessionId } = request.session;
   if (sessionId) await deleteSession(context.pool, sessionId);
   await promisify(request.session.destroy.bind(request.session))();
-  const { sessionCookie, isHttps } = context.config;
-  response.clearCookie(sessionCookie, { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' });
+  clearCookie(context, response, context.config.sessionCookie);
 }
 
 /** Returns the caller and their rights; null for visitors and ended sessions. Read once per request. */

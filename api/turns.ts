@@ -1,30 +1,63 @@
+import { busy } from './errors.ts';
+
+type TurnOptions<T> = {
+  /**
+   * How long the slot stays empty afterwards, given the work's duration and its result, which is missing if it failed;
+   * 0 by default.
+   */
+  restMs?: (tookMs: number, result?: T) => number;
+  /** Ahead of all that are not. */
+  isFirst?: boolean;
+  /** Leaves the line once aborted, and rejects with the signal's reason. */
+  signal?: AbortSignal;
+};
+
 /**
  * Runs the work when it is its turn.
  *
- * @param restMs How long the slot stays empty afterwards, given the work's duration and its result, which is missing if
- *   it failed; 0 by default.
+ * @throws 503 if the line is full
  */
-type Turn = <T>(work: () => Promise<T>, restMs?: (tookMs: number, result?: T) => number) => Promise<T>;
+type Turn = <T>(work: () => Promise<T>, options?: TurnOptions<T>) => Promise<T>;
 
 /**
  * Limits how many calls run at a time; the others wait in line. For work that anyone can trigger, so that it does not
  * take up the whole process.
+ *
+ * @param mostWaiting The length of the line; without one, the caller limits it.
  */
-export function createTurns(most: number): Turn {
-  const waiting: (() => void)[] = [];
+export function createTurns(most: number, mostWaiting = Number.POSITIVE_INFINITY): Turn {
+  const first = new Set<() => void>();
+  const others = new Set<() => void>();
   let running = 0;
   const leave = (restMs: number) => {
     // The slot passes straight to the next in line; `running` changes only if no one is waiting.
     const next = () => {
-      const first = waiting.shift();
-      if (first) first();
-      else running -= 1;
+      const line = first.size > 0 ? first : others;
+      const [start] = line;
+      if (!start) {
+        running -= 1;
+        return;
+      }
+      line.delete(start);
+      start();
     };
     if (restMs > 0) setTimeout(next, restMs);
     else next();
   };
-  return async (work, restMs = () => 0) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+  const wait = async (line: Set<() => void>, signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted();
+    if (first.size + others.size >= mostWaiting) throw busy();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const quit = () => {
+      // Not if its turn has come.
+      if (line.delete(resolve)) reject(signal?.reason);
+    };
+    line.add(resolve);
+    signal?.addEventListener('abort', quit, { once: true });
+    await promise;
+  };
+  return async (work, { restMs = () => 0, isFirst = false, signal } = {}) => {
+    if (running >= most) await wait(isFirst ? first : others, signal);
     else running += 1;
     const began = performance.now();
     try {
@@ -41,15 +74,23 @@ export function createTurns(most: number): Turn {
 const LEAST_REST_MS = 10;
 const MOST_REST_MS = 1000;
 
+type ProofOptions = Pick<TurnOptions<object>, 'isFirst' | 'signal'>;
+
 /**
  * Checks one at a time the calls that authenticate in the request itself, before any other limit. After an invalid one,
  * the next waits four times as long as it took, at least 10 ms and at most a second. Quick invalid calls thus take up
- * a fifth of the time at most, and there are at most 100 a second.
+ * a fifth of the time at most, and there are at most 100 a second. The caller limits how many wait.
  *
  * @returns a function that runs a check in turn and returns its proof; null if the call is invalid
  */
-export function createProofTurns(): <T extends object>(prove: () => Promise<T | null>) => Promise<T | null> {
+export function createProofTurns(): <T extends object>(
+  prove: () => Promise<T | null>,
+  options?: ProofOptions,
+) => Promise<T | null> {
   const inTurn = createTurns(1);
-  return (prove) =>
-    inTurn(prove, (tookMs, proof) => (proof ? 0 : Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, 4 * tookMs))));
+  return (prove, options) =>
+    inTurn(prove, {
+      ...options,
+      restMs: (tookMs, proof) => (proof ? 0 : Math.min(MOST_REST_MS, Math.max(LEAST_REST_MS, 4 * tookMs))),
+    });
 }

@@ -38,6 +38,8 @@ export const sharedSettings = {
     .optional(),
   MESSAGES_BASE_URL: optionalUrl,
   SUPPORT_EMAIL: z.email(),
+  /** Folder of the journal of changes a restore must not undo; null keeps them in the database only. */
+  JOURNAL_DIR: z.string().min(1).nullable().default(null),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').nullable().default(null),
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
 };

@@ -122,3 +122,17 @@ export async function findUnseenEntries(pool: DatabasePool, entries: readonly Ke
   );
   return recent.filter(({ id }) => unseen.has(id));
 }
+
+/**
+ * Keeps a process from working on a restored database before its journal was replayed. Only reads the folder.
+ *
+ * @throws Error if the folder cannot be read, or has entries that the database lacks
+ */
+export async function requireReplayed(pool: DatabasePool, folder: string): Promise<void> {
+  const { entries } = await readJournal(folder);
+  const unseen = await findUnseenEntries(pool, entries);
+  if (unseen.length === 0) return;
+  throw new Error(
+    `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails come back.`,
+  );
+}

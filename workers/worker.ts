@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Runtime } from '@temporalio/worker';
+import { requireReplayed } from '#db/journal.ts';
 import { createLogger, type Logger } from '#telemetry/logger.ts';
 import { createMetrics } from '#telemetry/metrics.ts';
 import { startTracing } from '#telemetry/traces.ts';
@@ -18,7 +19,10 @@ import { toTemporalLogger } from './temporal-logger.ts';
 const MAX_RETRY_DELAY_MS = 10_000;
 const PING_TIMEOUT_MS = 2000;
 
-/** Runs until told to stop. Retries while the database or the engine is down. */
+/**
+ * Runs until told to stop. Retries while the database or the engine is down, or a restored database lacks entries of the
+ * journal.
+ */
 async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger({ service: 'worker', level: config.LOG_LEVEL });
@@ -49,6 +53,7 @@ async function main(): Promise<void> {
   await persist(logger, shutdown.signal, async () => {
     const context = await createContext(config, logger, meters);
     try {
+      if (config.JOURNAL_DIR !== null) await requireReplayed(context.pool, config.JOURNAL_DIR);
       await serve(config, { context, workflowBundle, status }, shutdown.signal);
     } finally {
       status.isReady = unready;

@@ -22,11 +22,11 @@ import {
   updateEmailVerified,
 } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
+import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { queueEmailChangedMail } from './queue-account-mail.ts';
-import { reclassifyMeetings } from './reclassify-meetings.ts';
 
 export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
 

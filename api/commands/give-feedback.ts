@@ -37,21 +37,24 @@ export async function giveFeedback(context: ApiContext, token: string): Promise<
     if (mute || link.action === 'wrong_person') await lockPlanning(transaction, link.userId);
     if (!(await useFeedbackLink(transaction, link.id))) throw usedLink();
     await insertBriefingFeedback(transaction, link);
-    await mute?.(transaction, link);
+    await mute?.(context, transaction, link);
     if (link.action === 'wrong_person') await rejectGuestPages(transaction, link);
   });
   return link;
 }
 
 const MUTES: Partial<
-  Record<FeedbackLinkRow['action'], (transaction: Transaction, link: FeedbackLinkRow) => Promise<void>>
+  Record<
+    FeedbackLinkRow['action'],
+    (context: ApiContext, transaction: Transaction, link: FeedbackLinkRow) => Promise<void>
+  >
 > = {
-  async mute_domain(transaction, { userId, target }) {
-    if (target !== null) await excludeDomain(transaction, { userId, domain: target });
+  async mute_domain(context, transaction, { userId, target }) {
+    if (target !== null) await excludeDomain(context, transaction, { userId, domain: target });
   },
-  mute_meeting: (transaction, { userId, meetingId }) => muteMeetings(transaction, { userId, meetingId }),
+  mute_meeting: (_context, transaction, { userId, meetingId }) => muteMeetings(transaction, { userId, meetingId }),
   /** Mutes the meeting alone if it has left its series. */
-  mute_series: (transaction, { userId, meetingId, calendarId, seriesId }) => {
+  mute_series: (_context, transaction, { userId, meetingId, calendarId, seriesId }) => {
     const isInSeries = calendarId !== null && seriesId !== null;
     return muteMeetings(transaction, isInSeries ? { userId, calendarId, seriesId } : { userId, meetingId });
   },

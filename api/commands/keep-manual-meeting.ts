@@ -15,13 +15,13 @@ import { findMeeting } from '#db/queries/meetings.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { cancelManualMeeting } from '#db/queries/synced-meetings.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
+import { type MeetingOwner, manualPlanning, ownerFacts } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { hasGuests, NO_BRIEFING } from '#domain/briefable.ts';
 import { classifyMeeting } from '#domain/classify-meeting.ts';
 import { pickJoinUrl } from '#domain/join-url.ts';
 import { applyChange, type MeetingChange } from '#domain/meeting-change.ts';
 import { listDocuments } from '#domain/meeting-documents.ts';
-import { type MeetingOwner, manualPlanning, ownerFacts } from './reclassify-meetings.ts';
 
 type MeetingKey = { userId: string; meetingId: string };
 

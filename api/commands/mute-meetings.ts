@@ -1,5 +1,6 @@
 import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
+import { journalStop } from '#db/queries/journal-entries.ts';
 import {
   deleteMutedMeeting,
   deleteMutesOfMeeting,
@@ -14,6 +15,7 @@ import type { Transaction } from '#db/sql.ts';
 /** Stops mail about the meeting or series and unschedules its upcoming meetings. Needs `lockPlanning`. */
 export async function muteMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
   await insertMutedMeeting(transaction, scope);
+  await journalMute(transaction, scope, true);
   await announceMeetings(transaction, scope);
 }
 
@@ -27,7 +29,7 @@ export async function unmuteMeetings({ pool }: ApiContext, mute: { userId: strin
     await lockPlanning(transaction, mute.userId);
     const scope = await deleteMutedMeeting(transaction, mute);
     if (!scope) throw notFound();
-    await announceMeetings(transaction, scope);
+    await resumeMeetings(transaction, scope);
   });
 }
 
@@ -36,7 +38,17 @@ export async function unmuteMeeting(
   transaction: Transaction,
   meeting: { userId: string; meetingId: string },
 ): Promise<void> {
-  for (const scope of await deleteMutesOfMeeting(transaction, meeting)) await announceMeetings(transaction, scope);
+  for (const scope of await deleteMutesOfMeeting(transaction, meeting)) await resumeMeetings(transaction, scope);
+}
+
+async function resumeMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {
+  await journalMute(transaction, scope, false);
+  await announceMeetings(transaction, scope);
+}
+
+async function journalMute(transaction: Transaction, scope: MuteScope, isStopped: boolean): Promise<void> {
+  const of = 'seriesId' in scope ? ({ of: 'series', ...scope } as const) : ({ of: 'meeting', ...scope } as const);
+  await journalStop(transaction, { ...of, isStopped });
 }
 
 async function announceMeetings(transaction: Transaction, scope: MuteScope): Promise<void> {

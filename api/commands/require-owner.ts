@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { countSignInTry } from '#api/account-cap.ts';
+import { countPasswordTry } from '#api/account-cap.ts';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { passwordRequired } from '#api/errors.ts';
@@ -38,9 +38,13 @@ export async function requireOwner(
   if (currentPassword === undefined) {
     throw passwordRequired(`Please enter your current password to ${words}.`);
   }
-  const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
+  const attempt = await countPasswordTry(context, request, { userId, email });
   if ('refusal' in attempt) throw attempt.refusal;
-  if (!(await verifyPassword(currentPassword, passwordHash))) {
+  const isRight = await verifyPassword(currentPassword, passwordHash).catch(async (error: unknown) => {
+    await attempt.undo(); // too many others wait
+    throw error;
+  });
+  if (!isRight) {
     const entry = { actorUserId: userId, action: refused, subject: userSubject(userId) };
     await audit(context.pool, request, { ...entry, details: { reason: 'password' } });
     throw passwordRequired('This is not your current password.');

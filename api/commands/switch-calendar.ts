@@ -8,6 +8,7 @@ import {
   updateCalendarSwitch,
 } from '#db/queries/calendars.ts';
 import { requestSyncsOfCopies } from '#db/queries/event-copies.ts';
+import { journalStop } from '#db/queries/journal-entries.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
@@ -29,6 +30,7 @@ export async function switchCalendar(
     if (!calendar) throw notFound();
     if (calendar.enabled === enabled) return calendar;
     await updateCalendarSwitch(transaction, calendarId, !enabled);
+    await journalStop(transaction, { userId, of: 'calendar', calendarId, isStopped: !enabled });
     const isBroughtBySync = enabled && (await askForSync(transaction, userId, calendar));
     // Without a sync to come, they resume as stored.
     if (!isBroughtBySync) await announceMeetings(transaction, userId, calendarId);

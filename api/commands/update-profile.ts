@@ -6,10 +6,10 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { staleComingResearch } from '#db/queries/research-results.ts';
 import { isSessionOpen } from '#db/queries/sessions.ts';
 import { findUser, findUserByEmail, lockUser, type UserRow, updateProfileFields } from '#db/queries/users.ts';
+import { reclassifyMeetings, rereadCalendars } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts';
-import { reclassifyMeetings, rereadCalendars } from './reclassify-meetings.ts';
 
 /**
  * Updates the profile and everything that depends on it in one transaction. A new address takes effect once its mailed

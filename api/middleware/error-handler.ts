@@ -19,7 +19,9 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     }
     const failure = translate(error);
     if (!failure) log.error({ err: error }, 'request failed');
-    else if (failure.status >= 500) log.warn({ err: error }, 'request could not be served');
+    // Without a cause, too many calls wait; a line for each would fill the log.
+    else if (failure.status >= 500 && failure.cause !== undefined)
+      log.warn({ err: error }, 'request could not be served');
 
     const body: ErrorBody = failure
       ? {

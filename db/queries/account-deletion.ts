@@ -96,13 +96,9 @@ export async function deleteUser(
   { userId, email, noticeId }: { userId: string; email: string; noticeId: string },
 ): Promise<string> {
   await transaction.query(sql.typeAlias('void')`
-    update emails set ${erasure}
-    where id <> ${noticeId}
-      and (user_id = ${userId} or to_address = ${email} or (kind = 'contact' and lower(data ->> 'email') = ${email}))
+    update emails set ${erasure} where id <> ${noticeId} and user_id = ${userId}
   `);
-  await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
-  await transaction.query(sql.typeAlias('void')`delete from mail_suppressions where address = ${email}`);
-  await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
+  await eraseAddress(transaction, { email, noticeId });
   await transaction.query(sql.typeAlias('void')`
     delete from payment_events using payment_customers
     where payment_customers.provider_customer_id = payment_events.provider_customer_id and user_id = ${userId}
@@ -111,6 +107,42 @@ export async function deleteUser(
   const { id: pseudonym } = await transaction.one(sql.typeAlias('id')`select pseudonymise_audit_log(${userId}) as id`);
   await transaction.query(sql.typeAlias('void')`delete from users where id = ${userId}`);
   return pseudonym;
+}
+
+/** Erases what is stored under a deleted account's address, except the mail that confirms the deletion. */
+async function eraseAddress(
+  transaction: Transaction,
+  { email, noticeId }: { email: string; noticeId: string | null },
+): Promise<void> {
+  await transaction.query(sql.typeAlias('void')`
+    update emails set ${erasure}
+    where id is distinct from ${noticeId}::uuid
+      and (to_address = ${email} or (kind = 'contact' and lower(data ->> 'email') = ${email}))
+  `);
+  await transaction.query(sql.typeAlias('void')`delete from newsletter_subscriptions where email = ${email}`);
+  await transaction.query(sql.typeAlias('void')`delete from mail_suppressions where address = ${email}`);
+  await transaction.query(sql.typeAlias('void')`delete from whitelist_entries where email = ${email}`);
+}
+
+const closed = z.object({ userId: z.uuid(), noticeId: z.uuid().nullable() });
+
+/**
+ * Takes an address from a closed account that is not deleted yet, so that another account can move to it. Erases now
+ * what the deletion would erase by this address, which then is the other account's. Does nothing if no closed account
+ * has it.
+ */
+export async function freeClosedAddress(transaction: Transaction, email: string): Promise<void> {
+  const holder = await transaction.maybeOne(sql.type(closed)`
+    select id as "userId", (select id from emails where mail_key = 'account-deleted:' || users.id) as "noticeId"
+    from users where email = ${email} and deletion_requested_at is not null
+    for update
+  `);
+  if (!holder) return;
+  await eraseAddress(transaction, { email, noticeId: holder.noticeId });
+  // Unique, and a domain that can never receive mail.
+  await transaction.query(sql.typeAlias('void')`
+    update users set email = id || '@closed.invalid', updated_at = now() where id = ${holder.userId}
+  `);
 }
 
 /** Erases a mail's recipient and content. */

@@ -24,6 +24,20 @@ const keptFactors = z.object({
 });
 export type KeptFactors = z.infer<typeof keptFactors>;
 
+/** What users stop and resume in their settings or with a link in a mail. */
+const stop = z.discriminatedUnion('of', [
+  /** All briefings: the pause in the settings. */
+  z.object({ of: z.literal('briefings') }),
+  /** An account's automatic sync. */
+  z.object({ of: z.literal('sync'), provider }),
+  z.object({ of: z.literal('calendar'), calendarId: z.uuid() }),
+  z.object({ of: z.literal('meeting'), meetingId: z.uuid() }),
+  z.object({ of: z.literal('series'), calendarId: z.uuid(), seriesId: z.string() }),
+  /** Research about a domain's guests. Encrypted, owner `JOURNAL`. */
+  z.object({ of: z.literal('domain'), domain: z.string() }),
+]);
+export type Stop = z.infer<typeof stop>;
+
 /**
  * A change that restoring an older database must not undo. Accounts are identified by `hashAccount`; addresses are
  * encrypted, owner `JOURNAL`.
@@ -33,10 +47,12 @@ export const journalEntry = z.discriminatedUnion('kind', [
     kind: z.enum(['access-ended', 'account-closed', 'briefings-stopped', 'briefings-resumed', 'role-revoked']),
     account,
   }),
+  z.object({ kind: z.enum(['stop-set', 'stop-lifted']), account, stop }),
   z.object({ kind: z.literal('factors-changed'), account, factors: keptFactors }),
   z.object({ kind: z.literal('address-changed'), account, address: z.string() }),
   z.object({ kind: z.literal('calendar-disconnected'), account, provider }),
   z.object({ kind: z.literal('newsletter-ended'), subscriptionId: z.uuid() }),
+  z.object({ kind: z.literal('whitelist-removed'), entryId: z.uuid() }),
   /** `listed`: the address or domain, encrypted, owner `JOURNAL`. */
   z.object({
     kind: z.literal('objection-listed'),
@@ -64,6 +80,15 @@ export const JOURNAL = 'journal';
 export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
   await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
   journalled.add(transaction);
+}
+
+/** Adds what a user stopped or resumed, so that it neither restarts nor stops again after a restore. */
+export async function journalStop(
+  transaction: Transaction,
+  { userId, isStopped, ...stop }: Stop & { userId: string; isStopped: boolean },
+): Promise<void> {
+  const kind = isStopped ? 'stop-set' : 'stop-lifted';
+  await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });
 }
 
 const journalled = new WeakSet<Transaction>();

@@ -19,6 +19,30 @@ export async function insertMutedMeeting(transaction: Transaction, scope: MuteSc
   `);
 }
 
+/** Deletes the mute of exactly this meeting or series. Returns false if there is none. */
+export async function deleteMute(transaction: Transaction, scope: MuteScope): Promise<boolean> {
+  const isMeant =
+    'seriesId' in scope
+      ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
+      : sql.fragment`meeting_id = ${scope.meetingId}`;
+  const { rowCount } = await transaction.query(sql.typeAlias('void')`
+    delete from muted_meetings where user_id = ${scope.userId} and ${isMeant}
+  `);
+  return rowCount === 1;
+}
+
+/** Whether the database has the meeting, or the calendar of the series. */
+export async function hasMuteSubject(connection: Connection, scope: MuteScope): Promise<boolean> {
+  return await connection.exists(
+    'seriesId' in scope
+      ? sql.typeAlias('id')`
+          select c.id from calendars c join calendar_integrations i on i.id = c.integration_id
+          where c.id = ${scope.calendarId} and i.user_id = ${scope.userId}
+        `
+      : sql.typeAlias('id')`select id from meetings where id = ${scope.meetingId} and user_id = ${scope.userId}`,
+  );
+}
+
 const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 
 /**

@@ -5,7 +5,8 @@ import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { endCalendar } from '#db/end-calendar.ts';
 import { findUnseenEntries, readJournal } from '#db/journal.ts';
 import { openPool } from '#db/pool.ts';
-import { lockIntegration, requestFullSyncs } from '#db/queries/calendar-integrations.ts';
+import { freeClosedAddress } from '#db/queries/account-deletion.ts';
+import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
 import {
   findUserIdByHash,
@@ -23,16 +24,19 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
 import { deleteUnverifiedUser, findUser, updateEmail, updateProfileFields, updateRole } from '#db/queries/users.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
+import { deleteWhitelistEntry } from '#db/queries/whitelist-entries.ts';
+import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { setting } from './config.ts';
 import { describeError } from './describe-error.ts';
+import { replayStop } from './replay-stop.ts';
 
 type Replay = {
   sessions: number;
   applied: number;
-  /** Entries for accounts and subscriptions missing from the restored database. */
+  /** Entries about something that the restored database lacks. */
   gone: number;
   /** Entries that could not be applied, with reasons. */
   failed: string[];
@@ -74,6 +78,7 @@ export async function replayJournal(
 /** Applies an entry. @returns false if the database lacks its subject */
 async function apply(transaction: Transaction, entry: JournalEntry, encryption: Encryption): Promise<boolean> {
   if (entry.kind === 'newsletter-ended') return await deleteSubscriptionById(transaction, entry.subscriptionId);
+  if (entry.kind === 'whitelist-removed') return (await deleteWhitelistEntry(transaction, entry.entryId)) !== null;
   if (entry.kind === 'mail-stopped') {
     const address = encryption.decrypt(entry.address, JOURNAL);
     await restoreSuppression(transaction, { address, reason: entry.reason, reportedAt: new Date(entry.reportedAt) });
@@ -95,6 +100,11 @@ async function apply(transaction: Transaction, entry: JournalEntry, encryption: 
     case 'account-closed':
       await closeAccount(transaction, user.id, 'told');
       break;
+    case 'stop-set':
+    case 'stop-lifted': {
+      const isStopped = entry.kind === 'stop-set';
+      return await replayStop(transaction, { ...entry.stop, userId: user.id, isStopped }, encryption);
+    }
     case 'factors-changed':
       await restoreFactors(transaction, user.id, withNewestKey(entry.factors, user.id, encryption));
       break;
@@ -158,16 +168,14 @@ async function changeAddress(
   email: string,
 ): Promise<void> {
   await deleteUnverifiedUser(transaction, email);
+  // The deletion that had freed the address may not be done in the restored database: it runs once the product starts.
+  await freeClosedAddress(transaction, email);
   if (!(await updateEmail(transaction, { userId: user.id, email })))
     throw new Error(`another account has the address that ${user.id} had moved to`);
   await endWaysIn(transaction, 'address_changed', { userId: user.id });
   await liftSuppression(transaction, user.email);
-  // The user's own addresses determine who is a colleague.
-  const providers = await requestFullSyncs(transaction, user.id);
-  await insertOutboxMessages(
-    transaction,
-    providers.map((provider) => ({ workflow: 'calendar-sync', userId: user.id, provider, signal: 'sync' })),
-  );
+  // The user's addresses determine who counts as a guest.
+  await reclassifyMeetings(transaction, user.id);
 }
 
 /** Deletes the sessions in Redis, which are useless without their database rows. */
@@ -186,8 +194,8 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 
 const USAGE = `Usage: replay-journal
 Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
-JOURNAL_DIR that the database lacks: closed accounts, revoked passwords and roles, changed second factors, stopped
-mails, objections and others. Safe to repeat.
+JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
+stopped mails, objections and others. Safe to repeat.
 DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 
@@ -208,7 +216,7 @@ if (import.meta.main) {
     const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys) });
     const { sessions, applied, gone, failed, unreadable } = replay;
     console.log(
-      `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about accounts or subscriptions not in the database.`,
+      `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about something not in the database.`,
     );
     if (unreadable.length > 0) console.log(`Incomplete, so never acknowledged: ${unreadable.join(', ')}.`);
     for (const line of failed) console.error(`Not replayed: ${line}`);

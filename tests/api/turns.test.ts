@@ -96,3 +96,48 @@ test('failing work releases its turn', async () => {
   await next;
   expect(began).toEqual([0]);
 });
+
+describe('the line', () => {
+  test('attack 42: refuses what exceeds it with 503', async () => {
+    const inTurn = createTurns(1, 2);
+    const { began, work } = record();
+    const all = Promise.allSettled([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
+    await vi.runAllTimersAsync();
+    expect((await all).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    expect((await all).at(-1)).toMatchObject({ reason: { status: 503 } });
+    expect(began).toEqual([0, 10, 20]);
+    const later = inTurn(work);
+    await vi.runAllTimersAsync();
+    await later;
+  });
+
+  test('attack 42: drops what is aborted, and lets some go first', async () => {
+    const inTurn = createTurns(1);
+    const order: string[] = [];
+    const wait = (name: string, options = {}) =>
+      inTurn(async () => {
+        order.push(name);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }, options);
+    const [left, done] = [new AbortController(), new AbortController()];
+    const all = Promise.allSettled([
+      wait('a', { signal: done.signal }),
+      wait('b', { signal: left.signal }),
+      wait('c'),
+      wait('d', { isFirst: true }),
+      wait('e', { signal: AbortSignal.abort() }),
+    ]);
+    left.abort(new Error('left'));
+    // Its turn has come already.
+    done.abort();
+    await vi.runAllTimersAsync();
+    expect((await all).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(order).toEqual(['a', 'd', 'c']);
+  });
+});

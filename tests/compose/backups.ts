@@ -120,6 +120,9 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
   await expectFailure(runAlone(site, 'api'), 'Run replay-journal first');
+  await compose('up', '--detach', '--no-build', '--no-deps', 'worker');
+  const isWaiting = async () => (await compose('logs', '--no-color', 'worker')).includes('Run replay-journal first');
+  await until('the worker waits for the journal', isWaiting, 60_000);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   for (const newcomer of [...all, past.late])

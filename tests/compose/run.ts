@@ -47,15 +47,17 @@ async function runCompose(): Promise<number> {
   try {
     const docker = await step('a Docker engine and Compose', () => startDocker(say));
     closing.push(docker.stop);
-    await step('images: the product and the gateway from their Dockerfiles', async () => {
+    await step('official images, or stand-ins', async () => {
       const made = await makeStandIns(docker, say);
       say(made.length === 0 ? 'every official image was fetched' : `stand-ins of ${made.join(', ')}`);
-      await buildProduct(docker);
       await buildVendors(docker);
-      say(await describeSize(docker));
     });
     const site = await installProduct(docker, join(folders.root, 'installation'));
     closing.push(() => removeProduct(site));
+    await step('docker compose build: the product and the gateway', async () => {
+      await buildProduct(site);
+      say(await describeSize(docker));
+    });
     const vendors = await step('docker compose up -d --wait, and nothing is left waiting', async () => {
       await removeProduct(site);
       await site.compose('up', '--no-start', '--no-build');

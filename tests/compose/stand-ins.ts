@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import { resolveTemporalCluster } from '#scripts/tools/temporal-cluster.ts';
 import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
 import type { Docker } from './docker.ts';
+import type { Installation } from './installation.ts';
 
 const folder = fileURLToPath(new URL('stand-ins', import.meta.url));
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
@@ -124,10 +125,18 @@ export async function buildVendors(docker: Docker): Promise<void> {
   await buildFrom(docker, source, 'foreword-test/vendors', { caddy: await resolveGateway({}) });
 }
 
-/** Builds the product's images from the same Dockerfiles as operators. */
-export async function buildProduct(docker: Docker): Promise<void> {
-  const build = ['build', '--network=host'];
-  const env = { DOCKER_BUILDKIT: '0' };
-  await docker.run([...build, '--tag', 'foreword:latest', repositoryRoot], { env });
-  await docker.run([...build, '--tag', 'foreword-gateway:latest', join(repositoryRoot, 'ops/gateway')], { env });
+/**
+ * Builds the product's images with `docker compose build`, as operators do. The override lets the builds reach packages
+ * where only this host can.
+ */
+export async function buildProduct({ docker, folder }: Installation): Promise<void> {
+  const override = join(folder, 'build.yml');
+  const services = ['api', 'worker', 'migrate', 'register-engine', 'backup', 'gateway'];
+  await writeFile(
+    override,
+    `services:\n${services.map((name) => `  ${name}: { build: { network: host } }\n`).join('')}`,
+  );
+  const files = ['-f', join(repositoryRoot, 'docker-compose.yml'), '-f', override];
+  const from = ['--project-directory', repositoryRoot, '--env-file', join(folder, '.env'), ...files];
+  await docker.compose([...from, 'build'], { env: { DOCKER_BUILDKIT: '0' } });
 }

@@ -138,6 +138,12 @@ describe('docker-compose.yml', () => {
     });
   });
 
+  test('attack 47: every worker reads the journal that the API writes', () => {
+    const { api, worker } = compose.services;
+    expect(worker?.environment['JOURNAL_DIR']).toBe(api?.environment['JOURNAL_DIR']);
+    expect([api?.volumes, worker?.volumes]).toEqual([['journal:/journal'], ['journal:/journal:ro']]);
+  });
+
   test('a worker for some queues differs in them only', () => {
     const { worker, 'worker-apart': apart } = compose.services;
     expect(apart).toEqual({

@@ -81,6 +81,22 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
 
+test('attack 9: sign-ins beyond the line get 503 and do not count as wrong', async () => {
+  const strict = await startApi({ RATE_LIMIT_ACCOUNT: '300/900' });
+  try {
+    const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
+    const guess = async () => await strict.client().call(signInEmail, { body: { email, password: 'wrong password' } });
+    const answers = await Promise.all(Array.from({ length: 300 }, guess));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(300 - refused.length);
+    expect((await guess()).status).toBe(401);
+  } finally {
+    await strict.close();
+  }
+});
+
 test('attack 9: a forged reset link triggers no hashing', async () => {
   const client = api.client();
   const wrong = { email: 'nobody@harborline.test', password: 'wrong password' };

@@ -47,16 +47,70 @@ test('attack 39: a recipient gets 3 mails an hour from all sources and forms', a
   expect(await mailsTo(email)).toBe(3);
 });
 
+test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async () => {
+  const name = crypto.randomUUID().slice(0, 8);
+  // The first is its owner's account, the second one that a stranger registered.
+  const spellings = {
+    tags: ['', '+1', '+2', '+3', '+a.b', '+4', '+5'].map((tag) => `${name}${tag}@brightwater.test`),
+    'dots at Gmail': [name, ...[1, 2, 3].map((at) => `${name.slice(0, at)}.${name.slice(at)}`)].flatMap((local) => [
+      `${local}@gmail.com`,
+      `${local}@googlemail.com`,
+    ]),
+  };
+  for (const [what, addresses] of Object.entries(spellings)) {
+    const [own = '', strange = ''] = addresses;
+    await seedUser(api.pool, { email: own });
+    await seedUser(api.pool, { email: strange, isVerified: false });
+    for (const email of [...addresses, own]) {
+      expect((await signUp(email, from('203.0.113.20'))).status).toBe(200);
+      await api.client().data(forgetPassword, { body: { email }, ...from('203.0.113.21') });
+    }
+    const mails = await Promise.all(addresses.map((email) => mailsTo(email)));
+    expect([what, mails.reduce((sum, count) => sum + count)]).toEqual([what, 3]);
+  }
+  // Dots matter elsewhere.
+  const others = [`a.${name}@brightwater.test`, `a${name}@brightwater.test`];
+  for (const email of others) await signUp(email, from('203.0.113.22'));
+  expect(await Promise.all(others.map((email) => mailsTo(email)))).toEqual([1, 1]);
+});
+
+test('attack 39: other mails leave the owner a password reset', async () => {
+  const { email } = await seedUser(api.pool);
+  const resets = async () =>
+    await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
+      select count(*) from emails where to_address = ${email} and kind = 'reset-password'
+    `);
+  for (let source = 1; source <= 12; source += 1) await signUp(email, from(`203.0.113.${100 + source}`));
+  const ask = async () => await api.client().call(forgetPassword, { body: { email }, ...from('203.0.113.30') });
+  const [known, unknown] = [
+    await ask(),
+    await api.client().call(forgetPassword, { body: { email: newAddress() }, ...from('203.0.113.30') }),
+  ];
+  expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+  expect(await resets()).toBe(1);
+  // The sign-ups sent one mail and counted as two.
+  await ask();
+  expect([await resets(), await mailsTo(email)]).toEqual([1, 2]);
+});
+
 test("attack 39: a recipient's daily limit applies beyond the hourly one", async () => {
   const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
   try {
-    const { email } = await seedUser(short.pool);
-    const ask = async () => await short.client().call(forgetPassword, { body: { email } });
+    const [{ email }, { email: verified }] = [
+      await seedUser(short.pool, { isVerified: false }),
+      await seedUser(short.pool),
+    ];
+    const ask = async () =>
+      await Promise.all(
+        [email, verified].map((address) => short.client().call(forgetPassword, { body: { email: address } })),
+      );
     for (let second = 0; second < 4; second += 1) {
       await Promise.all([ask(), ask(), ask(), ask()]);
       await new Promise((resolve) => setTimeout(resolve, 1_050));
     }
     expect(await mailsTo(email, short)).toBe(5);
+    // The two reserved for resets are half a day apart, so that a stranger cannot use them up at once.
+    expect(await mailsTo(verified, short)).toBe(4);
   } finally {
     await short.close();
   }

@@ -77,6 +77,7 @@ describe('settings of a worker', () => {
     SES_REGION: 'eu-west-1',
     SES_FROM: 'Foreword <briefings@foreword.example>',
     SUPPORT_EMAIL: 'support@foreword.example',
+    JOURNAL_DIR: journal,
   };
 
   test.each([
@@ -87,6 +88,7 @@ describe('settings of a worker', () => {
     ['ANTHROPIC_BASE_URL', 'http://vendor.example'],
     ['SES_BASE_URL', 'https://127.0.0.1:4005'],
     ['PUBLIC_URL', 'http://app.foreword.example'],
+    ['JOURNAL_DIR', ''],
   ])('attack 40: a production worker refuses %s set to %s by name', (name, value) => {
     expect(() => readWorkerConfig({ ...worker, [name]: value })).toThrow(
       `The worker does not start in production with these settings:\n  ${name}: `,

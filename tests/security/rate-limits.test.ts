@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
+import { forgetPassword, resetPassword, revokeSessions, signInEmail, signOut, signUpEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
-import type { Answer } from '#tests/support/http-client.ts';
+import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
 /** The limits of a new installation. */
 const DEFAULTS = {
@@ -123,6 +123,66 @@ describe('sign-in', () => {
     // The reported limit is the one that refused, not the address's, which is not reached.
     expect(standingOf(right)).toEqual({ limit: 10, remaining: 0, reset: Number(right.body['reset']) });
     expect(right.body).toMatchObject({ limit: 10, remaining: 0 });
+  });
+
+  describe('while a stranger keeps guessing', () => {
+    let guesses = 0;
+    /** Uses up the account's limit, from another address for each guess. */
+    const guess = async (email: string) => {
+      const answers = await Promise.all(
+        Array.from({ length: 11 }, async () => {
+          guesses += 1;
+          const body = { email, password: 'wrong password' };
+          return await api.client().call(signInEmail, { body, ...from(`100.64.3.${guesses}`) });
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toContain(429);
+    };
+    let source = 0;
+    /** Signs in from an address of its own, whose limit is not the point here. Returns the status. */
+    const signInAs = async (client: HttpClient, email: string, password: string) => {
+      source += 1;
+      return (await client.call(signInEmail, { body: { email, password }, ...from(`100.64.1.${source}`) })).status;
+    };
+
+    test("attack 8: the owner's browser still signs in, and has a limit of its own", async () => {
+      const [user, neighbour] = [await seedUser(api.pool), await seedUser(api.pool)];
+      const browser = api.client();
+      expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
+      await browser.data(signOut);
+      await Promise.all([guess(user.email), guess(neighbour.email)]);
+      expect(await signInAs(api.client(), user.email, PASSWORD)).toBe(429);
+      expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
+      // It is known to its own account only.
+      expect(await signInAs(browser, neighbour.email, PASSWORD)).toBe(429);
+      await browser.data(signOut);
+      const wrong: number[] = [];
+      for (let tries = 0; tries < 11; tries += 1) wrong.push(await signInAs(browser, user.email, 'wrong password'));
+      expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
+    });
+
+    test('attack 8: a browser whose user signed out everywhere is no longer known', async () => {
+      const user = await seedUser(api.pool);
+      const browser = api.client();
+      expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
+      await browser.data(revokeSessions, { body: {} });
+      await guess(user.email);
+      expect(await signInAs(browser, user.email, PASSWORD)).toBe(429);
+    });
+
+    test('attack 8: a completed reset lets every browser in, and its own one from then on', async () => {
+      const user = await seedUser(api.pool);
+      await guess(user.email);
+      await api.client().data(forgetPassword, { body: { email: user.email }, ...from('100.64.2.1') });
+      const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+      const browser = api.client();
+      const newPassword = 'a new and longer password';
+      await browser.data(resetPassword, { body: { token, newPassword } });
+      expect(await signInAs(api.client(), user.email, newPassword)).toBe(200);
+      await guess(user.email);
+      expect(await signInAs(api.client(), user.email, newPassword)).toBe(429);
+      expect(await signInAs(browser, user.email, newPassword)).toBe(200);
+    });
   });
 
   test('does not count correct passwords', async () => {

@@ -72,7 +72,9 @@ describe('secrets used throughout the product', () => {
     canaries['access token'] = decrypt(grant.access, `${userId}:google`);
     canaries['first password'] = passwords[0];
     canaries['second password'] = passwords[1];
-    canaries['session cookie'] = decodeURIComponent([...client.cookies.values()][0] ?? '');
+    const cookieOf = (name: RegExp) => [...client.cookies].find(([key]) => name.test(key))?.[1];
+    canaries['session cookie'] = decodeURIComponent(cookieOf(/^foreword-\d+$/) ?? '');
+    canaries['cookie of a known browser'] = cookieOf(/-known$/) ?? '';
     canaries['session secret'] = product.env['SESSION_SECRET'] ?? '';
     canaries['encryption key'] = product.env['ENCRYPTION_KEYS']?.split(':')[1] ?? '';
     canaries['database password'] = new URL(product.env['DATABASE_OWNER_URL'] ?? '').password;

@@ -2,17 +2,35 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-/** Starts a worker in its own process, which can be killed. Resolves when it is ready. */
-export async function startWorkerProcess(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+const READY = 'worker ready';
+
+/** Starts a worker in its own process, which can be killed. Resolves when it logs `text`, by default when it is ready. */
+export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): Promise<ChildProcess> {
   const script = resolve(import.meta.dirname, '../../workers/worker.ts');
   const worker = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await untilLogged(worker, text);
+  } catch (error) {
+    await killProcess(worker);
+    throw error;
+  }
+  return worker;
+}
+
+/**
+ * Resolves when a worker process logs `text`, by default when it is ready.
+ *
+ * @throws Error if it ends, or is ready without having logged `text`
+ */
+export async function untilLogged(worker: ChildProcess, text = READY): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
-    worker.stdout.on('data', (chunk: Buffer) => {
-      if (chunk.toString().includes('worker ready')) resolve();
+    worker.stdout?.on('data', (chunk: Buffer) => {
+      const logged = chunk.toString();
+      if (logged.includes(text)) resolve();
+      else if (logged.includes(READY)) reject(new Error(`the worker is ready and has not logged "${text}"`));
     });
   });
-  return worker;
 }
 
 /** Sends SIGKILL unless the process has ended. */

@@ -12,7 +12,7 @@ export function forgetPasswordRoute(context: ApiContext): Router {
   return Router().post(forgetPassword.path, async (request, response) => {
     const { email } = readBody(forgetPassword, request);
     await inConstantTime(async () => {
-      if (!(await takeMailAllowance(context, request, email))) return;
+      if (!(await takeMailAllowance(context, request, email, { isReset: true }))) return;
       await pool.transaction(async (transaction) => {
         const user = await lockUserByEmail(transaction, email);
         if (user && !user.disabledAt) await queueLinkMail(transaction, encryption, 'reset-password', user);

@@ -1,10 +1,12 @@
 import { Router } from 'express';
+import { clearPasswordTries } from '#api/account-cap.ts';
 import { audit, userSubject } from '#api/audit.ts';
 import { queuePasswordChangedMail } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import { answer, readBody } from '#api/http.ts';
+import { rememberBrowser } from '#api/known-browser.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { fullName } from '#api/person-name.ts';
 import { resetPassword } from '#contract/auth.ts';
@@ -18,9 +20,11 @@ const purpose = 'reset_password';
 
 /**
  * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
- * to sign in: anyone who had or prepared another is locked out.
+ * to sign in: anyone who had or prepared another is locked out. It works at once in this browser, however many wrong
+ * passwords others have tried or try afterwards.
  */
-export function resetPasswordRoute({ pool }: ApiContext): Router {
+export function resetPasswordRoute(context: ApiContext): Router {
+  const { pool } = context;
   return Router().post(resetPassword.path, async (request, response) => {
     const { token, newPassword } = readBody(resetPassword, request);
     const tokenHash = hashToken(token);
@@ -49,7 +53,10 @@ export function resetPasswordRoute({ pool }: ApiContext): Router {
         action: 'password.reset',
         subject: userSubject(userId),
       });
+      // Before the commit, so that the link can be used again if Redis fails.
+      await clearPasswordTries(context, email);
     });
+    rememberBrowser(context, response, link.userId);
     answer(response, resetPassword, { message: 'Your password was changed. Please sign in with the new one.' });
   });
 }

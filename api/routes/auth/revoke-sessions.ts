@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
+import { forgetBrowser } from '#api/known-browser.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
 import { revokeSessions } from '#contract/auth.ts';
@@ -17,6 +18,7 @@ export function revokeSessionsRoute(context: ApiContext): Router {
       await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
     });
     await endSession(context, request, response);
+    forgetBrowser(context, response);
     answer(response, revokeSessions, { message: 'You are signed out everywhere.' });
   });
 }

@@ -3,6 +3,7 @@ import { audit, userSubject } from '#api/audit.ts';
 import { deleteAccount } from '#api/commands/delete-account.ts';
 import type { ApiContext } from '#api/context.ts';
 import { answer, readBody } from '#api/http.ts';
+import { forgetBrowser } from '#api/known-browser.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { currentUser, requireUser } from '#api/middleware/require-user.ts';
 import { endSession } from '#api/sessions.ts';
@@ -19,6 +20,7 @@ export function accountRoute(context: ApiContext): Router {
       await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
     });
     await endSession(context, request, response);
+    forgetBrowser(context, response);
     answer(response, endpoint, { message: 'Your account is closed, and everything in it is being deleted.' });
   };
   return Router()

@@ -6,6 +6,7 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { getBriefingPreferences as getEndpoint, setBriefingPreferences } from '#contract/users.ts';
 import { getBriefingPreferences, updateBriefingPreferences } from '#db/queries/briefing-preferences.ts';
+import { journalStop } from '#db/queries/journal-entries.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 
@@ -23,6 +24,8 @@ export function briefingPreferencesRoute(context: ApiContext): Router {
         await lockPlanning(transaction, userId);
         const before = await getBriefingPreferences(transaction, userId);
         await updateBriefingPreferences(transaction, userId, preferences);
+        if (before.paused !== preferences.paused)
+          await journalStop(transaction, { userId, of: 'briefings', isStopped: preferences.paused });
         if (!isDeepStrictEqual(before, preferences)) await wakeComingMeetings(transaction, userId);
       });
       answer(response, setBriefingPreferences, { preferences });

@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { createProofTurns } from '#api/turns.ts';
+import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -11,12 +11,12 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 /**
  * Receives Google's notifications. They say that something changed, but not what, so each requests a sync. Those for
  * closed or made-up channels get a 404. The response follows the commit. Anyone can post here, before any limit: a
- * notification costs one read, and they are checked one at a time (createProofTurns).
+ * notification costs one read, and they wait in a short line (createWebhookLine).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
-  const inTurn = createProofTurns();
+  const enter = createWebhookLine(0);
   return Router().post(receiveGoogleNotice.path, async (request, response) => {
-    const channel = await inTurn(() => findGenuineChannel(pool, request));
+    const channel = await enter(request, response).prove(() => findGenuineChannel(pool, request));
     if (!channel) throw notFound();
     // `sync` confirms a new channel; the sync that opened it reads all earlier changes.
     if (channel.isFollowed && request.get('x-goog-resource-state') !== 'sync') {

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import express, { Router } from 'express';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
@@ -5,13 +6,13 @@ import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, notFound } from '#api/errors.ts';
 import { readQuery } from '#api/http.ts';
-import { createProofTurns } from '#api/turns.ts';
+import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { Transaction } from '#db/sql.ts';
 
-const BODY_LIMIT = '1mb';
+const MOST_BYTES = 2 ** 20;
 
 const notice = z.object({
   subscriptionId: z.string().regex(/^[\w-]{1,128}$/),
@@ -23,13 +24,13 @@ const batch = z.object({ value: z.array(notice).min(1).max(1000) });
 /**
  * Receives notifications from Microsoft Graph, which validates the URL when a subscription is created, then posts
  * batches and repeats those without a response; responses follow the commit. Anyone can post here, before any limit: a
- * batch costs one read, plus a transaction only if it is for existing subscriptions. Batches are checked one at a time,
- * once fully received (createProofTurns).
+ * batch costs one read, plus a transaction only if it is for existing subscriptions. Batches take a place in a short
+ * line before they are received, and their turn afterwards (createWebhookLine).
  */
 export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
-  const readBytes = express.raw({ limit: BODY_LIMIT, type: 'application/json' });
-  const inTurn = createProofTurns();
-  return Router().post(receiveMicrosoftNotice.path, readBytes, async (request, response) => {
+  const readBytes = promisify(express.raw({ limit: MOST_BYTES, type: 'application/json' }));
+  const enter = createWebhookLine(MOST_BYTES);
+  return Router().post(receiveMicrosoftNotice.path, async (request, response) => {
     // Nothing is read from a vendor this installation does not use.
     if (!microsoft) throw notFound();
     const { validationToken } = readQuery(receiveMicrosoftNotice, request);
@@ -37,7 +38,9 @@ export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
       response.type('text/plain').send(validationToken);
       return;
     }
-    const known = await inTurn(() => findKnown(pool, request.body));
+    const call = enter(request, response);
+    await readBytes(request, response);
+    const known = await call.prove(() => findKnown(pool, request.body));
     if (known) await takeNotices(pool, known);
     response.status(202).end();
   });

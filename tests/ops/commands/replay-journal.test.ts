@@ -3,22 +3,40 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
+import { listWhitelist, removeFromWhitelist } from '#contract/admin-whitelist.ts';
 import { forgetPassword, getSession, resetPassword, revokeSessions, signInEmail, verifyEmail } from '#contract/auth.ts';
-import { disconnectCalendar, listCalendarIntegrations } from '#contract/calendar.ts';
+import { listMutedMeetings, setMeetingBriefing } from '#contract/briefings.ts';
+import {
+  disconnectCalendar,
+  listCalendarIntegrations,
+  listUserCalendars,
+  setCalendarSync,
+  switchCalendar,
+} from '#contract/calendar.ts';
 import { giveFactor } from '#contract/factors.ts';
 import { unsubscribeFromNewsletter } from '#contract/newsletter.ts';
 import { addObjection, removeObjection } from '#contract/objections.ts';
 import { createShare, endShare, getSharedBriefing } from '#contract/shares.ts';
 import { oneClickUnsubscribe } from '#contract/unsubscribe.ts';
-import { getProfile, updateProfile } from '#contract/users.ts';
+import {
+  addBlacklistDomain,
+  getBriefingPreferences,
+  getDomainBlacklist,
+  getProfile,
+  removeBlacklistDomain,
+  setBriefingPreferences,
+  updateProfile,
+} from '#contract/users.ts';
 import { closeAccount } from '#db/close-account.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { acknowledgeWhenKept, keepEntries } from '#db/journal.ts';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { openPool } from '#db/pool.ts';
+import { deleteUser, lockLeavingUser } from '#db/queries/account-deletion.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { carryOut } from '#ops/commands/admin.ts';
@@ -38,11 +56,13 @@ import {
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
-import { claimPorts, redisUrl } from '#tests/support/services.ts';
+import { claimPorts, redisUrl, temporal } from '#tests/support/services.ts';
 import { startSnsSigner, topicArn } from '#tests/support/sns-signer.ts';
+import { killProcess, startWorkerProcess, untilLogged } from '#tests/support/worker-process.ts';
 
 const READER = `${randomUUID()}@brightwater.test`;
 const OBJECTOR = 'kim@brightwater.test';
+const WELCOME_DOMAIN = 'larkfield.test';
 const NEW_PASSWORD = 'nobody else knows this one';
 const names = [
   'closed',
@@ -55,6 +75,8 @@ const names = [
   'parted',
   'secured',
   'lost',
+  'dropped',
+  'quiet',
   'bystander',
 ] as const;
 type Name = (typeof names)[number];
@@ -71,6 +93,10 @@ let output: string;
 let oldResetToken: string;
 /** A share link that its owner revoked after the backup. */
 let sharedUrl: string;
+/** The name of the database of the backup. */
+let backup: string;
+/** What `quiet` stops after the backup. */
+let stopped: { calendarId: string; meetingId: string };
 /** `secured` had no factor in the backup; the factors of `lost` were reset after it. */
 let apps: Record<'secured' | 'lost', AuthenticatorApp>;
 /** The error of an API started before the replay. */
@@ -100,9 +126,9 @@ const readLines = async () => {
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   return texts.join('').split('\n').filter(Boolean);
 };
-const replay = async (name: string) =>
+const replay = async (name: string, journal = folder) =>
   await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], {
-    env: { ...process.env, ...settings, DATABASE_URL: databaseUrl(name) },
+    env: { ...process.env, ...settings, DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal },
   });
 
 beforeAll(async () => {
@@ -123,7 +149,7 @@ beforeAll(async () => {
   api = await start(first);
   await seedEverybody();
   await api.close();
-  const backup = await copyDatabase(first);
+  backup = await copyDatabase(first);
 
   api = await start(first);
   await changeEverything();
@@ -161,6 +187,7 @@ async function seedEverybody(): Promise<void> {
     }),
   );
   await seedCalendar(api.pool, { userId: person('parted').id, encryption: api.encryption });
+  stopped = await seedStops(person('quiet'));
   await api.pool.query(sql.typeAlias('void')`
     insert into newsletter_subscriptions (email, token_hash, token_expires_at, confirmed_at)
     values (${READER}, '\\x00', now(), now())
@@ -172,6 +199,16 @@ async function seedEverybody(): Promise<void> {
   sharedUrl = (await browser.data(createShare, { params: { id: meetingId }, body: {} })).url;
   await api.client().data(forgetPassword, { body: { email: person('reset').email } });
   oldResetToken = await resetTokenOf(person('reset').email);
+}
+
+/** Seeds what `quiet` stops later, and an excluded domain that it includes again. */
+async function seedStops({ id: userId, browser }: { id: string; browser: HttpClient }): Promise<typeof stopped> {
+  const { encryption } = api;
+  const { calendarId } = await seedCalendar(api.pool, { userId, encryption });
+  await seedCalendar(api.pool, { userId, encryption, provider: 'microsoft', accountSubject: 'subject-2' });
+  const meetingId = await seedMeeting(api.pool, { userId, calendarId });
+  await browser.data(addBlacklistDomain, { body: { domain: WELCOME_DOMAIN } });
+  return { calendarId, meetingId };
 }
 
 const person = (name: Name) => {
@@ -188,10 +225,7 @@ async function changeEverything(): Promise<void> {
   for (const { id } of rows) await person('bystander').browser.data(endShare, { params: { id } });
   await api.client().data(resetPassword, { body: { token: oldResetToken, newPassword: NEW_PASSWORD } });
   await person('ended').browser.data(revokeSessions, { body: {} });
-  const body = { email: newAddress(), currentPassword: PASSWORD };
-  await person('moved').browser.data(updateProfile, { body });
-  const token = await readMailToken(api.pool, api.encryption, { to: newAddress(), kind: 'change-email' });
-  await person('moved').browser.data(verifyEmail, { query: { token } });
+  await move(api, person('moved').browser, newAddress());
   await api.client().call(oneClickUnsubscribe, {
     query: { token: sealUnsubscribeToken(api.encryption, 'briefings', person('calm').id) },
     body: 'List-Unsubscribe=One-Click',
@@ -208,11 +242,43 @@ async function changeEverything(): Promise<void> {
   await list({ email: OBJECTOR });
   const { objection } = await list({ domain: 'northwind.test' });
   await person('demoted').browser.data(removeObjection, { params: { id: objection.id } });
+  const whitelist = await person('demoted').browser.data(listWhitelist);
+  const entry = whitelist.find(({ email }) => email === person('dropped').email);
+  await person('demoted').browser.data(removeFromWhitelist, { params: { id: entry?.id ?? '' } });
+  await stopEverything(person('quiet').browser);
   await carryOut(api.config.databaseUrl, { verb: 'revoke', email: person('demoted').email, role: 'admin' });
   await person('parted').browser.data(disconnectCalendar, { body: { provider: 'google' } });
   await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email: person('lost').email });
   apps.secured = await addAuthenticatorApp(person('secured').browser);
   expect(await give(await firstFactorOf(person('secured')), apps.secured.recoveryCodes[0])).toBe(200);
+}
+
+async function move(on: TestApi, browser: HttpClient, email: string): Promise<void> {
+  await browser.data(updateProfile, { body: { email, currentPassword: PASSWORD } });
+  const token = await readMailToken(on.pool, on.encryption, { to: email, kind: 'change-email' });
+  await browser.data(verifyEmail, { query: { token } });
+}
+
+/** Deletes a closed account's rows as its workflow does. Returns the address that is emailed then. */
+async function finishDeletion(pool: DatabasePool, userId: string): Promise<string> {
+  return await pool.transaction(async (transaction) => {
+    const notice = await transaction.one(sql.type(z.object({ id: z.uuid(), toAddress: z.string() }))`
+      select id, to_address as "toAddress" from emails where mail_key = ${`account-deleted:${userId}`}
+    `);
+    const user = await lockLeavingUser(transaction, userId);
+    await deleteUser(transaction, { userId, email: user?.email ?? '', noticeId: notice.id });
+    return notice.toAddress;
+  });
+}
+
+async function stopEverything(browser: HttpClient): Promise<void> {
+  const { preferences } = await browser.data(getBriefingPreferences);
+  await browser.data(setBriefingPreferences, { body: { ...preferences, paused: true } });
+  await browser.data(setCalendarSync, { body: { provider: 'microsoft', enabled: false } });
+  await browser.data(setMeetingBriefing, { params: { id: stopped.meetingId }, body: { muted: 'meeting' } });
+  await browser.data(addBlacklistDomain, { body: { domain: 'brightwater.test' } });
+  await browser.data(removeBlacklistDomain, { params: { domain: WELCOME_DOMAIN } });
+  await browser.data(switchCalendar, { params: { id: stopped.calendarId }, body: { enabled: false } });
 }
 
 /** Signs in with the password only. Returns the browser and the response. */
@@ -253,11 +319,44 @@ describe('a restore to an earlier moment', () => {
     expect(started).toMatch(/^The journal in .* newer than the database, .* Run replay-journal first/);
   });
 
+  test('attack 47: keeps a worker waiting until the journal is replayed', async () => {
+    const restored = await copyDatabase(backup);
+    const { address, namespace } = await temporal();
+    const env = {
+      ...process.env,
+      ...settings,
+      DATABASE_URL: databaseUrl(restored),
+      TEMPORAL_ADDRESS: address,
+      TEMPORAL_NAMESPACE: namespace,
+      GOOGLE_CLIENT_ID: 'sandbox-client',
+      GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+      STRIPE_SECRET_KEY: 'sk_test_sandbox',
+      ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+      SES_ACCESS_KEY_ID: 'sandbox',
+      SES_SECRET_ACCESS_KEY: 'sandbox',
+      SES_REGION: 'eu-west-1',
+      SES_FROM: 'Foreword <briefings@foreword.test>',
+      SUPPORT_EMAIL: 'support@foreword.test',
+      WORKER_QUEUES: 'chat',
+      STATE_DIR: join(inject('services').stateDir, 'workflows'),
+    };
+    const started = startWorkerProcess(env, 'Run replay-journal first');
+    await expect(started).resolves.toBeDefined();
+    const worker = await started;
+    try {
+      const ready = untilLogged(worker);
+      await replay(restored);
+      await expect(ready).resolves.toBeUndefined();
+    } finally {
+      await killProcess(worker);
+    }
+  }, 30_000);
+
   test('attack 47: leaves nobody signed in', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();
     expect(left).toEqual({ sessions: [], links: [], shares: [], redis: {} });
     expect(output).toMatch(
-      /^Ended \d+ sessions\. Replayed \d+ changes; 0 were about accounts or subscriptions not in the database\.$/m,
+      /^Ended \d+ sessions\. Replayed \d+ changes; 0 were about something not in the database\.$/m,
     );
   });
 
@@ -290,6 +389,26 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: keeps an account at its new address only', async () => {
     expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
+  });
+
+  test('attack 47: keeps an address off the whitelist', async () => {
+    const { browser } = await firstFactorOf(person('dropped'));
+    expect((await browser.call(getBriefingPreferences)).status).toBe(403);
+  });
+
+  test('attack 47: keeps briefings, calendars, domains and meetings stopped, or resumed', async () => {
+    const quiet = await signIn(api.client(), person('quiet'));
+    expect((await quiet.data(getBriefingPreferences)).preferences).toMatchObject({ paused: true });
+    expect((await quiet.data(getDomainBlacklist)).excludedDomains).toEqual(['brightwater.test']);
+    expect((await quiet.data(listMutedMeetings)).muted).toMatchObject([{ scope: 'meeting', title: 'Intro call' }]);
+    const { calendars } = await quiet.data(listUserCalendars, { query: { provider: 'google' } });
+    expect(calendars).toMatchObject([{ id: stopped.calendarId, enabled: false }]);
+    const { integrations } = await quiet.data(listCalendarIntegrations);
+    expect(integrations.find(({ provider }) => provider === 'microsoft')).toMatchObject({ syncEnabled: false });
+    const meeting = sql.type(z.object({ type: z.string() }))`
+      select meeting_type as type from meetings where id = ${stopped.meetingId}
+    `;
+    expect(await api.pool.one(meeting)).toEqual({ type: 'internal' });
   });
 
   test('attack 47: keeps mails stopped, or resumed if the user wanted them again', async () => {
@@ -334,9 +453,7 @@ describe('a restore to an earlier moment', () => {
   test('attack 47: replays a second time with no effect beyond ending sessions', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
-    expect(await replay(name)).toContain(
-      'Replayed 0 changes; 0 were about accounts or subscriptions not in the database.',
-    );
+    expect(await replay(name)).toContain('Replayed 0 changes; 0 were about something not in the database.');
     const after = await dumpTables(api.pool);
     for (const table of ['sessions', 'auth_tokens', 'outbox', 'known_devices']) {
       delete before[table];
@@ -350,7 +467,8 @@ describe('the journal', () => {
   test('contains no addresses or account ids', async () => {
     const text = (await readLines()).join('\n');
     for (const { id, email } of people.values()) for (const trace of [id, email]) expect(text).not.toContain(trace);
-    for (const trace of [READER, OBJECTOR, 'northwind.test']) expect(text).not.toContain(trace);
+    for (const trace of [READER, OBJECTOR, 'northwind.test', 'brightwater.test', WELCOME_DOMAIN])
+      expect(text).not.toContain(trace);
   });
 
   test('reports a truncated line, reads the others, and deletes old files', async () => {
@@ -373,8 +491,36 @@ describe('the journal', () => {
     };
     const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
     expect(said).toContain(`Incomplete, so never acknowledged: ${month}.jsonl:2.`);
-    expect(said).toContain('Replayed 0 changes; 2 were about accounts or subscriptions not in the database.');
+    expect(said).toContain('Replayed 0 changes; 2 were about something not in the database.');
     await rm(extra, { recursive: true });
+  });
+
+  test('attack 47: keeps a deleted account’s address with the account that took it since', async () => {
+    const journal = await mkdtemp(join(tmpdir(), 'journal-'));
+    const startAt = (name: string) =>
+      startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
+    const name = await copyDatabase('foreword');
+    const seeding = await openPool(databaseUrl(name));
+    const [leaver, heir] = [await seedUser(seeding), await seedUser(seeding)];
+    await seeding.end();
+    const restored = await copyDatabase(name);
+
+    const before = await startAt(name);
+    await (await signIn(before.client(), leaver)).data(deleteAccount, { body: {} });
+    await finishDeletion(before.pool, leaver.id);
+    await move(before, await signIn(before.client(), heir), leaver.email);
+    await before.close();
+
+    await expect(replay(restored, journal)).resolves.toMatch('; 0 were about something not in the database');
+    const after = await startAt(restored);
+    const browser = await signIn(after.client(), leaver);
+    expect((await browser.data(getSession)).user?.id).toBe(heir.id);
+    // The whitelist entry was the deleted account's.
+    expect((await browser.call(getBriefingPreferences)).status).toBe(403);
+    expect(await finishDeletion(after.pool, leaver.id)).toBe(leaver.email);
+    expect((await browser.data(getSession)).user).toMatchObject({ id: heir.id, email: leaver.email });
+    await after.close();
+    await rm(journal, { recursive: true });
   });
 
   test('attack 47: blocks a change until it can be written, and catches up later', async () => {

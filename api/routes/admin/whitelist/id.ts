@@ -6,6 +6,7 @@ import { answer, readParams } from '#api/http.ts';
 import { requireAdmin } from '#api/middleware/require-admin.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { removeFromWhitelist } from '#contract/admin-whitelist.ts';
+import { insertJournalEntry } from '#db/queries/journal-entries.ts';
 import { deleteWhitelistEntry } from '#db/queries/whitelist-entries.ts';
 
 export function whitelistEntryRoute(context: ApiContext): Router {
@@ -14,6 +15,7 @@ export function whitelistEntryRoute(context: ApiContext): Router {
     await context.pool.transaction(async (transaction) => {
       const removed = await deleteWhitelistEntry(transaction, id);
       if (!removed) throw notFound();
+      await insertJournalEntry(transaction, { kind: 'whitelist-removed', entryId: id });
       await audit(transaction, request, {
         actorUserId: currentUser(request).userId,
         action: 'whitelist.removed',

@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { countSignInTry } from '#api/account-cap.ts';
+import { countPasswordTry } from '#api/account-cap.ts';
 import { addressSubject, audit, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { emailNotVerified, forbidden, unauthorized } from '#api/errors.ts';
@@ -24,12 +24,15 @@ export function signInEmailRoute(context: ApiContext): Router {
 
     const user = await findCredentials(context.pool, email);
     const subject = user ? userSubject(user.id) : addressSubject(context, email);
-    const attempt = await countSignInTry(context.redis, context.config.limits.account, email);
+    const attempt = await countPasswordTry(context, request, { userId: user?.id ?? null, email });
     if ('refusal' in attempt) {
       await recordRefusal(context, request, subject, 'too_many_tries');
       throw attempt.refusal;
     }
-    const isRight = await verifyPassword(password, user?.passwordHash ?? null);
+    const isRight = await verifyPassword(password, user?.passwordHash ?? null).catch(async (error: unknown) => {
+      await attempt.undo(); // too many others wait
+      throw error;
+    });
     if (!user || !isRight || user.disabledAt) {
       await recordRefusal(context, request, subject, isRight ? 'account_disabled' : 'password');
       throw unauthorized('Invalid email or password.');

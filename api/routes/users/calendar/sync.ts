@@ -6,6 +6,7 @@ import { requireSubscription } from '#api/middleware/require-subscription.ts';
 import { currentUser } from '#api/middleware/require-user.ts';
 import { setCalendarSync } from '#contract/calendar.ts';
 import { lockIntegration, updateSyncEnabled } from '#db/queries/calendar-integrations.ts';
+import { journalStop } from '#db/queries/journal-entries.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 export function syncRoute(context: ApiContext): Router {
@@ -17,6 +18,7 @@ export function syncRoute(context: ApiContext): Router {
       if (!integration || integration.status === 'disconnected') throw notFound();
       if (integration.syncEnabled === enabled) return;
       await updateSyncEnabled(transaction, integration.id, enabled);
+      await journalStop(transaction, { userId, of: 'sync', provider, isStopped: !enabled });
       const signal = enabled ? 'resume' : 'pause';
       await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal }]);
     });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
@@ -12,7 +14,7 @@ import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   await api.close();
@@ -132,4 +134,66 @@ test('attack 42: made-up messages are checked one at a time', async () => {
     expect(await countWaiting(api.pool)).toBe(1);
   });
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(5).fill(404));
+});
+
+describe('in a flood', () => {
+  let made = 0;
+  /** Posts made-up notifications, each from another address and on a connection of its own. */
+  const flood = (count: number, signal?: AbortSignal) =>
+    Array.from({ length: count }, () => {
+      made += 1;
+      const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter: string | undefined }>();
+      const headers = { 'x-forwarded-for': `203.0.113.${made % 250}`, 'x-goog-channel-id': randomUUID() };
+      request(`${api.url}/api/webhooks/google`, { method: 'POST', agent: false, headers, ...(signal && { signal }) })
+        .on('response', (response) => {
+          response.resume();
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+        })
+        .on('error', reject)
+        .end();
+      return promise;
+    });
+
+  test('attack 42: more than 50 waiting calls get 503 with Retry-After, except from known senders', async () => {
+    const vendor = { 'x-forwarded-for': '192.0.2.10' };
+    expect((await notify(vendor)).status).toBe(204);
+    const order: string[] = [];
+    const answers = await whileLocked(api.database, 'calendar_channels', async () => {
+      const first = flood(1).map((answer) => answer.finally(() => order.push('made up')));
+      await expect.poll(() => countWaiting(api.pool)).toBe(1);
+      const rest = flood(60).map((answer) => answer.finally(() => order.push('made up')));
+      const refused = await Promise.race([...rest, sleep(5_000, 'waits')]);
+      expect(refused).toEqual({ status: 503, retryAfter: '5' });
+      await expect.poll(() => order.length).toBe(11);
+      const genuine = notify(vendor).finally(() => order.push('genuine'));
+      // A sender that has proved nothing yet is refused like the others.
+      expect((await notify({ 'x-forwarded-for': '192.0.2.11' })).status).toBe(503);
+      return { genuine, madeUp: [...first, ...rest] };
+    });
+    expect((await answers.genuine).status).toBe(204);
+    const statuses = (await Promise.all(answers.madeUp)).map(({ status }) => status);
+    expect([503, 404].map((status) => statuses.filter((one) => one === status).length)).toEqual([11, 50]);
+    // The first was being checked; a few of the others may be answered while the notification is stored.
+    expect(order.indexOf('genuine')).toBeLessThan(20);
+  });
+
+  test('attack 42: calls whose client has left give up their place', async () => {
+    const left = new AbortController();
+    const query = vi.spyOn(Client.prototype, 'query');
+    await whileLocked(api.database, 'calendar_channels', async () => {
+      const gone = Promise.allSettled(flood(60, left.signal));
+      await expect.poll(() => countWaiting(api.pool)).toBe(1);
+      await expect.poll(async () => (await Promise.all(flood(1)))[0]?.status).toBe(503);
+      left.abort();
+      await gone;
+      await expect
+        .poll(async () => await Promise.race([...flood(1).map(async (one) => (await one).status), sleep(200, 'waits')]))
+        .toBe('waits');
+    });
+    expect((await notify({ 'x-forwarded-for': '192.0.2.12' })).status).toBe(204);
+    const lookups = query.mock.calls.filter((call) => JSON.stringify(call).includes('calendar_channels'));
+    query.mockRestore();
+    // Not one for each of the fifty that left.
+    expect(lookups.length).toBeLessThan(20);
+  });
 });

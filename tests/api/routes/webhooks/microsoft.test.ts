@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fullPath } from '#contract/http.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
@@ -14,7 +16,7 @@ import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ TRUST_PROXY: '1' });
 });
 afterAll(async () => {
   await api.close();
@@ -160,4 +162,30 @@ test('attack 42: notifications return 404 if Outlook is not set up', async () =>
   } finally {
     await bare.close();
   }
+});
+
+test('attack 42: bodies that wait take 16 MB at most, and must arrive within seconds', async () => {
+  const open = (headers: Record<string, string | number>) => {
+    const { promise, resolve } = Promise.withResolvers<number | string>();
+    const sending = request(`${api.url}${fullPath(receiveMicrosoftNotice)}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.1', ...headers },
+    });
+    sending.on('error', () => resolve('cut off'));
+    sending.on('response', (response) => {
+      resolve(response.statusCode ?? 0);
+      sending.destroy();
+    });
+    // Never the whole body.
+    sending.write('{');
+    return promise;
+  };
+  const megabyte = { 'content-length': 2 ** 20 };
+  const unknown = { 'transfer-encoding': 'chunked' };
+  const compressed = { 'content-length': 20, 'content-encoding': 'gzip' };
+  const slow = [megabyte, unknown, compressed].flatMap((headers) => Array.from({ length: 6 }, () => open(headers)));
+  const answers = await Promise.race([Promise.all(slow), sleep(10_000, [])]);
+  expect([503, 'cut off'].map((end) => answers.filter((one) => one === end).length)).toEqual([2, 16]);
+  const { notice } = await subscribe();
+  expect((await notify(notice)).status).toBe(202);
 });

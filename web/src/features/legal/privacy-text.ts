@@ -23,7 +23,7 @@ export const privacyText: readonly LegalSection[] = [
         'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
-        'Technical records: sign-ins, administrative actions, request logs and two cookies. One keeps you signed in; the other is set when you sign up, so that we recognize your browser when you open the link in our email. There are no advertising or tracking cookies.',
+        'Technical records: sign-ins, administrative actions, request logs and three cookies. One keeps you signed in; one is set when you sign up, so that we recognize your browser when you open the link in our email; one is set when you sign in or reset your password, so that strangers who guess passwords don’t lock out your browser. There are no advertising or tracking cookies.',
       ],
     ],
   },

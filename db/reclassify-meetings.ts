@@ -1,16 +1,16 @@
-import { requestFullSyncs } from '#db/queries/calendar-integrations.ts';
+import { hasGuests } from '#domain/briefable.ts';
+import { classifyMeeting } from '#domain/classify-meeting.ts';
+import { applyChange } from '#domain/meeting-change.ts';
+import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+import { requestFullSyncs } from './queries/calendar-integrations.ts';
 import {
   type ComingMeeting,
   getMeetingOwner,
   lockComingMeetings,
   updateClassification,
-} from '#db/queries/manual-meetings.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
-import type { Transaction } from '#db/sql.ts';
-import { hasGuests } from '#domain/briefable.ts';
-import { classifyMeeting } from '#domain/classify-meeting.ts';
-import { applyChange } from '#domain/meeting-change.ts';
-import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
+} from './queries/manual-meetings.ts';
+import { insertOutboxMessages } from './queries/outbox.ts';
+import type { Transaction } from './sql.ts';
 
 export type MeetingOwner = Awaited<ReturnType<typeof getMeetingOwner>>;
 
