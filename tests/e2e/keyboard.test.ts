@@ -45,7 +45,10 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   const autoSync = page.getByRole('switch', { name: 'Auto-sync' });
   await autoSync.waitFor();
   await tabTo(page, autoSync);
+  // The switch turns before it is saved. Once saved, the calendars are read again.
+  const rereading = page.waitForResponse('**/api/users/calendar/integrations');
   await page.keyboard.press('Space');
+  await rereading;
   await expect.poll(() => autoSync.getAttribute('aria-checked')).toBe('false');
 
   await tabTo(page, page.getByRole('button', { name: 'Sign out', exact: true }), 'Shift+Tab');
@@ -54,7 +57,7 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('by keyboard, a visitor contacts us, subscribes, registers and resets a password', async () => {
+test('by keyboard, a visitor contacts us, subscribes, registers and requests a reset link', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/contact');
   await type(page, { Name: 'Ines Duarte', Email: 'ines@brightwater.test', Phone: '+351 210 000 000' });
