@@ -1,5 +1,4 @@
 import type { ApiContext } from '#api/context.ts';
-import { hashPassword } from '#api/passwords.ts';
 import { splitName } from '#api/person-name.ts';
 import { insertUser, lockUserByEmail } from '#db/queries/users.ts';
 import { knownLocale } from '#domain/locale.ts';
@@ -8,7 +7,7 @@ import { queueExistingAccountMail, queueLinkMail } from './queue-account-mail.ts
 
 type Registration = {
   email: string;
-  password: string;
+  passwordHash: string;
   name: string;
   timezone?: string | undefined;
   locale?: string | undefined;
@@ -23,11 +22,9 @@ type Registration = {
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
-  { email, password, name, timezone, locale }: Registration,
+  { email, passwordHash, name, timezone, locale }: Registration,
   browserHash: Buffer,
 ): Promise<void> {
-  // Hashed in any case, so that the duration reveals nothing.
-  const passwordHash = await hashPassword(password);
   await pool.transaction(async (transaction) => {
     const newUser = await insertUser(transaction, {
       email,

@@ -67,7 +67,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 7,
-    what: 'a mail takes the same time whether sent or not',
+    what: 'a request for a mail takes the same time whether or not one is sent',
     file: 'api/constant-time.ts',
     text: 'sleep(FLOOR_MS)',
     without: 'sleep(0)',
@@ -131,7 +131,7 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 8,
-    what: 'the browser of a reset is known',
+    what: 'the browser that completes a reset becomes known',
     file: 'api/routes/auth/reset-password.ts',
     text: 'rememberBrowser(context, response, link.userId);',
     without: '',
@@ -170,11 +170,22 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 9,
-    what: 'the line in front of hashing is limited',
+    what: 'the queue for hashing is limited',
     file: 'api/passwords.ts',
     text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
     without: 'createTurns(MAX_PARALLEL)',
-    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: sign-ins beyond the line get 503' },
+    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: sign-ins that find the line full get 503' },
+  },
+  {
+    row: 9,
+    what: 'sign-ups have a line of their own',
+    file: 'api/passwords.ts',
+    text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
+    without: 'inTurn(() => hashNow(password))',
+    test: {
+      file: 'tests/security/enumeration.test.ts',
+      title: 'attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in',
+    },
   },
   {
     row: 9,
@@ -182,7 +193,7 @@ export const accountGuards: Guard[] = [
     file: 'api/routes/auth/sign-in/email.ts',
     text: 'await attempt.undo(); // too many others wait',
     without: '',
-    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: sign-ins beyond the line get 503' },
+    test: { file: 'tests/security/enumeration.test.ts', title: 'attack 9: sign-ins that find the line full get 503' },
   },
   {
     row: 9,
@@ -225,7 +236,7 @@ export const accountGuards: Guard[] = [
     file: 'api/middleware/session.ts',
     text: 'httpOnly: true',
     without: 'httpOnly: false',
-    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, Lax cookie and no token in response bodies' },
+    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies' },
   },
   {
     row: 12,
@@ -249,7 +260,7 @@ export const accountGuards: Guard[] = [
     file: 'api/middleware/session.ts',
     text: "sameSite: 'lax',",
     without: "sameSite: 'none',",
-    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, Lax cookie and no token in response bodies' },
+    test: { file: SESSIONS, title: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies' },
   },
   {
     row: 12,
@@ -366,7 +377,7 @@ export const accountGuards: Guard[] = [
     without: 'and (false and browser_hash is distinct from',
     test: {
       file: RECOVERY,
-      title: 'attack 37: acts at once in the browser that signed up, after confirmation elsewhere',
+      title: 'attack 37: acts at once in the browser that signed up; elsewhere it waits for confirmation',
     },
   },
   {
