@@ -9,9 +9,12 @@ import {
 } from '#web/features/meetings/meeting-input.ts';
 import { buildMeeting } from './meeting.ts';
 
-test("a new meeting starts at the reader's next full hour and lasts 30 minutes", () => {
-  const fields = newFields('Asia/Kolkata', Date.parse('2026-11-23T13:10:00Z'));
-  expect(fields).toMatchObject({ date: '2026-11-23', time: '19:30', minutes: '30' });
+test.each([
+  ['Asia/Kolkata', '2026-11-23T13:10:00Z', '19:00'],
+  ['Asia/Kathmandu', '2026-11-23T13:15:01Z', '20:00'],
+  ['Europe/Lisbon', '2026-11-23T13:00:00Z', '13:00'],
+])("a new meeting starts at the next full hour in the reader's zone and lasts 30 minutes: %s", (zone, now, time) => {
+  expect(newFields(zone, Date.parse(now))).toMatchObject({ date: '2026-11-23', time, minutes: '30' });
 });
 
 test('a stored meeting survives a round trip through the form', () => {
@@ -56,7 +59,7 @@ test.each([
   expect(lengthText(minutes)).toBe(text);
 });
 
-test('accepts only join links that emails also accept', () => {
+test('checkJoinLink accepts only links that emails also accept', () => {
   const error = 'Please enter a URL that starts with https://';
   expect(
     ['', ' https://meet.example.com/a ', 'http://meet.example.com/a', 'meet.example.com'].map(checkJoinLink),

@@ -21,11 +21,13 @@ export type MeetingFields = {
 };
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The defaults: half an hour, starting at the next full hour. */
 export function newFields(timeZone: string, nowMs: number): MeetingFields {
-  const start = new Date(Math.ceil(nowMs / HOUR_MS) * HOUR_MS).toISOString();
+  const fullMinuteMs = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
+  // Not in UTC: some zones are half an hour off.
+  const minute = Number(timeValue(new Date(fullMinuteMs).toISOString(), timeZone).slice(-2));
+  const start = new Date(fullMinuteMs + ((60 - minute) % 60) * MINUTE_MS).toISOString();
   return {
     title: '',
     date: dayKey(start, timeZone),
