@@ -6,8 +6,8 @@ WORKDIR /foreword
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --workspaces=false
 COPY . .
-# The pages, and each role bundled with the libraries it uses. Only the few packages that cannot be bundled remain in
-# node_modules.
+# Builds the web pages, and bundles each role with the libraries it uses. Only the few packages that cannot be bundled
+# remain in node_modules.
 RUN npm run build
 
 FROM node:24.21.0-bookworm-slim

@@ -18,7 +18,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // From the domain: enumerations, constants, and functions that schemas use to fold or check text.
+    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need, too.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',
@@ -59,7 +59,7 @@ const rooms: Room[] = [
 
 function importRule({ room, may, never = [], allowTypeImports = false }: Room) {
   const group = ['#*/**', '../**', ...may.map((pattern) => `!${pattern}`), ...never];
-  const message = `${room} may import only ${may.join(', ')} (docs/architecture.md); parents are reached by alias.`;
+  const message = `${room} may import only ${may.join(', ')} (docs/architecture.md); use an alias for parent folders.`;
   return {
     files: [`${room}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message, allowTypeImports }] }] },

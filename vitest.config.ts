@@ -85,7 +85,7 @@ const longest = [
 
 /**
  * Sorts files by kind, since a worker only continues with a file of the same kind; otherwise a new worker imports
- * everything again. Within a kind, files in `longest` come first, then the others by size.
+ * everything again. Within a kind, files in `longest` come first, then the others, largest first.
  */
 class KindByKind extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,7 +6,10 @@ import { type ApiError, rateLimited } from './errors.ts';
 import { findKnownBrowser } from './known-browser.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** `undo` uncounts an attempt that succeeded or was not checked; `refusal` is the 429 to respond with once the limit is reached. */
+/**
+ * `undo` takes back the count of an attempt that succeeded or was not checked; `refusal` is the 429 to respond with
+ * once the limit is exceeded.
+ */
 type Attempt = { undo: () => Promise<void> } | { refusal: ApiError };
 
 /**
@@ -37,8 +40,8 @@ export async function countSignInTry(redis: RedisConnection, limit: Limit, key: 
 }
 
 /**
- * Limits wrong passwords for an address. A browser known to the account has a limit of its own: anyone can use up that
- * of the address, and must not lock out the owner with it.
+ * Limits wrong passwords for an address. A browser known to the account has a limit of its own: anyone can use up the
+ * address's limit, which must not lock out the owner.
  *
  * @param userId Null if the address has no account.
  */
@@ -52,7 +55,7 @@ export async function countPasswordTry(
   return await countSignInTry(redis, config.limits.account, browser === null ? email : `browser:${browser}`);
 }
 
-/** Forgets an address's wrong passwords, once its owner has set a new one. */
+/** Resets the count of wrong passwords for an address, once its owner has set a new password. */
 export async function clearPasswordTries({ redis }: ApiContext, email: string): Promise<void> {
   await redis.del(counterOf(email));
 }

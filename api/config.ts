@@ -127,7 +127,7 @@ export function readConfig(env: Environment = process.env) {
       secretKey: values.TURNSTILE_SECRET_KEY,
       baseUrl: values.TURNSTILE_BASE_URL,
     },
-    /** Stand-in for Slack, Teams and push services, besides their own addresses; null in production. */
+    /** Stand-in for Slack, Teams and push services, accepted in addition to their own addresses; null in production. */
     messagesUrl: values.MESSAGES_BASE_URL,
     /** Folder for the journal of changes a restore must not undo; null keeps them in the database only. */
     journalFolder: values.JOURNAL_DIR,
@@ -136,7 +136,7 @@ export function readConfig(env: Environment = process.env) {
     demoVideoUrl: values.DEMO_VIDEO_URL,
     /** Public key for browsers' push subscriptions; null if this installation sends none. */
     pushKey: values.VAPID_PUBLIC_KEY ?? null,
-    /** Required by /metrics; null allows only this machine, and nothing in production. */
+    /** Token for reading /metrics; if null, only this machine may read it, and in production no one. */
     metricsToken: values.METRICS_TOKEN,
     /** Where to send traces; null records none. */
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,

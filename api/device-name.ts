@@ -1,6 +1,6 @@
 import { parse } from 'bowser';
 
-/** Returns a browser's name for its user, such as `Chrome on Windows`. For display only: user agents prove nothing. */
+/** Returns a browser's display name, such as `Chrome on Windows`. Proves nothing, since user agents can be forged. */
 export function deviceName(userAgent: string): string {
   const { program, system } = readDevice(userAgent);
   if (program && system) return `${program} on ${system}`;

@@ -102,7 +102,7 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
   return failure;
 }
 
-/** Whether this build can read the row. Others are left for another build and do not block the rest. */
+/** Whether this build can read the row. If not, the row is left for another build and does not block the rest. */
 function isReadable(row: { message: OutboxMessage | null }): row is OutboxRow {
   return row.message !== null;
 }
@@ -174,7 +174,7 @@ function workflowKey(message: OutboxRow['message']): string {
   }
 }
 
-/** Describes a failure to store in its row: its kind, never its content. */
+/** Returns the description of a failure that its outbox row stores: the kind of error, never its content. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const cause = isGrpcServiceError(error) ? error : error.cause;
@@ -221,7 +221,7 @@ async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void
   });
 }
 
-/** `wait` ends after a time, or early on `ring`. A ring while no one waits ends the next wait at once. */
+/** Creates a bell: `wait` ends after `ms`, or early on `ring`. A ring while no one waits ends the next wait at once. */
 function createBell() {
   let isRung = false;
   let wake = () => {};

@@ -20,9 +20,9 @@ export type QueueBacklog = { tasks: number; oldestAgeS: number };
 export type Engine = {
   client: Client;
   ping: () => Promise<void>;
-  /** Tasks of a queue waiting for a worker, workflows and activities together. */
+  /** Reads how many of a queue's tasks wait for a worker, and for how long; workflow and activity tasks together. */
   readBacklog: (queue: string) => Promise<QueueBacklog>;
-  /** Number of running workflows matching a visibility query. */
+  /** Counts the running workflows that match a visibility query. */
   countRunning: (query: string) => Promise<number>;
   close: () => Promise<void>;
 };

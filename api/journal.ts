@@ -5,11 +5,11 @@ import type { Logger } from '#telemetry/logger.ts';
 const SWEEP_MS = 5_000;
 
 /**
- * Copies this process's journal entries out of the database before their changes are acknowledged, and regularly those
- * of others: workers, commands, and processes that died first.
+ * Starts copying journal entries out of the database: this process's before their changes are acknowledged, and every
+ * few seconds those of others (workers, commands, and processes that died before copying theirs).
  *
- * @throws Error if the folder cannot be read, or has entries the database lacks: it was restored, and they were not
- *   replayed
+ * @throws Error if the folder cannot be read, or has entries that the database lacks because it was restored and they
+ *   were not replayed
  */
 export async function startJournal(pool: DatabasePool, folder: string, logger: Logger): Promise<{ stop: () => void }> {
   await deleteOldJournal(folder);

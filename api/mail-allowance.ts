@@ -10,7 +10,7 @@ import { addressKey } from './middleware/rate-limit.ts';
  * newsletter, objection and address change share a limit per mailbox. Counts whether or not the address has an account,
  * and the caller responds the same either way, so the limit reveals nothing.
  *
- * @param isReset Whether it is a password reset: part of the limit of a verified account is reserved for them.
+ * @param isReset Whether the mail is a password reset. Part of a verified account's limit is reserved for resets.
  */
 export async function takeMailAllowance(
   context: ApiContext,
@@ -29,7 +29,7 @@ export async function takeMailAllowance(
   return isReset && isVerified && (await takeReserve(context, hashOf(email)));
 }
 
-/** Whether this source may send to the recipient. Limits recipients per IP address or IPv6 /64, by default per hour. */
+/** Counts a source's recipients, per IP address or IPv6 /64, and returns whether a mail to this one is allowed. */
 async function isNewSourceAllowed({ redis, config }: ApiContext, source: string, recipient: string): Promise<boolean> {
   const limit = config.limits.mailSource;
   if (!limit) return true;
@@ -45,12 +45,12 @@ async function isNewSourceAllowed({ redis, config }: ApiContext, source: string,
   return false;
 }
 
-/** How many mails of a window only a password reset can use. */
+/** How many of a window's mails are reserved for password resets. */
 const reserveOf = (max: number) => Math.floor(max / 2);
 
 /**
- * Counts a mail against the limit, without its reserve if it has one, and returns whether it may be sent. Checks windows
- * in the configured order, so that a mail refused by a short one does not count towards longer ones.
+ * Counts a mail against the limit, minus the reserve if there is one, and returns whether the mail may be sent. Checks
+ * windows in the configured order, so that a mail refused by a short one does not count towards longer ones.
  */
 async function countMail(
   { redis, config }: ApiContext,
@@ -67,8 +67,8 @@ async function countMail(
 
 /**
  * Takes a mail from the reserve and returns whether there was one. The reserve is spread evenly over the longest window
- * (by default one mail every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner either gets
- * a link now or got one shortly before.
+ * (by default one mail every 4.8 hours), so that a stranger cannot use up a day's resets at night: the owner either
+ * gets a link now or got one in the last few hours.
  */
 async function takeReserve({ redis, config }: ApiContext, recipient: string): Promise<boolean> {
   const intervalS = Math.max(...config.limits.mailRecipient.map(({ max, windowS }) => windowS / reserveOf(max)));

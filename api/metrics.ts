@@ -16,7 +16,7 @@ import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH']);
 
-/** Measures every request, by route template: paths would be unbounded. */
+/** Measures every request by route template, since the number of paths is unbounded. */
 export function measureRequests(meter: Meter): RequestHandler {
   const duration = meter.createHistogram('http.server.request.duration', {
     unit: 's',

@@ -4,7 +4,7 @@ import { type OauthState, oauthState } from '#contract/auth.ts';
 import { type Provider, provider } from '#contract/http.ts';
 import type { RedisConnection } from './redis.ts';
 
-/** How long a consent page may take. */
+/** How long the user may take on the consent page. */
 const FLOW_SECONDS = 600;
 const MAX_FLOWS_PER_SESSION = 20;
 

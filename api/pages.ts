@@ -73,7 +73,7 @@ export function createPages(config: ApiConfig, webFolder: string): RequestHandle
 
 /**
  * Returns the prerendered page for exactly this path, in its trial variant if requested and available, or the 404 page
- * for unknown paths outside the signed-in areas.
+ * for unknown paths outside the signed-in areas; null if there is none.
  */
 async function readWritten(webFolder: string, { path, query }: Request, isNowhere: boolean): Promise<string | null> {
   if (isNowhere) return AREA_PATH.test(path) ? null : await readPage(join(webFolder, WRITTEN_FOLDER, '404.html'));

@@ -91,7 +91,10 @@ export async function checkNewPasskey(
   }
 }
 
-/** Returns the authenticator's new counter; null as for `checkNewPasskey`, and if it did not increase. */
+/**
+ * Returns the authenticator's new counter, 0 if it keeps none; null as for `checkNewPasskey`, or if the counter did not
+ * increase.
+ */
 export async function checkPasskey(
   { config, redis, logger }: ApiContext,
   { sessionKey, passkey, response }: { sessionKey: string; passkey: PasskeyRow; response: PasskeyAnswer },

@@ -5,7 +5,7 @@ import type { Logger } from '#telemetry/logger.ts';
 const FRESH_MS = 5 * 60_000;
 
 export type PlanList = {
-  /** @throws VendorError if the provider cannot be read and never was */
+  /** @throws VendorError if the provider fails and no plans have been read before */
   read: () => Promise<readonly OfferedPlan[]>;
 };
 

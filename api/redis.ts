@@ -4,8 +4,8 @@ import type { Logger } from '#telemetry/logger.ts';
 export type RedisConnection = ReturnType<typeof openRedis>;
 
 /**
- * Connects in the background and reconnects after every loss. Without a connection, commands fail at once instead of
- * queueing, so that requests quickly get a 503.
+ * Creates a client, which reconnects after every loss; the caller connects it. Without a connection, commands fail at
+ * once instead of queueing, so that requests quickly get a 503.
  */
 export function openRedis(url: string, logger: Logger) {
   const client = createClient({
@@ -25,11 +25,11 @@ export function openRedis(url: string, logger: Logger) {
   let isReported = false;
   client.on('error', (error: unknown) => {
     // Logs once per outage, not per attempt.
-    if (!isReported) logger.error({ err: error }, 'Redis is out of reach');
+    if (!isReported) logger.error({ err: error }, 'Redis is unreachable');
     isReported = true;
   });
   client.on('ready', () => {
-    if (isReported) logger.info('Redis is back');
+    if (isReported) logger.info('Redis is available again');
     isReported = false;
   });
   return client;

@@ -130,7 +130,7 @@ export function createRoutes(context: ApiContext): Router {
 
   router.use(createRateLimit(context.redis, { name: 'general', limit: context.config.limits.general, by: 'user' }));
   router.use(checkToken);
-  // Closes everything below /admin to others, even paths that do not exist.
+  // Closes everything below /admin to non-admins, even paths that do not exist.
   router.use('/admin', requireAdmin(context));
   // Routers are tried in order, which takes time, so those that screens call most come first.
   router.use(

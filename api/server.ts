@@ -27,7 +27,7 @@ import { createPlanList } from './plans.ts';
 import { openRedis } from './redis.ts';
 
 const MAX_RETRY_DELAY_MS = 5_000;
-/** A healthy Redis connects within this time, so that the first requests are not refused. */
+/** How long to wait for Redis before listening. A healthy one connects in time, so the first requests succeed. */
 const REDIS_HEAD_START_MS = 1_000;
 /**
  * Longer than a gateway keeps an idle connection (ops/Caddyfile: 30 s): unless the gateway closes it first, a request

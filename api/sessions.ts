@@ -41,7 +41,7 @@ export async function startSession(
   return true;
 }
 
-/** Emails the user about a new browser. Not about an account's first one, which is its owner's. */
+/** Emails the user about a new browser, except for the account's first one, which is the owner's. */
 async function tellOfNewDevice(
   { pool }: ApiContext,
   user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
@@ -81,8 +81,8 @@ async function readAccess(context: ApiContext, request: Request): Promise<Access
 }
 
 /**
- * Returns the caller's session; null for visitors and for tools with an access token. Use it for actions reserved to
- * the user.
+ * Returns the caller's session; null for visitors and for tools with an access token. Use it for actions that tools may
+ * not take.
  */
 export async function loadSession(context: ApiContext, request: Request): Promise<AccessRow | null> {
   const caller = await loadAccess(context, request);

@@ -6,7 +6,7 @@ import { joinStatements, splitStatements } from '#domain/report-statements.ts';
 /**
  * Returns the part of a report that strangers may read: facts, which cite public pages, and summary sentences not based
  * on what the reader told us. Inferences and suggestions draw on the reader's offering, goals and history, and stay
- * private, as do the candidates for who a guest is.
+ * private. So do the candidates when it is unclear who a guest is.
  */
 export function sharedReport(report: ResearchReport, researchedAt: Date): SharedReport {
   const { shareable = [] } = report;

@@ -6,14 +6,14 @@ type TurnOptions<T> = {
    * 0 by default.
    */
   restMs?: (tookMs: number, result?: T) => number;
-  /** Ahead of all that are not. */
+  /** Whether to go ahead of all calls without this option. */
   isFirst?: boolean;
-  /** Leaves the line once aborted, and rejects with the signal's reason. */
+  /** Once this aborts, a waiting call leaves the line and rejects with the signal's reason. */
   signal?: AbortSignal;
 };
 
 /**
- * Runs the work when it is its turn.
+ * Runs the work when its turn comes.
  *
  * @throws 503 if the line is full
  */
@@ -23,7 +23,7 @@ type Turn = <T>(work: () => Promise<T>, options?: TurnOptions<T>) => Promise<T>;
  * Limits how many calls run at a time; the others wait in line. For work that anyone can trigger, so that it does not
  * take up the whole process.
  *
- * @param mostWaiting The length of the line; without one, the caller limits it.
+ * @param mostWaiting The maximum length of the line; if omitted, the caller must limit it.
  */
 export function createTurns(most: number, mostWaiting = Number.POSITIVE_INFINITY): Turn {
   const first = new Set<() => void>();
@@ -77,9 +77,10 @@ const MOST_REST_MS = 1000;
 type ProofOptions = Pick<TurnOptions<object>, 'isFirst' | 'signal'>;
 
 /**
- * Checks one at a time the calls that authenticate in the request itself, before any other limit. After an invalid one,
- * the next waits four times as long as it took, at least 10 ms and at most a second. Quick invalid calls thus take up
- * a fifth of the time at most, and there are at most 100 a second. The caller limits how many wait.
+ * Checks calls that authenticate in the request itself, one at a time, before any other limit. After an invalid one,
+ * the next waits four times as long as its check took, at least 10 ms and at most a second. Invalid calls that are
+ * quick to check thus take up at most a fifth of the time, and at most 100 are checked a second. The caller limits how
+ * many wait.
  *
  * @returns a function that runs a check in turn and returns its proof; null if the call is invalid
  */

@@ -12,7 +12,10 @@ type Facts = {
   whitelist: UserAccess['whitelist'];
 };
 
-/** Returns what grants access: a valid subscription or else the whitelist entry; otherwise the last subscription. */
+/**
+ * Returns what grants access: a valid subscription, or else the whitelist entry. If nothing does, returns the last
+ * subscription, or null if there was none.
+ */
 export function viewSubscription({ subscription, whitelist }: Facts, now: Date): Subscription | null {
   const isBeta = whitelist !== null && isWhitelisted(whitelist, now);
   if (isBeta && !(subscription && isValidStatus(subscription.status))) {

@@ -4,13 +4,14 @@ import { addressKey } from './middleware/rate-limit.ts';
 import { createProofTurns } from './turns.ts';
 
 /**
- * What may be received or wait at a time, from senders that have proved a call before and from all others. The others
- * are made up in a flood: at their 100 a second, the last in line waits half a second. Vendors send again what gets 503.
+ * How many calls, and bytes of their bodies, may be in progress at a time: from senders who have sent a valid call
+ * before, and from all others. In a flood, the others are mostly fake; they are checked at up to 100 a second, so the
+ * last of 50 waits half a second. Vendors resend calls that get a 503.
  */
 const MOST = { known: { calls: 500, bytes: 32 * 2 ** 20 }, others: { calls: 50, bytes: 16 * 2 ** 20 } };
-/** A call's body must arrive within this time, so that slow ones do not hold all places. */
+/** A call's body must arrive within this time, so that slow senders do not hold all places. */
 const BODY_MS = 5000;
-/** Senders remembered; whoever proved a call the longest ago is forgotten first. */
+/** How many senders to remember. The one whose last valid call is the oldest is forgotten first. */
 const MOST_SENDERS = 10_000;
 
 type Call = {
@@ -20,12 +21,12 @@ type Call = {
 
 /**
  * Creates the line in front of a webhook that anyone can post to before any limit. Calls are checked one at a time
- * (createProofTurns); those of senders that have proved one before come first, so that a flood does not hold them up.
- * Calls whose client has left are dropped.
+ * (createProofTurns); those from senders who have sent a valid one before come first, so that a flood does not hold
+ * them up. Calls whose client has left are dropped.
  *
- * @param mostBytes The largest body that is read; 0 if none is.
- * @returns a function that takes a place in the line, to be called before the body is read; it throws a 503 if there is
- *   none
+ * @param mostBytes The size of the largest body that is read; 0 if none is.
+ * @returns a function that takes a place in the line, to be called before the body is read; it throws a 503 if the line
+ *   is full
  */
 export function createWebhookLine(mostBytes: number): (request: Request, response: Response) => Call {
   const inTurn = createProofTurns();
@@ -58,11 +59,11 @@ export function createWebhookLine(mostBytes: number): (request: Request, respons
   };
 }
 
-/** Returns how much memory the body may take: as much as any if its length is unknown or it is compressed. */
+/** Returns how many bytes the body may take up: the maximum if its length is unknown or it is compressed. */
 function bodyBytes(request: Request, most: number): number {
   const isUnknown = request.get('transfer-encoding') !== undefined || request.get('content-encoding') !== undefined;
   const length = isUnknown ? most : Number(request.get('content-length') ?? 0);
-  // Longer ones are refused unread.
+  // Longer bodies are refused unread.
   return Math.min(length, most);
 }
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** Zod error map: says what a field must be, to be shown after its name. Undefined to use Zod's own message. */
+/** Returns what a field must be, to be shown after its name; undefined to use Zod's own message. */
 export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'is required';
   switch (issue.code) {
@@ -39,5 +39,5 @@ function sizeWords(origin: string, bound: 'at least' | 'at most', size: number):
   if (origin === 'number' || origin === 'int') return `must be ${bound} ${size}`;
   if (origin === 'string')
     return size === 1 && bound === 'at least' ? 'must not be empty' : `must have ${bound} ${size} characters`;
-  return origin === 'array' ? `must have ${bound} ${size} entries` : undefined;
+  return origin === 'array' ? `must have ${bound} ${size} ${size === 1 ? 'entry' : 'entries'}` : undefined;
 }

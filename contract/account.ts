@@ -62,7 +62,7 @@ const signIn = z.object({
 
 const session = z.object({ userAgent: z.string(), createdAt: instant, lastSeenAt: instant, expiresAt: instant });
 
-/** Existence and date only, never secrets. */
+/** Kind, name and dates only, never secrets. */
 const factor = z.object({
   kind: z.enum(['totp', 'passkey', 'recoveryCode']),
   name: z.string().nullable(),

@@ -49,7 +49,7 @@ export const listAuditLog = endpoint({
   summary: 'The audit log, newest first; paged by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(50),
-    /** Id the previous page ended with. */
+    /** Id of the previous page's last entry. */
     cursor: uuid.optional(),
   }),
   data: z.object({ entries: z.array(auditEntry), nextCursor: z.string().nullable() }),
@@ -89,9 +89,10 @@ export const feedbackFigures = z.object({
   /** Days covered by all figures. */
   days: z.number().int(),
   briefings: z.number().int(),
-  /** Briefings by latest feedback. */
+  /** Briefings, by their latest rating. */
   useful: z.number().int(),
   notUseful: z.number().int(),
+  /** Errors reported in these briefings. */
   wrongPersons: z.number().int(),
   wrongFacts: z.number().int(),
   reasons: z.array(z.object({ reason: feedbackReason, count: z.number().int() })),

@@ -174,7 +174,7 @@ export const stopAddressChange = endpoint({
   ...addressChange,
   method: 'post',
   summary: 'Stop an email change with the mailed token; ends all sessions',
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject(mailedToken.shape),
   data: z.object({ message: z.string() }),
 });
@@ -207,7 +207,7 @@ export const resetPassword = endpoint({
   access: 'public',
   summary: 'Set a new password with the mailed token; ends all sessions',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail', newPassword: 'correct horse battery' },
+  example: { token: 'token-from-the-email', newPassword: 'correct horse battery' },
   body: z.strictObject({
     token: z.string(MISSING_TOKEN).min(1, MISSING_TOKEN).max(200, MISSING_TOKEN),
     newPassword: password,

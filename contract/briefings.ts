@@ -80,7 +80,7 @@ export const listMutedMeetings = endpoint({
   summary: 'Muted meetings and series, newest first; paged by cursor',
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    /** Id the previous page ended with. */
+    /** Id of the previous page's last entry. */
     cursor: uuid.optional(),
   }),
   data: z.object({ muted: z.array(mutedMeeting), nextCursor: z.string().nullable() }),
@@ -91,7 +91,7 @@ export const unmuteMeeting = endpoint({
   path: '/briefings/muted/:id',
   access: 'subscriber',
   scope: 'write',
-  summary: 'Unmute; upcoming meetings are prepared again',
+  summary: 'Unmute a meeting or series; its upcoming meetings are prepared again',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({ message: z.string() }),

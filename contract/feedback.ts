@@ -44,7 +44,7 @@ export const giveFeedback = endpoint({
   access: 'public',
   summary: 'Carry out the action of a briefing’s link, once; 400 if unknown, used or expired',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
@@ -89,7 +89,7 @@ export const giveFeedbackReason = endpoint({
   description:
     'The latest reason counts. For `wrong_person`, `guest` is one of the offered guests. For `wrong_fact`, `fact` is the text of one of the offered facts; later briefings leave it out.',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail', reason: 'too_long' },
+  example: { token: 'token-from-the-email', reason: 'too_long' },
   body: z.strictObject({
     token,
     reason: feedbackReason,

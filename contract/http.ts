@@ -66,7 +66,7 @@ export function rawEndpoint<const E extends RawEndpoint>(description: E): E {
   return description;
 }
 
-/** The full path in Express style: `/api/research/meetings/:id`. */
+/** Returns the full path in Express style, such as `/api/research/meetings/:id`. */
 export function fullPath({ base, path }: Pick<Described, 'base' | 'path'>): string {
   return `${base ?? '/api'}${path}`;
 }
@@ -136,7 +136,7 @@ export const instantInput = z.iso.datetime({ offset: true }).transform((text) =>
 const INVALID_EMAIL = 'Please enter a valid email address';
 
 /**
- * Returns a schema of an email address, which folds ASCII case.
+ * Returns a schema for an email address, which folds ASCII case.
  *
  * @param missing Message if empty; the specification's forms use different ones.
  */

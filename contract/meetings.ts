@@ -154,7 +154,7 @@ export const getMeetingStatistics = endpoint({
 /** Rejects typos such as the year 20266. */
 const manualInstant = instantInput.refine(
   (date) => date.getUTCFullYear() >= 2000 && date.getUTCFullYear() < 2100,
-  'must be a date of this century',
+  'must be a date between 2000 and 2099',
 );
 
 const manualMeeting = z

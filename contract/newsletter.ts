@@ -33,7 +33,7 @@ export const confirmNewsletter = endpoint({
   access: 'public',
   summary: 'Confirm the subscription with the mailed token; safe to repeat',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
@@ -54,7 +54,7 @@ export const unsubscribeFromNewsletter = endpoint({
   access: 'public',
   summary: 'Unsubscribe and delete the address; safe to repeat',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject({ token: unsubscribeToken }),
   data: z.object({ message: z.string() }),
 });

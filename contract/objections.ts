@@ -36,7 +36,7 @@ export const confirmObjection = endpoint({
   description:
     'From then on, the address is not researched for anyone. What is known about its owner is erased, and upcoming meetings with them are researched again without them.',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
@@ -70,10 +70,10 @@ export const addObjection = endpoint({
   method: 'post',
   path: '/admin/objections',
   access: 'admin',
-  summary: 'List an address, or everyone at a domain; 409 if already listed',
+  summary: 'Stop research on an address, or on everyone at a domain; 409 if already listed',
   description: 'Applies at once, like an objection confirmed by the guest.',
   errors: ['BAD_REQUEST', 'CONFLICT'],
-  example: { email: 'ines@brightwater.test', reason: 'Asked by letter' },
+  example: { email: 'ines@brightwater.test', reason: 'Requested by letter' },
   body: z
     .strictObject({ email: email.optional(), domain: domainName.optional(), reason: line(200).optional() })
     .refine((body) => (body.email === undefined) !== (body.domain === undefined), {

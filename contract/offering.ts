@@ -8,7 +8,7 @@ export const suggestOffering = endpoint({
   access: 'subscriber',
   summary: 'Suggest what the caller’s company offers, based on its website; does not change the profile',
   description:
-    '`suggestion` is null while the website is being read; call again. 409 if there is none; the message says why. At most five an hour; results are reused for a day.',
+    '`suggestion` is null while the website is being read; call again until it is set. 409 if nothing can be suggested; the message says why. At most five an hour; results are reused for a day.',
   errors: ['CONFLICT'],
   data: z.object({
     suggestion: z.string().nullable(),

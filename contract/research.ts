@@ -31,7 +31,7 @@ export type Source = z.infer<typeof source>;
 export const personCandidate = z.object({
   title: z.string(),
   url: z.string(),
-  /** A sentence from the page; empty if not read. */
+  /** A sentence from the page; empty if the page was not read. */
   excerpt: z.string(),
 });
 export type PersonCandidate = z.infer<typeof personCandidate>;
@@ -134,7 +134,7 @@ export const answerDisambiguation = endpoint({
   access: 'subscriber',
   scope: 'write',
   summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',
-  description: 'Upcoming meetings that asked about the guest are researched again, free of charge.',
+  description: 'Upcoming meetings whose research asked who the guest is are researched again, free of charge.',
   errors: ['NOT_FOUND'],
   example: {
     meetingId: '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10',

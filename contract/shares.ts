@@ -6,7 +6,7 @@ import { companyBrief, guestBrief, keyInsight, source } from './research.ts';
 export const briefingShare = z.object({
   createdAt: instant,
   expiresAt: instant,
-  /** Times others opened it. */
+  /** How many times others opened the link. */
   opens: z.number().int(),
   lastOpenedAt: instant.nullable(),
 });
@@ -27,7 +27,7 @@ export const createShare = endpoint({
   path: '/meetings/:id/share',
   access: 'subscriber',
   summary: 'Share a meeting’s briefing by link',
-  description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days. The link is returned only here; a new one replaces it, and an account change that ends its session revokes it. 409 if there is nothing to share.`,
+  description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days. The link is returned only here; a new one replaces it, and an account change that ends the session that created it revokes it. 409 if there is nothing to share.`,
   errors: ['NOT_FOUND', 'CONFLICT'],
   example: {},
   params: z.object({ id: uuid }),

@@ -21,7 +21,7 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary: 'Turn off the account’s email notifications; safe to repeat',
   errors: ['BAD_REQUEST'],
-  example: { token: 'token-of-the-mail' },
+  example: { token: 'token-from-the-email' },
   body: z.strictObject({ token }),
   data: z.object({ message: z.string() }),
 });
@@ -31,7 +31,7 @@ const oneClick = {
   base: '',
   access: 'signature',
   description:
-    'RFC 8058: a POST of `List-Unsubscribe=One-Click`, urlencoded or multipart, to the page in `List-Unsubscribe`, without cookies. Every token gets the same response.',
+    'RFC 8058: a POST of `List-Unsubscribe=One-Click`, urlencoded or multipart, to the URL in `List-Unsubscribe`, without cookies. Every token gets the same response.',
   query: z.object({ token }),
   answers: { 200: { description: 'Unsubscribed, if the token is valid.' } },
   errors: ['PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],

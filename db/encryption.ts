@@ -26,7 +26,7 @@ export function createEncryption(keys: string): Encryption {
   const ring = parseKeys(keys);
   const [current] = ring;
   if (!current) throw new Error('ENCRYPTION_KEYS holds no key');
-  // Separate derived keys per use, so that one reveals nothing about the other.
+  // Derived keys, so that the hashes reveal nothing about the keys that encrypt.
   const hashing = ring.map(({ id, key }) => ({ id, key: Buffer.from(hkdfSync('sha256', key, '', 'hash', 32)) }));
 
   return {

@@ -4,7 +4,7 @@ import type { Connection } from '#db/sql.ts';
 import { addressSubject, domainSubject, type Objections } from '#domain/objection.ts';
 import { registrableDomain, registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 
-/** Returns which of these guests, their companies and these companies have objected to being researched. */
+/** Returns which guests (by address) and companies (by domain, guests' own included) objected to being researched. */
 export async function findObjections(
   connection: Connection,
   encryption: Pick<Encryption, 'hashes'>,

@@ -133,6 +133,6 @@ export async function requireReplayed(pool: DatabasePool, folder: string): Promi
   const unseen = await findUnseenEntries(pool, entries);
   if (unseen.length === 0) return;
   throw new Error(
-    `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails come back.`,
+    `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails will come back.`,
   );
 }

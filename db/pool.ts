@@ -44,7 +44,7 @@ type PoolOptions = { maxConnections?: number; acquireTimeoutMs?: number; answerT
 
 /**
  * Closes connections without a response after `answerTimeoutMs` plus `gracefulTerminationTimeout`, since the driver
- * would wait forever: one that the network has dropped would hold its place in the pool for a quarter of an hour. The
+ * sets no limit: a connection that the network dropped would hold its place in the pool for a quarter of an hour. The
  * statement's outcome is then unknown.
  */
 function closeSilentOnes(answerTimeoutMs: number): ReturnType<typeof createPgDriverFactory> {

@@ -8,7 +8,7 @@ import {
 } from 'slonik';
 import * as z from 'zod';
 
-/** The first argument of a query: the pool, a connection, or the transaction it must be part of. */
+/** The first argument of most query functions: the pool, a connection, or a transaction. */
 export type Connection = DatabasePool | DatabasePoolConnection | DatabaseTransactionConnection;
 export type Transaction = DatabaseTransactionConnection;
 
@@ -21,7 +21,7 @@ export const sql = createSqlTag({
 
 /**
  * Checks rows against their schema, which slonik leaves to an interceptor. Synchronous, because the asynchronous kind
- * queues every query.
+ * queues every row.
  */
 export const validateRows: Interceptor = {
   name: 'validate-rows',

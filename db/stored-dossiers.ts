@@ -13,7 +13,10 @@ import {
 import type { Transaction } from '#db/sql.ts';
 import type { Logger } from '#telemetry/logger.ts';
 
-/** `key`: the same for all meetings that share the findings. `about`: objections that apply (domain/objection.ts). */
+/**
+ * `key`: the same for all meetings that share the findings. `about`: the subjects whose objections apply
+ * (domain/objection.ts).
+ */
 export type Claimable = { key: string; about: string[] };
 export type DossierStore = ReturnType<typeof createStoredDossiers>;
 
@@ -28,7 +31,7 @@ export function createStoredDossiers({
   logger: Logger;
 }) {
   return {
-    /** Claims dossiers, except for anyone who may not be researched. */
+    /** Claims dossiers, except those about anyone who has objected. */
     claim: (subjects: readonly Claimable[], since: Date): Promise<DossierClaim> =>
       pool.transaction(async (transaction) => {
         const { free } = await judge(transaction, subjects);

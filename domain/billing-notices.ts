@@ -9,7 +9,7 @@ export type BillingNotice = { key: string } & (
 );
 
 const DAY_MS = 86_400_000;
-/** How many days before a trial ends its user is emailed. */
+/** The user is emailed this many days before a trial ends. */
 const TRIAL_NOTICE_DAYS = [7, 1];
 /** Events older than this are not mailed: the first read of an account must not send mails about its whole past. */
 const NEWS_MS = 7 * DAY_MS;

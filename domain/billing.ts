@@ -39,7 +39,7 @@ export type Invoice = {
   nextAttemptAt: Date | null;
 };
 
-/** Final states. */
+/** Final statuses. */
 const OVER = ['canceled', 'incomplete_expired'];
 
 export function isOver({ status }: { status: string }): boolean {

@@ -15,7 +15,7 @@ export const NO_BRIEFING = {
   calendar_off: 'The calendar is switched off.',
   muted: 'You muted this meeting.',
   account_closed: 'The account is closed.',
-  no_access: 'There was no valid subscription when the briefing was due.',
+  no_access: 'You have no valid subscription.',
   notifications_off: 'Email notifications are switched off.',
   paused: 'Briefings are paused.',
   beyond_window: 'Planned once the meeting is within 30 days.',

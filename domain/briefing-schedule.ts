@@ -77,7 +77,7 @@ function withDigest(
 }
 
 /**
- * Moves a briefing out of quiet hours to before they start. If that has passed (the meeting was found during quiet
+ * Moves a briefing out of quiet hours to before they start. If that time has passed (the meeting was found during quiet
  * hours, or at short notice), it waits for their end if that is early enough to be useful, otherwise it is sent at
  * once.
  */
@@ -97,12 +97,12 @@ function outsideQuietHours(input: TimingInput): Pick<BriefingTiming, 'dueAt' | '
   return { dueAt, sendAt: touched && touched.end <= dueAt ? touched.end : early };
 }
 
-/** Start minus lead time. */
+/** Returns the start minus the lead time. */
 export function briefingDueAt(start: Date, leadMinutes: number): Date {
   return new Date(start.getTime() - leadMinutes * 60_000);
 }
 
-/** 0 to 120 s, at most a tenth of the lead time; always the same for one meeting. */
+/** Returns 0 to 120,000 ms, at most a tenth of the lead time; always the same for one meeting. */
 export function briefingJitterMs(meetingId: string, leadMinutes: number): number {
   const range = Math.min(MAX_JITTER_MS, leadMinutes * 6_000);
   return stableHash(meetingId) % (range + 1);

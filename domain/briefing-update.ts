@@ -23,7 +23,7 @@ export function joinedGuests(before: readonly string[], now: readonly string[]):
   return now.filter((email) => !before.includes(email));
 }
 
-/** When to send the update: now, or after quiet hours if that leaves enough time before the start. */
+/** Returns when to send the update: now, or after quiet hours if that leaves enough time before the start. */
 export function updateAt(
   { start, quietHours, timezone }: { start: Date; quietHours: QuietHours | null; timezone: string },
   now: Date,

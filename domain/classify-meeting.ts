@@ -73,7 +73,7 @@ function companyDomains(external: readonly Participant[]): string[] {
   return [...new Set(domains)].filter(isCompanyDomain).toSorted();
 }
 
-/** One person per address. The organizer of an event with guests attends even if not listed. */
+/** Returns one person per address. The organizer of an event with guests attends even if not listed. */
 function listPeople({
   attendees,
   organizerEmail,
@@ -102,8 +102,8 @@ function listPeople({
 }
 
 /**
- * Google addresses that no person reads: rooms, shared calendars, organizers invented for events created from mails,
- * and service accounts.
+ * Whether it is a Google address that no person reads: a room, a shared calendar, an organizer invented for an event
+ * created from a mail, or a service account.
  */
 function isMachineAddress(email: string): boolean {
   return /(?:[@.]calendar\.google\.com|\.gserviceaccount\.com)$/.test(email);

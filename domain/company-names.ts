@@ -42,7 +42,7 @@ export function nameOwnPages(pages: readonly Page[], domain: string): string[] {
     .slice(0, MAX_NAMES);
 }
 
-/** Japanese and Chinese titles use full-width separators. */
+/** Splits a page title at its separators, which are full-width in Japanese and Chinese. */
 function partsOf(title: string): string[] {
   return title
     .replaceAll(/\s+/g, ' ')

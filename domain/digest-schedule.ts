@@ -6,7 +6,8 @@ const DIGEST_TIME = '07:00:00';
 /** Meetings that start sooner after a digest belong to the previous day's. */
 const NOTICE_MS = 60 * 60_000;
 
-export type DigestSettings = { quietHours: QuietHours | null /** IANA name. */; timezone: string };
+/** `timezone`: IANA name. */
+export type DigestSettings = { quietHours: QuietHours | null; timezone: string };
 
 export type Digest = {
   /** Date of the digest, `YYYY-MM-DD` in the user's zone. */
@@ -28,7 +29,7 @@ export function latestDigest(settings: DigestSettings, now: Date): Digest {
   return { date, at, from: new Date(at.getTime() + NOTICE_MS), until: new Date(next.getTime() + NOTICE_MS) };
 }
 
-/** When the digest covering a meeting is sent. */
+/** Returns when the digest covering a meeting is sent. */
 export function digestBefore(settings: DigestSettings, start: Date): Date {
   return latestDigest(settings, new Date(start.getTime() - NOTICE_MS)).at;
 }

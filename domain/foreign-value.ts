@@ -80,7 +80,10 @@ function hasOtherUnit({ units }: Figure, figure: Figure, { loose }: Values): boo
   return units.size > 0 && figure.units.size > 0 && ![...figure.units].some(isShared);
 }
 
-/** Excludes small and round figures, which are often written in words, and ages, which are derived from years. */
+/**
+ * Whether a figure is expected to be in digits. Small and round figures are often written in words, and ages are
+ * derived from years.
+ */
 function isCertain({ readings, units }: Figure): boolean {
   if (units.has('year')) return false;
   return readings.every(({ value, step }) => {
@@ -100,7 +103,8 @@ function hasOthers({ units, readings }: Figure, { figures, loose }: Values): boo
 }
 
 /**
- * Years the quotes state, in four or two digits (`24/25`), or may imply: `last year` on a dated page, `25 years ago`.
+ * Returns the years the quotes state, in four or two digits (`24/25`), or may imply: `last year` on a dated page,
+ * `25 years ago`.
  */
 function yearsAllowed(known: readonly Figure[], dates: ValueSource['dates'], thisYear: number): ReadonlySet<number> {
   const published = dates.flatMap((date) => date?.match(/\d{4}/g) ?? []).map(Number);

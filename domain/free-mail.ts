@@ -6,7 +6,7 @@ import { MAIL_HOSTS } from './mail-hosts.ts';
 const listed: ReadonlySet<string> = new Set(freeMailDomains);
 const disposable: ReadonlySet<string> = disposableEmailBlocklistSet();
 
-/** Listed as free mail but no longer so, often under a new owner: companies and a university. */
+/** Still listed as free mail, but now companies and a university, often under a new owner. */
 const COMPANIES: ReadonlySet<string> = new Set([
   'albawaba.com',
   'care2.com',

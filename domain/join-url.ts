@@ -142,7 +142,7 @@ function withScheme(url: string): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Pasted descriptions are stored as HTML, with `&amp;` for `&` in links. */
+/** Decodes entities, since pasted descriptions are stored as HTML, with `&amp;` for `&` in links. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]+));/gi, (entity, decimal, hex, name) => {
     if (decimal) return fromCodePoint(Number(decimal)) ?? entity;
@@ -198,7 +198,7 @@ function parameter(name: string): (url: URL) => string | null {
   return ({ searchParams }) => searchParams.get(name);
 }
 
-/** The address is written with `-` for `%` and `_` for `/`. */
+/** Reads an address written with `-` for `%` and `_` for `/`. */
 function readUrlDefense2({ searchParams }: URL): string | null {
   return decode((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'));
 }

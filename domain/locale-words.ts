@@ -10,7 +10,7 @@ const UNITS = 'percent year month week day hour minute kilometer meter mile kilo
 /** Multiplying numerals that ICU has only inside larger ones: 百万 is a million. */
 const HAN_POWERS = { 十: 1, 百: 2, 千: 3, 萬: 4, 億: 8, 兆: 12 };
 const HAN_NUMERALS = '〇一二三四五六七八九十百千万萬億亿兆';
-/** Enough counts for every plural form of a language. */
+/** Counts that together produce every plural form of a language. */
 const COUNTS = [1, 2, 5, 1.5];
 const COMPACT_POWERS = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 const FIGURE_PARTS = new Set(['integer', 'fraction']);
@@ -77,7 +77,10 @@ export const figureWords = once(() => {
   return words;
 });
 
-/** Matches a multiplier: a word, a long one at the end of a compound (`dodicimila`), or a symbol (`M€`, `TEUR`). */
+/**
+ * Returns a pattern for multipliers: words, long ones also at the end of a compound (`dodicimila`), and symbols (`M€`,
+ * `TEUR`).
+ */
 export const magnitude = once(() => {
   const words = [...figureWords()].flatMap(([word, { powers }]) =>
     powers.size > 0 && /^\p{L}{3,}$/u.test(word) ? [word] : [],
@@ -91,7 +94,7 @@ export const magnitude = once(() => {
   );
 });
 
-/** Returns the months a folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
+/** Returns the months that each folded name may mean in any language: `mai`, `мая`, `maj`; some mean two. */
 export const monthNames = once(() => {
   const names = new Map<string, Set<number>>();
   const styles = [{ month: 'long' }, { month: 'short' }, { month: 'long', day: 'numeric' }] as const;
@@ -157,7 +160,7 @@ function digitValue(digit: string): number {
   return value;
 }
 
-/** A language's magnitude words with their power of ten. */
+/** Returns a language's magnitude words, each with its power of ten. */
 function compactWords(format: Intl.NumberFormat): [string, number][] {
   return COMPACT_POWERS.flatMap((power) =>
     COUNTS.flatMap((count): [string, number][] => {

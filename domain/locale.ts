@@ -30,7 +30,7 @@ export function knownLocale(text: string | undefined): string | null {
   }
 }
 
-/** The language of briefings for a reader known only by their locale. */
+/** Returns the language of briefings for a reader known only by their locale. */
 export function briefingLanguageOf(locale: string): BriefingLanguage {
   const { language } = new Intl.Locale(locale);
   return BRIEFING_LANGUAGES.find((known) => known === language) ?? 'en';
@@ -49,7 +49,7 @@ export function writtenLocale({ language, locale }: Pick<ReaderLocale, 'language
   return language === 'en' ? 'en-001' : language;
 }
 
-/** The reader's chosen clock, or their locale's. */
+/** Returns the reader's chosen clock, or their locale's. */
 export function clockOf({ locale, hourCycle }: Pick<ReaderLocale, 'locale' | 'hourCycle'>): HourCycle {
   if (hourCycle !== null) return hourCycle;
   const usual = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hourCycle;

@@ -148,7 +148,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   };
 }
 
-/** The text from a heading, or the page's start, up to the next heading or the quote. */
+/** Returns the text from a heading, or the page's start, up to the next heading or the quote. */
 function openingOf({ raw, headings }: FoldedPage, from: number, start: number): string {
   const next = headings.find((heading) => heading.start >= from);
   const to = Math.min(from + MAX_SIDE_RAW, next?.start ?? raw.length, start);
@@ -169,8 +169,8 @@ function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {
 }
 
 /**
- * Null outside a table. The header includes the line above the table, which may give units, and the last group label
- * above the quote.
+ * Returns the header of a table and where its rows begin; null outside a table. The header includes the line above the
+ * table, which may give units, and the last group label above the quote.
  */
 function tableAround(raw: string, start: number): { header: string; bodyStart: number } | null {
   let at = lineStart(raw, start);
@@ -190,8 +190,8 @@ function tableAround(raw: string, start: number): { header: string; bodyStart: n
 }
 
 /**
- * Column names of a plain-text table, as in a PDF: the nearest line above that does not end in two figures, or whose
- * only figures are years. Null unless the quote's line ends in two figures.
+ * Returns the column names of a plain-text table, as in a PDF: the nearest line above that does not end in two figures,
+ * or whose only figures are years. Null unless the quote's line ends in two figures.
  */
 function columnsAbove(raw: string, start: number): string | null {
   let at = lineStart(raw, start);
@@ -221,13 +221,13 @@ function lineStart(raw: string, at: number): number {
   return at <= 0 ? 0 : raw.lastIndexOf('\n', at - 1) + 1;
 }
 
-/** A line, cut to the length of a table row. */
+/** Returns the line from a position on, cut to the longest table row. */
 function lineAt(raw: string, start: number): string {
   const line = raw.slice(start, start + MAX_ROW_CHARACTERS);
   return line.split('\n', 1)[0] ?? '';
 }
 
-/** Sentences, each with the separator before it. */
+/** Returns the sentences in Markdown, each with the separator before it. */
 function sentencesOf(markdown: string): string[] {
   const lines = readable(markdown).split(/\s*\n\s*/);
   return lines
@@ -249,7 +249,7 @@ function nearestSentences(sentences: readonly string[]): string[] {
   return taken;
 }
 
-/** Markdown as plain text: without images, link targets, emphasis and tags. */
+/** Returns Markdown as plain text: without images, link targets, emphasis and tags. */
 function readable(markdown: string): string {
   return markdown
     .replaceAll(/<!--|-->|<\/?[a-z][^<>]{0,300}>/gi, ' ')

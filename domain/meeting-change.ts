@@ -32,7 +32,7 @@ export type KnownMeeting = Omit<EventFacts, 'hasGuests'> &
     isAskedFor: boolean;
     version: number;
     status: 'confirmed' | 'cancelled';
-    /** Its calendar account was replaced, so its workflow has stopped or will. */
+    /** Its calendar was turned off, or its account replaced, so its workflow has stopped or will. */
     isForgotten: boolean;
     /** The user's lead time for this meeting; null for the default. */
     leadMinutes: number | null;

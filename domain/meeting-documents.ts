@@ -3,7 +3,7 @@ import { writtenLinks, writtenUrls } from './join-url.ts';
 /** A document in an invitation. Never fetched; only what the invitation says is known. */
 export type MeetingDocument = {
   title: string;
-  /** Null unless its host is a known document host: then it is shown as text, not a link. */
+  /** Null if its host is not a known document host; the document is then shown as text, not as a link. */
   url: string | null;
   /** Null without a valid URL. */
   host: string | null;
@@ -83,7 +83,7 @@ function readDocument(address: URL): { url: string; name: string } | null {
   return known ? { url: address.href, name: known.name } : null;
 }
 
-/** One document has several URLs: `/edit` and `/edit?usp=sharing`. */
+/** Returns the part of a URL that identifies its document: `/edit` and `/edit?usp=sharing` are the same one. */
 function documentKey(url: string): string {
   const { hostname, pathname, search } = new URL(url);
   const place = hostname + pathname;
@@ -91,8 +91,8 @@ function documentKey(url: string): string {
 }
 
 /**
- * The description's name for a link: its HTML text, otherwise the text set off from it on the same line (`Prices:
- * https://...`).
+ * Returns the description's name for a link: its HTML text, otherwise the text set off from it on the same line
+ * (`Prices: https://...`); empty if there is none.
  */
 function wordsFor(before: string, after: string): string {
   const near = before.slice(-TITLE_LENGTH);
@@ -104,7 +104,7 @@ function wordsFor(before: string, after: string): string {
   return label === words ? '' : label.replace(/^[\s>).,;]+/, '');
 }
 
-/** A title on one line, without invisible characters, cut to its maximum length. */
+/** Returns a title on one line, without invisible characters, cut to its maximum length. */
 function titleOf(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')

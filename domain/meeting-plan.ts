@@ -61,7 +61,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 
 /** Research did not start because the monthly quota is used up; the user can act, an operator need not. */
 export const QUOTA_EXCEEDED = 'quota_exceeded';
-/** The user's research hit its cost cap for 24 hours. Resolves without an operator. */
+/** The user's research in the last 24 hours reached its cost cap. Resolves without an operator. */
 export const DAILY_CAP_REACHED = 'daily_cap_reached';
 const USER_MATTERS: ReadonlySet<string | null> = new Set([QUOTA_EXCEEDED, DAILY_CAP_REACHED]);
 
@@ -136,7 +136,7 @@ function researchOf(facts: MeetingFacts, { phase }: BriefingTiming): MeetingDeci
   return isOpen && facts.hasAccess && phase !== 'cut-off' && phase !== 'started' ? 'wanted' : 'settled';
 }
 
-/** When to repeat finished research, to keep the mail current; null if not needed. */
+/** Returns when to repeat finished research, to keep the mail current; null if not needed. */
 function refreshOf(facts: MeetingFacts, { phase, dueAt, sendAt }: BriefingTiming): Date | null {
   // A late briefing does not wait for repeated research.
   const isPossible = facts.researchState === 'completed' && facts.hasAccess && phase === 'ahead';

@@ -12,7 +12,7 @@ export function isFullName(name: string): boolean {
   return (isOfWords && name.length <= 60) || /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]{2,8}$/u.test(name);
 }
 
-/** `leonie.hartmann@...` -> `Leonie Hartmann`; null unless the address spells a first and last name. */
+/** Returns `Leonie Hartmann` for `leonie.hartmann@...`; null unless the address spells a first and last name. */
 export function nameInAddress(email: string): string | null {
   const words = email.slice(0, email.lastIndexOf('@')).split(/[._]/);
   if (words.length !== 2 || !words.every((word) => /^\p{L}{2,}$/u.test(word))) return null;

@@ -69,7 +69,7 @@ export function scoreResearch(input: ScoreInput, now: Date): Scores & { reasons:
   };
 }
 
-/** Share of parts found: each company's description and news, each guest's role and facts, and talking points. */
+/** Returns the share of parts found: company descriptions and news, guests' roles and facts, and talking points. */
 function partsOf({ report, companies, toldFirst }: ScoreInput, reasons: Remark[]): number {
   const found: boolean[] = [];
   /** Counts both halves of a part. If both are missing, a single reason covers them. */
@@ -111,7 +111,7 @@ function sourcesOf({ cited }: ScoreInput, reasons: Remark[]): number {
   return (Math.min(1, cited.length / SOURCES_OF_A_FULL_REPORT) + Math.min(1, sites / SITES_OF_A_FULL_REPORT)) / 2;
 }
 
-/** Share of sources at most a year old; undated ones count half. */
+/** Returns the share of sources at most a year old; undated ones count half. */
 function freshness({ cited }: ScoreInput, now: Date, reasons: Remark[]): number {
   const ages = cited.map(({ date }) => ageInDays(date, now));
   const undated = ages.filter((days) => days === null).length;

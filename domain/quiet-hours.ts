@@ -21,7 +21,7 @@ export function quietSpanAt(instant: Date, quietHours: QuietHours | null, timeZo
   return spans.find(({ start, end }) => start <= instant && instant < end) ?? null;
 }
 
-/** The quiet hours that start on a date. */
+/** Returns the quiet hours that start on a date. */
 function quietSpanOf(date: string, { start, end }: QuietHours, timeZone: string): QuietSpan {
   const lastDate = end < start ? shiftDate(date, 1) : date;
   return { start: instantOf(`${date}T${start}:00`, timeZone), end: instantOf(`${lastDate}T${end}:00`, timeZone) };

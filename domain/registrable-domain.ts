@@ -22,7 +22,7 @@ export function isRegistrable(host: string): boolean {
   return getDomain(host, { allowPrivateDomains: true }) !== null && !TENANT_SUFFIXES.includes(host);
 }
 
-/** The registrable domain of an address, null if nothing follows its last `@`. */
+/** Returns an address's registrable domain; null if nothing follows its last `@`. */
 export function registrableDomainOfAddress(address: string): string | null {
   const host = hostOfAddress(address);
   return host === null ? null : registrableDomain(host);

@@ -5,7 +5,7 @@ export const REMARKS = {
   nobodyInvited: 'Nobody is invited, so there was nobody to look for.',
   guestsObjected:
     '{count, plural, one {Your guest asked not to be researched.} other {Your guests asked not to be researched.}}',
-  companyObjected: '{company} asked not to be researched, so this says nothing about it and its people.',
+  companyObjected: '{company} asked not to be researched, so nothing is said about it or its people.',
   leftWithObjector: 'This part was about someone who asked not to be researched.',
   guestsNotFound:
     '{guests, plural, one {Nothing public was found about the guest.} other {Nothing public was found about the guests.}}',
@@ -34,7 +34,7 @@ export const REMARKS = {
   guestProbable: '{guest} is probably, but not certainly, the person described.',
   noTalkingPoints: 'There are no talking points.',
   fewSources:
-    '{count, plural, =0 {It rests on no source.} =1 {It rests on one source.} =2 {It rests on two sources.} =3 {It rests on three sources.} one {It rests on # source.} other {It rests on # sources.}}',
+    '{count, plural, =0 {No source is cited.} =1 {Only one source is cited.} =2 {Only two sources are cited.} =3 {Only three sources are cited.} one {Only # source is cited.} other {Only # sources are cited.}}',
   oneSite: 'All sources are from one site.',
   someUndated: 'Some sources do not say when they were published.',
   allUndated: 'No source says when it was published.',

@@ -85,7 +85,7 @@ export function createRepeatFilter(read: StatementReader, people: readonly Perso
   }
 }
 
-/** A word two people share, such as a family name, identifies neither. */
+/** Maps words to the person they identify. A word two people share, such as a family name, identifies neither. */
 function ownersOfWords(people: readonly Person[]): ReadonlyMap<string, string> {
   const owners = new Map<string, string>();
   const shared = new Set<string>();
@@ -126,7 +126,7 @@ function splitAtCitations(text: string): string[] {
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const segments = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-/** Every sentence gets all citations: older reports cite at the end of a paragraph, for all its sentences. */
+/** Reads sentences. Each gets all citations, since older reports cite at the end of a paragraph, for all of it. */
 function readSentences(part: string): Statement[] {
   const cites = new Set([...part.matchAll(CITATION)].map(([, number = '']) => number));
   const found: Statement[] = [];

@@ -13,12 +13,12 @@ export function namesApart(
   return !one.names.isSubsetOf(other.words) && !other.names.isSubsetOf(one.words);
 }
 
-/** Share of the shorter text's words found in the longer one. */
+/** Returns the share of the shorter text's words found in the longer one. */
 export function sharedShare(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return one.size <= other.size ? shareWithin(one, other) : shareWithin(other, one);
 }
 
-/** Share of one text's words found in the other. */
+/** Returns the share of one text's words found in the other. */
 export function shareWithin(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   return words.size === 0 ? 1 : words.intersection(others).size / words.size;
 }

@@ -120,7 +120,7 @@ function readFigure(text: string, token: string, start: number): ReadFigure {
 
 type Found<T> = { value: T; end: number; isSure: boolean };
 
-/** The word after a figure, or after a short word if the figure has a magnitude: `millones de euros`. */
+/** Finds the word after a figure, or after a short word if the figure has a magnitude: `millones de euros`. */
 function wordAt(text: string, from: number, powers: readonly number[]): Found<FigureWord> | null {
   const gap = /^[ \-–([]{0,2}/.exec(text.slice(from, from + 2))?.[0].length ?? 0;
   const found = longestAt(figureWords(), text, from + gap);
@@ -130,7 +130,7 @@ function wordAt(text: string, from: number, powers: readonly number[]): Found<Fi
   return behind && [...behind.value.units].some(isCurrency) ? behind : null;
 }
 
-/** The longest entry that matches a whole word at a position, or the beginning of an inflected one. */
+/** Finds the longest entry that matches a whole word at a position, or the beginning of an inflected one. */
 function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number): Found<T> | null {
   const ahead = text.slice(from, from + LONGEST_WORD);
   const lower = ahead.toLowerCase();
@@ -148,7 +148,7 @@ function longestAt<T>(words: ReadonlyMap<string, T>, text: string, from: number)
   return null;
 }
 
-/** The unit before a figure: `EUR 5`, `US$5`, `%5`. */
+/** Returns the units that the text before a figure may mean: `EUR 5`, `US$5`, `%5`. */
 function unitsBefore(text: string): Set<string> {
   const [, letters = '', sign = '', word = ''] =
     /(?:(?<!\p{L})(\p{L}{0,3})(\p{Sc})|(%|(?<!\p{L})\p{L}{2,4}))\.? ?$/u.exec(text) ?? [];
@@ -163,7 +163,7 @@ export function isCurrency(unit: string): boolean {
   return /^[A-Z]{3}$/.test(unit);
 }
 
-/** Possible values of digits with separators, for any thousands and decimal separators. */
+/** Returns the possible values of digits with separators, for any thousands and decimal separators. */
 function mantissas(token: string): { value: number; step: number }[] {
   const groups = token.split(/[.,'’ ]/);
   const separators = [...new Set(token.match(/[.,'’ ]/g))];
@@ -178,7 +178,7 @@ function mantissas(token: string): { value: number; step: number }[] {
     : read;
 }
 
-/** Groups of three, or Indian groups of two ending in three. */
+/** Whether digits are grouped in threes, or as in India, in twos with a final three. */
 function isGrouped([first = '', ...others]: readonly string[]): boolean {
   return first.length <= 3 && /^(?:(?:3)*|(?:2)*3)$/.test(others.map(({ length }) => length).join(''));
 }

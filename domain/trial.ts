@@ -1,4 +1,4 @@
-/** Subscriptions whose first payment was never completed. */
+/** Statuses of subscriptions whose first payment was never completed. */
 const NEVER_BEGUN = ['incomplete', 'incomplete_expired'];
 
 /** Whether a user may start a trial: only if they have never had a trial or a subscription that started. */

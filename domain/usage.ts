@@ -46,7 +46,7 @@ function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
-/** Returns the monthly allowance. Whitelisted users, and plans without data, get that of the fallback plan. */
+/** Returns the monthly allowance. Whitelisted users, and plans without limits, get that of the fallback plan. */
 export function planLimits(subscription: PlanLimits | null): { research: number; meetings: number; emails: number } {
   const research = subscription?.researchLimit ?? FALLBACK_PLAN.researchLimit;
   const meetings = subscription?.meetingLimit ?? FALLBACK_PLAN.meetingLimit;

@@ -19,7 +19,7 @@ export function startOfDay(date: string, timeZone: string): Date {
  */
 export function instantOf(wallTime: string, timeZone: string): Date {
   const wall = Date.parse(`${wallTime.slice(0, 23)}Z`);
-  // Offsets are known only for instants; a wall time has that of the day before or of the day after.
+  // Offsets are known only for instants; a wall time has the offset of the day before or the day after.
   const [before, after] = [wall - offsetMs(wall - DAY_MS, timeZone), wall - offsetMs(wall + DAY_MS, timeZone)];
   const shown = [before, after].filter((instant) => instant + offsetMs(instant, timeZone) === wall);
   return new Date(shown.length > 0 ? Math.min(...shown) : before);
@@ -39,7 +39,7 @@ export function shiftDate(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Milliseconds a zone is ahead of UTC at an instant. */
+/** Returns how many milliseconds a zone is ahead of UTC at an instant; negative if behind. */
 function offsetMs(instant: number, timeZone: string): number {
   if (Number.isNaN(instant)) return 0;
   const parts = formatter(timeZone).formatToParts(instant);

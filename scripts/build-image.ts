@@ -10,8 +10,8 @@ import { repositoryRoot as root } from './stack/repository.ts';
 const { resolve: find } = createRequire(import.meta.url);
 
 /**
- * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and must share the others'
- * instances with our code.
+ * Packages that are not bundled: `worker` starts a thread from a file and loads native code, and it must use the same
+ * instances of the others as our code does.
  */
 const unbundled = ['activity', 'client', 'common', 'worker', 'workflow'].map((name) => `@temporalio/${name}`);
 /** Files that no import names: the thread's code, and the native code for this machine's processor. */
@@ -87,8 +87,9 @@ function leaveOutJsxLoader(): Plugin {
 }
 
 /**
- * Fails the build for code that depends on its own path after moving. A role has the same path in the image as in the
- * source, so its relative paths work. Code bundled into it from other folders moves, so it must not use relative paths.
+ * Returns a plugin that fails the build if moved code depends on its own path. A role has the same path in the image as
+ * in the source, so its relative paths work. Code bundled into it from other folders moves, so it must not use relative
+ * paths.
  */
 function refuseMovedPaths(): Plugin {
   const isOurs = (id: string) => id.startsWith(`${root}/`) && !id.includes('/node_modules/');

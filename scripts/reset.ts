@@ -28,7 +28,7 @@ async function reset(): Promise<number> {
 
 async function confirm(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = terminal.question(`${question} Sessions, meetings and briefings in it are lost. [y/N] `);
+  const answer = terminal.question(`${question} Its sessions, meetings and briefings will be lost. [y/N] `);
   // Without a terminal, the input ends, which counts as no.
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   const said = await Promise.race([answer, closed]);

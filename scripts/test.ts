@@ -18,8 +18,8 @@ type Part = { args: string[]; niceness?: number };
 
 const WAITING = ['journey', 'security', 'workflow'];
 /**
- * A full run starts with the browser tests. Then come those that mostly wait for timers, and alongside them the API and
- * unit tests, which use the CPU time left over. Alongside the browser tests, timers fire late.
+ * A full run starts with the browser tests, alone: alongside them, timers would fire late. Then come the tests that
+ * mostly wait for timers, and alongside those the API, unit and other tests, which use the CPU time left over.
  */
 const phases: Part[][] = [
   [{ args: ['--project', 'browser'] }],
@@ -68,7 +68,7 @@ async function test(): Promise<number> {
   return tally.failed === 0 ? 0 : 1;
 }
 
-/** Runs the phases one after the other. Several parts share services, which take seconds to start. */
+/** Runs the phases one after the other. If there are several, they share services, which take seconds to start. */
 async function runPhases(wanted: Part[][], seed: string, signal: AbortSignal): Promise<VitestRun[]> {
   const runs: VitestRun[] = [];
   const run = async (services: TestServices | null) => {

@@ -29,7 +29,7 @@ const MOST_WAITING = 4 * 1024 * 1024;
 export function createLogger(options: { service: string; level: string }, fd = 1): Logger {
   const destination = pino.destination({ dest: fd, maxLength: MOST_WAITING });
   // A full disk must not end the process. Lines are buffered and retried with the next one; there is nowhere to
-  // report it.
+  // report the error.
   destination.on('error', () => undefined);
   return pino(loggerOptions(options), destination);
 }

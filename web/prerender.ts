@@ -69,7 +69,7 @@ export function prerender(): Plugin {
   };
 }
 
-/** Builds the pages' components a second time, for Node; loaded once and deleted. */
+/** Returns the rendered pages and all routes, from a second build for Node that is deleted after use. */
 async function readApplication(configFile: string | undefined, outDir: string): Promise<Application> {
   // Next to the build, so that Node resolves the same packages.
   const folder = await mkdtemp(`${outDir}.prerender-`);

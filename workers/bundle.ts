@@ -13,8 +13,8 @@ const workflowInterceptorModules = [join(root, 'workflows/trace-context.ts')];
 const prebuiltPath = join(root, 'dist/workflows.js');
 
 /**
- * Returns the workflow code as one file. Production uses the one built into the image; elsewhere it is rebuilt when
- * the sources change and cached in the state folder.
+ * Returns the path of the bundled workflow code. Production uses the file built into the image; elsewhere it is rebuilt
+ * when the sources change and cached in the state folder.
  *
  * @throws Error in production when the file is missing
  */

@@ -10,7 +10,7 @@ const DEFAULT_QUEUES = Object.values(QUEUES).join(',');
 /** `3,15,10`: US dollars per million input tokens, per million output tokens, per thousand searches. */
 const prices = z
   .string()
-  .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){2}$/, 'must be three numbers with commas between them')
+  .regex(/^\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?){2}$/, 'must be three numbers separated by commas')
   .transform((text): ModelPrices => {
     const [input = 0, output = 0, search = 0] = text.split(',').map(Number);
     return { input, output, search };
@@ -45,7 +45,7 @@ const settings = z.object({
     .pipe(z.array(z.enum(QUEUES)).min(1)),
   WORKER_BUILD_ID: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots, dashes and underscores, 100 at most')
+    .regex(/^[\w.-]{1,100}$/, 'must contain only letters, digits, dots, dashes and underscores, at most 100')
     .nullable()
     .default(null),
   WORKER_SHUTDOWN_GRACE_S: z.coerce.number().int().min(0).max(3600).default(30),

@@ -11,7 +11,7 @@ import type { WebhookSender } from '#providers/webhooks/provider.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import type { WorkerMeters } from './metrics.ts';
 
-/** Dependencies of the activities. Tests build their own; worker.ts builds one per process (create-context.ts). */
+/** Dependencies of the activities. Created by create-context.ts; tests build their own. */
 export type WorkerContext = {
   pool: DatabasePool;
   encryption: Encryption;

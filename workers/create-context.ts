@@ -77,7 +77,7 @@ function vapidOf({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, S
   return { publicKey, privateKey, subject: `mailto:${SUPPORT_EMAIL}` };
 }
 
-/** Vendors call only public https addresses; their stand-ins call any. */
+/** Returns our push address for each calendar vendor. Vendors call only public https addresses; stand-ins call any. */
 function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: WorkerConfig): WorkerContext['noticeUrls'] {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   const isPublic = protocol === 'https:' && hostname !== 'localhost' && !/^(?:127\.|\[)/.test(hostname);
@@ -87,7 +87,7 @@ function noticeUrlsOf({ PUBLIC_URL, GOOGLE_BASE_URL, MICROSOFT_BASE_URL }: Worke
   };
 }
 
-/** Reading and judging take many tokens but little skill; writing is the opposite. */
+/** Returns each step's model. Gathering and judging take many tokens but little skill; writing is the opposite. */
 function modelsOf(config: WorkerConfig): AnthropicSettings['models'] {
   const { ANTHROPIC_MODEL: all } = config;
   return {
@@ -97,7 +97,7 @@ function modelsOf(config: WorkerConfig): AnthropicSettings['models'] {
   };
 }
 
-/** The sandbox is free, so it has no daily cap. */
+/** Returns the cost caps. The sandbox is free, so it has no daily ones. */
 function capsOf(config: WorkerConfig): WorkerContext['caps'] {
   const isSandboxed = config.ANTHROPIC_API_KEY === SANDBOX_KEY;
   return {

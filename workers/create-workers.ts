@@ -53,7 +53,7 @@ export async function createWorkers(options: WorkersOptions): Promise<Worker[]> 
   );
 }
 
-/** Concurrency depends on what a queue's vendor can handle. */
+/** Returns each queue's worker options. Concurrency depends on what the queue's vendor can handle. */
 function optionsOfQueues(options: WorkersOptions): Record<Queue, Partial<WorkerOptions>> {
   const { context, workflowBundle, connection, namespace } = options;
   return {

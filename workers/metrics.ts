@@ -1,7 +1,7 @@
 import type { Meter } from '@opentelemetry/api';
 import type { ModelBudget, ModelUsage, ResearchModel } from '#providers/research/provider.ts';
 
-/** Research takes minutes, a row takes milliseconds. */
+/** Research takes minutes, a database step milliseconds. */
 const DURATION_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 /** Readers notice lateness in minutes, not seconds. */
 const LATENESS_BUCKETS_S = [1, 5, 15, 30, 60, 120, 300, 600, 1800, 3600];
@@ -13,7 +13,7 @@ const OWN_FAILURES = new Set([UNEXPECTED, 'interrupted', 'daily_total_cap_reache
 
 export type WorkerMeters = ReturnType<typeof createWorkerMeters>;
 
-/** Metrics of the work itself. Ids never become labels. */
+/** Creates the worker's metrics. Ids never become labels. */
 export function createWorkerMeters(meter: Meter) {
   const vendorErrors = meter.createCounter('foreword.vendor.errors', {
     description: 'Attempts that failed at a vendor, by error code',

@@ -15,7 +15,7 @@ import {
   SEND_DIGESTS,
 } from '#workflows/names.ts';
 
-/** Creates the schedules, once for all workers, and updates those of other builds. Paused ones stay paused. */
+/** Creates the schedules, once for all workers, and updates outdated ones. Paused ones stay paused. */
 export async function ensureSchedules(client: Client): Promise<void> {
   for (const schedule of SCHEDULES) {
     try {
@@ -27,7 +27,7 @@ export async function ensureSchedules(client: Client): Promise<void> {
   }
 }
 
-/** Leaves an unchanged schedule alone: an update skips the runs missed before it. */
+/** Updates a schedule, unless it is unchanged: an update skips the runs missed before it. */
 async function updateSchedule(client: Client, schedule: ScheduleOptions): Promise<void> {
   const handle = client.schedule.getHandle(schedule.scheduleId);
   if (isDeepStrictEqual(essence(await handle.describe()), essence(schedule))) return;
@@ -56,7 +56,7 @@ type ScheduledWork = {
   staticDetails: string;
 };
 
-/** Runs on the queue `core`, under the schedule's name, and never concurrently with itself. */
+/** Returns a schedule whose workflow runs on the queue `core`, under the schedule's name, never concurrently. */
 function schedule({ scheduleId, workflowType, spec, catchupWindow, ...texts }: ScheduledWork): ScheduleOptions {
   return {
     scheduleId,
@@ -86,7 +86,7 @@ const SCHEDULES: ScheduleOptions[] = [
   schedule({
     scheduleId: DIGESTS_SCHEDULE,
     workflowType: SEND_DIGESTS,
-    // In every time zone, 7 a.m. falls on a quarter of an hour, as do most ends of quiet hours.
+    // In every time zone, 7 a.m. falls on a quarter hour of UTC, as do most ends of quiet hours.
     spec: { intervals: [{ every: '15 minutes' }] },
     catchupWindow: '1 minute',
     staticSummary: 'Queue due daily digests',

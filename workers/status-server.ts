@@ -10,13 +10,13 @@ type Options = {
   token: string | null;
   isProduction: boolean;
   metrics: Metrics;
-  /** Whether the worker is connected and polling its queues. */
+  /** Whether the workers run and the engine responds. */
   isReady: () => Promise<boolean>;
 };
 
 /**
- * Serves `/health` (the process is alive), `/ready` (it is working) and `/metrics`, with the API's access rule.
- * @returns a function that closes it
+ * Serves `/health` (the process is alive), `/ready` (the engine responds) and `/metrics` (with the API's access rule).
+ * @returns a function that stops the server
  * @throws when the port is taken
  */
 export async function serveStatus(options: Options): Promise<() => Promise<void>> {

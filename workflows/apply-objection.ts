@@ -13,7 +13,7 @@ const activities = proxyActivities<ObjectionActivities>({
 export type ObjectionState = { after: string | null; meetings: number };
 
 /**
- * Applies an objection: erases what is known about a guest or company, and repeats the research for upcoming meetings
+ * Applies an objection: erases what is known about a guest or company, and has upcoming meetings researched again
  * without them.
  */
 export async function applyObjection(

@@ -18,8 +18,8 @@ const { giveUpWebhook } = proxyActivities<Activities>({
 });
 
 /**
- * Delivers one event to a webhook, retrying for at most a day. An attempt that never returned is not repeated: the
- * next one finds the delivery `sending` and closes it as `unknown`.
+ * Delivers one event to a webhook, or one push message, retrying for at most a day. An attempt that never returned is
+ * not repeated: the next one finds the delivery `sending` and closes it as `unknown`.
  */
 export async function deliverWebhook({ deliveryId }: DeliverWebhookInput): Promise<void> {
   setCurrentDetails('**Delivering.** Retried until the address accepts it, for at most a day.');

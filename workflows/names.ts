@@ -71,7 +71,7 @@ export type MeetingStatus = {
 };
 export const meetingStatusQuery = defineQuery<MeetingStatus>('status');
 
-// subscription: one per paying user, from the provider's first report until the subscription ends.
+// subscription: one per user with a subscription, from the provider's first report until it ends.
 
 export type SubscriptionInput = { userId: string };
 export const SUBSCRIPTION = 'followSubscription';
@@ -107,13 +107,13 @@ export const DELETE_EXPIRED_SCHEDULE = 'delete-expired';
 export const SEND_DIGESTS = 'sendDigests';
 export const DIGESTS_SCHEDULE = 'send-digests';
 
-// send-email: one per account mail, and per digest.
+// send-email: one per mail that no other workflow sends, such as account mails and digests.
 
 export type SendEmailInput = { emailId: string };
 export const SEND_EMAIL = 'sendEmail';
 export const sendEmailId = (emailId: string) => `email:${emailId}`;
 
-// deliver-webhook: one per event and webhook.
+// deliver-webhook: one per event and webhook, and one per push message.
 
 export type DeliverWebhookInput = { deliveryId: string };
 export const DELIVER_WEBHOOK = 'deliverWebhook';

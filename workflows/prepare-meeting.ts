@@ -79,7 +79,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
   }
 }
 
-/** A workflow's clock is the engine's, which also fires its timers. */
+/** Returns the engine's time, by which timers fire too: a workflow has no clock of its own. */
 const engineTime = () => new Date().toISOString();
 
 /** Whether to look again before the mail is due or the meeting starts. */
@@ -87,7 +87,7 @@ function isEarly(lookAgainAt: MeetingPlan['lookAgainAt']): boolean {
   return typeof lookAgainAt === 'string';
 }
 
-/** How research ended: the meeting's state, the error code if it is parked, and when to look again. */
+/** How research ended: its state, the error code if it is parked, and when to look again. */
 type ResearchEnd = { state: ResearchState; parkedAs: string | null; lookAgainAt?: string | null };
 const STATES = { completed: 'completed', over_quota: 'failed', over_daily_cap: 'failed', not_wanted: 'none' } as const;
 
@@ -141,7 +141,10 @@ async function runResearch(
     await stopped;
   }
 
-  /** Cancels research if a change makes it unwanted (cancelled, declined) rather than just moved. */
+  /**
+   * Cancels research that is no longer wanted, because the meeting was cancelled or declined, or research was requested
+   * again. Research for a meeting that just moved continues.
+   */
   async function stopWhenUnwanted(): Promise<void> {
     for (let seen = plan.version; ; ) {
       await condition(() => isDone || view.newestVersion() > seen);

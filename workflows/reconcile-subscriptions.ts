@@ -12,7 +12,7 @@ const { reconcileBatch } = proxyActivities<BillingActivities>({
 /** Progress, carried over when a run continues as new. */
 export type ReconcileState = { after: string | null; checked: number; repaired: number };
 
-/** Compares every copy of a subscription with the provider; repairs and logs changes that no report announced. */
+/** Compares every copy of a subscription with the provider; repairs and logs those that differ. */
 export async function reconcileSubscriptions(
   { after, ...total }: ReconcileState = { after: null, checked: 0, repaired: 0 },
 ): Promise<{ checked: number; repaired: number }> {

@@ -6,7 +6,7 @@ import type { SendEmailInput } from './names.ts';
 /** Links in account mails expire after an hour or a day; a mail delayed longer is useless. */
 const GIVE_UP_AFTER_MS = 6 * 60 * 60_000;
 
-/** Sends one account mail or digest, once. */
+/** Sends one mail, such as an account mail or a digest, once. */
 export async function sendEmail({ emailId }: SendEmailInput): Promise<void> {
   setCurrentDetails('**Sending.** Retried until the mail service accepts it, for at most 6 hours.');
   setCurrentDetails(

@@ -1,7 +1,7 @@
 /** State that a calendar sync carries over when it continues as new. */
 export type CalendarSyncState = {
   isPaused: boolean;
-  /** The grant has ended: the vendor is not called until the user connects again. */
+  /** The grant has ended: the vendor is not called until the user reconnects. */
   isParked: boolean;
   /** Seconds between polls, as reported by the last sync. */
   intervalS: number;

@@ -42,8 +42,8 @@ const { syncCalendarAccount } = proxyActivities<SyncActivities>({
 type SyncResult = Awaited<ReturnType<SyncActivities['syncCalendarAccount']>>;
 
 /**
- * Keeps a calendar account in sync while it is connected, on request and by polling. A failing sync never ends it; an
- * ended grant parks it until the user connects again.
+ * Keeps a calendar account in sync while it is connected, on request and by polling. A failed sync never ends the
+ * workflow; an ended grant parks it until the user reconnects.
  */
 export async function syncCalendar(input: CalendarSyncInput & { state?: CalendarSyncState }): Promise<void> {
   const { userId, provider } = input;
@@ -72,7 +72,7 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   describe();
   await condition(allHandlersFinished);
 
-  /** Returns early if polling is rescheduled. */
+  /** Waits until a sync is due. Returns early if stopped or if polling is rescheduled. */
   async function waitUntilDue(): Promise<void> {
     requests.isRescheduled = false;
     const isAwake = () => requests.isSyncDue || requests.isStopped || requests.isRescheduled;
@@ -95,9 +95,10 @@ export async function syncCalendar(input: CalendarSyncInput & { state?: Calendar
   }
 
   /**
-   * The first delay is a random part of the interval, so that accounts connected together do not poll together. Later
-   * ones are shortened a little, each by a different amount, so that an outage does not align them. An operator's
-   * interval is kept exactly. In workflows, `Math.random` is seeded by the run, so a replay repeats it.
+   * Returns the seconds until the next poll. The first delay is a random part of the interval, so that accounts
+   * connected together do not poll together. Later ones are shortened a little, each by a different amount, so that an
+   * outage does not align them; an operator's interval is kept exactly. In workflows, `Math.random` is seeded by the
+   * run, so a replay repeats it.
    */
   function nextDelayS(): number {
     const wholeS = state.ownIntervalS ?? state.intervalS;

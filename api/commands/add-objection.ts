@@ -62,6 +62,6 @@ function ofDomain(given: string): Listed {
   if (!isRegistrable(given)) throw badRequest('Please enter the domain of a single company.');
   const domain = registrableDomain(given);
   if (!isCompanyDomain(domain))
-    throw badRequest(`Anyone can get an address at ${domain}. Please list the address itself.`);
+    throw badRequest(`Anyone can get an address at ${domain}. Please add the person’s address instead.`);
   return { kind: 'domain', text: domain, subject: domainSubject(domain) };
 }

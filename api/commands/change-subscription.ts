@@ -84,7 +84,7 @@ async function change(context: Context, userId: string, { send, isDone }: Change
     (error: unknown) => ({ error }),
   );
   if (failure && !isOutage(failure.error)) throw failure.error;
-  // Notified first, so that the workflow reads from the provider later if that fails now.
+  // Notifies the workflow first, so that it reads the subscription later if the read below fails.
   await tellWorkflow(context, userId);
   const changed = await readSubscription(context, userId);
   if (failure && !isDone(changed)) throw failure.error;

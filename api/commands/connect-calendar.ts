@@ -61,7 +61,7 @@ export async function connectCalendar(context: ApiContext, request: ConnectReque
       refreshToken: context.encryption.encrypt(refreshToken, `${userId}:${provider}`),
       scopes: grant.scopes,
     });
-    // A new own address no longer counts as a guest, in the user's other calendars too. Also syncs the new calendar.
+    // The account's address no longer counts as a guest's, in the user's other calendars too. Also syncs this one.
     if (!ownAddresses.includes(accountEmail)) await reclassifyMeetings(transaction, userId);
     else await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal: 'sync' }]);
     return integration;

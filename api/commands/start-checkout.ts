@@ -25,7 +25,7 @@ import { catchUpSubscription, readSubscription } from './change-subscription.ts'
 type Known = { status: string; trialEndsAt: Date | null } | null;
 type Wish = { priceId: string; startTrial: boolean; successUrl: string; cancelUrl: string };
 
-/** How many times to wait, and for how long each, while another tab opens its page. */
+/** How many times to wait, and for how long each time, while another tab opens its page. */
 const PATIENT_TRIES = 10;
 const PAUSE_MS = 150;
 const TRIES = PATIENT_TRIES + 5;
@@ -37,8 +37,8 @@ const SUBSCRIBED = 'This account already has a subscription.';
  * closed first.
  *
  * @returns the page's URL
- * @throws 400 if the price is not on sale; 409 if the user has access already, has no trial left, or another tab keeps
- *   opening pages
+ * @throws 400 if the price is not on sale; 409 if the user already has a subscription or Beta Access, has no trial
+ *   left, or another tab keeps opening pages
  */
 export async function startCheckout(context: ApiContext, user: UserAccess, wish: Wish): Promise<string> {
   const plans = await context.plans.read();

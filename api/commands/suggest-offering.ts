@@ -18,11 +18,11 @@ const MOST_AN_HOUR = 5;
 const POLL_MS = 400;
 
 /**
- * Starts reading the website of the user's company, or reuses a reading that is in progress or recent, and waits a
- * while for the result.
+ * Suggests an offering from the website of the user's company. Starts reading the site, unless a suggestion is in
+ * progress or recent, and waits a while for the result.
  *
- * @returns a null suggestion while the site is still being read
- * @throws 409 if there is nothing to read or suggest, 429 after a few an hour, 503 if research is unavailable
+ * @returns a null suggestion if the site is still being read
+ * @throws 409 if there is nothing to read or suggest, 429 after five in an hour, 503 if research is unavailable
  */
 export async function suggestOffering(context: ApiContext, userId: string): Promise<DataOf<typeof endpoint>> {
   const id = await beginSuggestion(context, userId);
@@ -70,13 +70,13 @@ function refusal(row: SuggestionRow | null): ApiError {
   const site = row?.domain ?? 'The site';
   switch (row?.failure) {
     case 'site_unreadable':
-      return conflict(`${site} could not be read. Please try again later, or write it yourself.`);
+      return conflict(`${site} could not be read. Please try again later, or enter a description.`);
     case 'nothing_found':
-      return conflict(`${site} does not say clearly what your company offers. Please write it yourself.`);
+      return conflict(`${site} does not say clearly what your company offers. Please enter a description.`);
     case 'objected':
-      return conflict(`${site} has asked not to be researched. Please write it yourself.`);
+      return conflict(`${site} has asked not to be researched. Please enter a description.`);
     case 'daily_cap_reached':
-      return conflict('Your research for today is used up. Please try again tomorrow, or write it yourself.');
+      return conflict('Your research for today is used up. Please try again tomorrow, or enter a description.');
     default:
       return unavailable(new Error('suggestion failed'), 'The site could not be read this time. Please try again.');
   }

@@ -32,7 +32,7 @@ export async function switchCalendar(
     await updateCalendarSwitch(transaction, calendarId, !enabled);
     await journalStop(transaction, { userId, of: 'calendar', calendarId, isStopped: !enabled });
     const isBroughtBySync = enabled && (await askForSync(transaction, userId, calendar));
-    // Without a sync to come, they resume as stored.
+    // If no sync will update the meetings, their workflows act on what is stored.
     if (!isBroughtBySync) await announceMeetings(transaction, userId, calendarId);
     return { ...calendar, enabled };
   });

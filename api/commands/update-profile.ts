@@ -66,6 +66,6 @@ async function applyToMeetings(transaction: Transaction, before: UserRow, after:
   if (PLANNED_BY.every((field) => before[field] === after[field])) return;
   // Also locks the meetings, so that research being stored right now is seen below.
   await wakeComingMeetings(transaction, after.id);
-  // Research written for another reader is repeated before its mail is sent.
+  // Research written for the previous profile is repeated before its mail is sent.
   if (WRITTEN_BY.some((field) => before[field] !== after[field])) await staleComingResearch(transaction, after.id);
 }

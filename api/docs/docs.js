@@ -1,4 +1,4 @@
-// Shows /api/openapi.json. Classic scripts, because that is how the bundle is published.
+// Shows /api/openapi.json. A classic script, like the published bundle that it uses.
 const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
 const applyTheme = () => document.documentElement.classList.toggle('dark-mode', prefersDark.matches);
 prefersDark.addEventListener('change', applyTheme);

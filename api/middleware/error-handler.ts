@@ -19,7 +19,7 @@ export function createErrorHandler(logger: Logger): ErrorRequestHandler {
     }
     const failure = translate(error);
     if (!failure) log.error({ err: error }, 'request failed');
-    // Without a cause, too many calls wait; a line for each would fill the log.
+    // No cause means that too many calls are waiting; a line for each would fill the log.
     else if (failure.status >= 500 && failure.cause !== undefined)
       log.warn({ err: error }, 'request could not be served');
 
@@ -59,7 +59,7 @@ function tellLimit(response: Response, { retryAfter, limit, remaining, reset }: 
   }
 }
 
-/** Maps an error to what the client is told; null for an unexpected one. */
+/** Returns the error to report to the client; null for an unexpected one. */
 function translate(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error;
   if (isOutage(error)) return unavailable(error);

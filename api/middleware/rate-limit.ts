@@ -56,16 +56,16 @@ function userKey(request: Request): string {
   return userId ? `user:${userId}` : addressKey(request);
 }
 
-/** The request property in which the library stores its count. */
+/** What the library stores in the request's `rateLimit` property. */
 const rateLimitInfo = z.object({ limit: z.number(), remaining: z.number(), resetTime: z.date() });
 
 type Value = boolean | number | string;
 type Reply = Value | Value[];
 
 /**
- * Returns a function that runs the store's commands. The store loads its script once and remembers a failure forever.
- * To start while Redis is down, the script is loaded here instead: by hash, or in full if Redis does not know it, for
- * example after a restart.
+ * Returns a function that runs the store's commands. The store loads its scripts once and remembers a failure forever.
+ * So that the API can start while Redis is down, this function keeps the scripts instead. It runs them by hash, or in
+ * full if Redis does not know them, for example after a restart.
  */
 function createScriptRunner(redis: RedisConnection) {
   const scripts = new Map<string, string>();

@@ -28,7 +28,7 @@ const LIMITS: readonly HeaderName[] = [
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 ];
-/** Statuses sent before limits are checked: not JSON, too large, cross-site, or Redis down. */
+/** Statuses sent before limits are checked: too large, not JSON, or Redis down. */
 const BEFORE_LIMITS = new Set([413, 415, 503]);
 
 /** Returns references to the headers that a response with this status has. */

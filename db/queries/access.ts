@@ -33,7 +33,7 @@ export const accessRow = userAccess.extend({
   sessionLastSeenAt: z.date(),
   /** When the user signed in. */
   sessionCreatedAt: z.date(),
-  /** When a second factor was last given in this session; null for accounts without one. */
+  /** When a second factor was last given in this session; null if none was. */
   sessionFactorAt: z.date().nullable(),
 });
 export type AccessRow = z.infer<typeof accessRow>;

@@ -128,8 +128,8 @@ const closed = z.object({ userId: z.uuid(), noticeId: z.uuid().nullable() });
 
 /**
  * Takes an address from a closed account that is not deleted yet, so that another account can move to it. Erases now
- * what the deletion would erase by this address, which then is the other account's. Does nothing if no closed account
- * has it.
+ * what the deletion would erase by this address, since by then it belongs to the other account. Does nothing if no
+ * closed account has it.
  */
 export async function freeClosedAddress(transaction: Transaction, email: string): Promise<void> {
   const holder = await transaction.maybeOne(sql.type(closed)`

@@ -183,7 +183,7 @@ export async function listExportedActivity(connection: Connection, userId: strin
   `);
 }
 
-/** Formats an instant as in the contract. */
+/** Returns an instant in the API's format: ISO 8601 in UTC, with milliseconds. */
 function iso(column: FragmentSqlToken): FragmentSqlToken {
   return sql.fragment`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -7,8 +7,8 @@ export type AuditEntry = {
   /** `noun.verb`, for example `role.granted`. */
   action: string;
   /**
-   * What the action was about: `user:{id}`, or `address:{hash}` if there is no such user. Never an address, since these
-   * rows outlive their users.
+   * What the action was about: `user:{id}`, or `address:{hash}` for any other address or domain. Never in plain text,
+   * since these rows outlive their users.
    */
   subject: string;
   ip: string | null;

@@ -132,9 +132,9 @@ export async function deleteUnusedAuthTokens(
 }
 
 /**
- * Returns the password that a verification link sets: that of the sign-up it belongs to. A resent link belongs to none.
- * After a single sign-up, the account then keeps its password (`undefined`). After several, no one can tell whose is
- * right, so the account has none (null) until its owner sets one.
+ * Returns the hash of the password that a verification link sets: the one chosen in the sign-up it belongs to. A resent
+ * link belongs to none. After a single sign-up, the account then keeps its password (`undefined`). After several, no
+ * one can tell whose is right, so the account has none (null) until its owner sets one.
  */
 export async function findSignUpPassword(
   transaction: Transaction,

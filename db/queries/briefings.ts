@@ -45,7 +45,7 @@ export async function listBriefingsOfEmail(
 }
 
 /**
- * Claims a briefing, since there is only one row per meeting and kind. Returns its id; fails if it is already claimed.
+ * Claims a briefing, which has only one row per meeting and kind. Returns the row's id; fails if already claimed.
  */
 export async function insertBriefing(
   transaction: Transaction,

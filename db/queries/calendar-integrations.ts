@@ -12,7 +12,7 @@ const integrationRow = z.object({
   status: integrationStatus,
   syncEnabled: z.boolean(),
   isSyncing: z.boolean(),
-  /** The primary calendar's name, once synced. */
+  /** Name of the primary calendar, or of another one if that is off; null if none is enabled. */
   calendarName: z.string().nullable(),
   lastSyncAt: z.date().nullable(),
   /** Error code of the last sync; null if it succeeded. */
@@ -165,7 +165,9 @@ export async function touchFutureMeetings(
   `);
 }
 
-/** Requests a sync. Returns false if the account does not sync automatically; it catches up once it does. */
+/**
+ * Requests a sync. Returns false if the account is not connected or does not sync automatically; it catches up later.
+ */
 export async function requestSync(transaction: Transaction, integrationId: string): Promise<boolean> {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update calendar_integrations set sync_requested_at = now(), updated_at = now()

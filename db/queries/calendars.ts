@@ -104,7 +104,7 @@ export async function findUserCalendar(
   `);
 }
 
-/** Turns a calendar on or off. Its next sync is then a full one: increments would miss the time it was off. */
+/** Turns a calendar on or off. Its next sync is a full one, to catch what changed while it was off. */
 export async function updateCalendarSwitch(
   transaction: Transaction,
   calendarId: string,

@@ -74,7 +74,7 @@ const KEPT_DAYS = 60;
  * Claims the dossiers that are neither fresh nor in progress, so that of two runs on the same company, one researches
  * and the other waits.
  *
- * @param dossiers.about Hashes of the objections that would apply to it.
+ * @param dossiers.about Hashes of the objections that would apply to the dossier.
  * @param since Anything researched before does not count as fresh.
  */
 export async function claimDossiers(

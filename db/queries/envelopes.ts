@@ -90,8 +90,8 @@ export async function replaceObjection(
 }
 
 /**
- * Drops dossiers' subjects that were hashed with another key, as objections could no longer find them. Dossiers without
- * subjects are erased by the next objection.
+ * Drops dossiers' subjects that were hashed with another key, as objections could no longer find them. A dossier
+ * without subjects is erased by the next objection; a company's, by the next one for its domain.
  */
 export async function dropOldDossierSubjects(connection: Connection, keyId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`

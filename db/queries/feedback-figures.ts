@@ -7,7 +7,7 @@ import { listFacts } from '#domain/report-statements.ts';
 export const FIGURE_DAYS = 30;
 const WORST_SHOWN = 10;
 
-/** Recently sent briefings with the latest feedback on each, and the errors reported in it. */
+/** Selects recently sent briefings, each with its latest feedback and the number of errors reported. */
 const judged = sql.fragment`
   select briefings.id, briefings.meeting_id, briefings.user_id, briefings.research_id, briefings.meeting_start, emails.sent_at,
     emails.data ->> 'shortfall' as shortfall, said.action, said.reason,

@@ -14,7 +14,7 @@ export type IdentityRow = z.infer<typeof identityRow>;
 
 const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
 
-/** Finds the user a provider account signs in to; null if none, or no longer. */
+/** Finds the identity that links a provider account to a user; null if there is none, or it has ended. */
 export async function findIdentity(
   connection: Connection,
   { issuer, subject }: { issuer: string; subject: string },
@@ -37,7 +37,7 @@ export async function listIdentityGrants(connection: Connection, userId: string)
 
 /**
  * Records a sign-in and its grant. Without a new refresh token, the old one stays, unless the provider account now
- * belongs to another user. Reactivates one that had ended.
+ * belongs to another user. Reactivates an identity that had ended.
  *
  * @param refreshToken Encrypted, owner `{userId}:{provider}`.
  */
@@ -58,7 +58,7 @@ export async function upsertIdentity(
   `);
 }
 
-/** Deletes a user's sign-in grants from a provider. Call it when they are revoked with the calendar. */
+/** Deletes a user's sign-in grants for a provider. Call it when they are revoked with the calendar. */
 export async function clearIdentityGrants(
   transaction: Transaction,
   { userId, provider }: { userId: string; provider: Provider },

@@ -104,7 +104,7 @@ export function hashAccount(userId: string): string {
 const keptEntry = z.object({ id: z.uuid(), at: z.date(), entry: z.unknown() });
 export type KeptEntry = z.infer<typeof keptEntry>;
 
-/** Keeps others from writing the journal until the transaction ends. */
+/** Keeps others from copying entries out of the database until the transaction ends. */
 export async function lockJournal(transaction: Transaction): Promise<void> {
   await transaction.query(sql.typeAlias('void')`select from pg_advisory_xact_lock(hashtext('foreword.journal'))`);
 }

@@ -81,7 +81,7 @@ const statisticsRow = z.object({
   change: z.object({ totalPercent: z.number().nullable(), averageExternalAttendees: z.number().nullable() }),
 });
 
-/** Returns statistics of all meetings except cancelled ones; the averages cover only those with external guests. */
+/** Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests. */
 export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (

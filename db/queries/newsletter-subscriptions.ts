@@ -55,7 +55,7 @@ export async function updateSubscriptionConfirmed(
   `);
 }
 
-/** Deletes the address's subscription, so that nothing of the address remains. */
+/** Deletes the address's subscription, if any, and records in the journal that it ended. */
 export async function deleteSubscription(transaction: Transaction, email: string): Promise<void> {
   const ended = await transaction.maybeOne(sql.typeAlias('id')`
     delete from newsletter_subscriptions where email = ${email} returning id

@@ -62,8 +62,8 @@ export async function listUserIds(
 }
 
 /**
- * Whether anything about someone who objected may be stored for a user. Asked for one user at a time, because it reads
- * all their reports: for all users together, it would take longer than a statement may.
+ * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
+ * their reports: for all users together, it would take longer than a statement may.
  */
 export async function isKnownTo(connection: Connection, userId: string, objected: Objected): Promise<boolean> {
   return await connection.exists(sql.typeAlias('id')`
@@ -81,7 +81,7 @@ const toldReport = z.object({
   id: z.uuid(),
   meetingId: z.uuid(),
   report: researchReport,
-  /** It is its meeting's newest. */
+  /** The meeting has no newer report. */
   isNewest: z.boolean(),
 });
 

@@ -30,14 +30,14 @@ const columns = sql.fragment`
   ) as "listedByUser"
 `;
 
-/** Whether an objection is listed under any of these hashes; the one that matches may be by an older key. */
+/** Whether an objection is listed under any of these hashes; the matching hash may be from an older key. */
 const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.array([...subjects], 'text')})`;
 
 /**
  * Gives an address's objection a new link; the previous one stops working. Null if there is nothing to send: it is
  * confirmed, or got a link within the last hour. Of concurrent calls, one gets the row.
  *
- * @param subjects Hashes of the address, by the newest key first.
+ * @param subjects Hashes of the address, newest key first.
  */
 export async function requestObjection(
   transaction: Transaction,

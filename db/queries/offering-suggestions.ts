@@ -21,7 +21,7 @@ const suggestionRow = z.object({
   suggestion: z.string().nullable(),
   sources: z.array(source),
   createdAt: z.date(),
-  /** An earlier attempt found nothing, so its findings are not reused. */
+  /** An earlier attempt failed, so its findings are not reused. */
   isRepeat: z.boolean(),
 });
 export type SuggestionRow = z.infer<typeof suggestionRow>;

@@ -104,7 +104,10 @@ export const UNREADABLE = 'unreadable';
 
 const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), unreadable: z.number() });
 
-/** Returns how many messages are waiting and the oldest one's age, 0 if none. Counts unreadable ones separately. */
+/**
+ * Returns how many messages are waiting and the oldest one's age in seconds, 0 if none. Counts unreadable ones
+ * separately.
+ */
 export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
   return await connection.one(sql.type(outboxBacklog)`
     select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,

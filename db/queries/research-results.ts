@@ -66,7 +66,7 @@ export async function hasResearchResult(connection: Connection, run: ResearchRun
  * Stores a finished run, unless it is already stored.
  *
  * @param result.oldestAt When the oldest reused dossier was researched; null if none was reused.
- * @param result.freshUntil When the first of the reused dossiers goes stale; null or missing if none does.
+ * @param result.freshUntil When the first reused dossier with findings goes stale; null or missing if there is none.
  */
 export async function insertResearchResult(
   transaction: Transaction,
@@ -223,7 +223,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
   `);
 }
 
-/** Makes the research of all upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
+/** Makes the research of a user's upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
 export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}

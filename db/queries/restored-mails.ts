@@ -8,7 +8,7 @@ const marked = z.object({ briefings: z.number(), mails: z.number() });
 const EARLY = sql.fragment`interval '3 minutes'`;
 
 /**
- * Call after restoring the database as of an earlier time, since no one knows what has been sent since then. Marks
+ * Call after restoring the database to an earlier time, since no one knows what has been sent since then. Marks
  * queued mails, webhooks, pushes and messages as `unknown`, like after a lost connection, and stores such a mail for
  * each briefing that was due between then and now. The restored workflows then send none of them.
  */

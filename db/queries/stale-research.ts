@@ -3,8 +3,8 @@ import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
- * Marks research as stale after the user's input has changed. It is far in the past because research that becomes stale
- * only right before its mail is still used (domain/freshness.ts).
+ * The `fresh_until` of research that is stale because the user's input has changed. It is far in the past because
+ * research that becomes stale only right before its mail is still used (domain/freshness.ts).
  */
 export const STALE = sql.fragment`to_timestamp(0)`;
 

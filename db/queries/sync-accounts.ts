@@ -131,9 +131,9 @@ export async function updateAccountSyncError(connection: Connection, key: Accoun
 }
 
 /**
- * Marks an account whose grant has ended. Also deletes the same account's sign-in grant, which ended with it and would
- * otherwise be used to connect the calendar again, unless a later sign-in renewed it. Null if the account was
- * disconnected, or reconnected with another grant.
+ * Marks an account whose grant has ended as needing reconnection. Also deletes the same account's sign-in grant, which
+ * ended with it and would otherwise be used to connect the calendar again, unless a later sign-in renewed it. Returns
+ * whom to email; null if the account was disconnected, or reconnected with another grant.
  *
  * @param refreshToken Envelope of the failed grant.
  */

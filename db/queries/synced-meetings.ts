@@ -190,8 +190,8 @@ const cancelledMeeting = z.object({ meetingId: z.uuid(), version: z.number(), ha
 export type CancelledMeeting = z.infer<typeof cancelledMeeting>;
 
 /**
- * Cancels meetings. Clears their hash, so that a returning event is written again even if unchanged. Research not
- * started is dropped and refunded.
+ * Returns a query that cancels meetings. It clears their hash, so that a returning event is written again even if
+ * unchanged, and drops and refunds research that has not started.
  *
  * @param reason Shown to the user.
  */

@@ -30,8 +30,8 @@ export async function deleteUnfinishedResearch(connection: Connection, execution
 const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
 
 /**
- * Returns the cost of research in the last 24 hours, including offering suggestions and research without a report: this
- * user's, and the total. What running research costs counts once it is stored.
+ * Returns the cost of research in the last 24 hours, in US dollars: this user's, and the total. Includes offering
+ * suggestions and research without a report. Running research counts once its cost is stored.
  */
 export async function getDailyCost(connection: Connection, userId: string): Promise<z.infer<typeof dailyCost>> {
   return await connection.one(sql.type(dailyCost)`

@@ -17,8 +17,8 @@ const overdueAccount = z.object({
 export type OverdueAccount = z.infer<typeof overdueAccount>;
 
 /**
- * Returns automatically synced accounts that are overdue, by id. If the user has been away for two weeks, they are
- * polled half as often.
+ * Returns automatically synced accounts that are overdue, by id. Accounts whose users have been away for two weeks have
+ * twice the time, since they are polled half as often.
  */
 export async function listOverdueAccounts(
   connection: Connection,
@@ -46,7 +46,7 @@ export async function dropCursors(transaction: Transaction, integrationId: strin
 const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
 export type DueMeeting = z.infer<typeof dueMeeting>;
 
-/** Returns meetings whose briefing is due within some hours, or overdue, by id. */
+/** Returns meetings whose briefing is overdue, or due within `withinHours`, by id. */
 export async function listDueMeetings(
   connection: Connection,
   { withinHours, after, limit }: Page & { withinHours: number },
@@ -87,7 +87,7 @@ const deleted = z.object({ count: z.number() });
 const UNVERIFIED_DAYS = 7;
 
 /**
- * Deletes accounts whose address was never verified, and erases the mails to them. Returns the number of accounts.
+ * Deletes accounts whose address was not verified in time, and erases the mails to them. Returns how many accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
@@ -103,7 +103,7 @@ export async function deleteUnverifiedUsers(connection: Connection): Promise<num
   return count;
 }
 
-/** Deletes expired rows that serve no purpose, and erases old objection mails. Returns the number of rows. */
+/** Deletes old rows that no longer serve a purpose, and erases old objection mails. Returns the number of rows. */
 export async function deleteExpiredRows(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
     with old_sessions as (

@@ -18,7 +18,7 @@ const userRow = z.object({
   disabledAt: z.date().nullable(),
   /** Incremented whenever ways to sign in are revoked (`endWaysIn`). */
   accessVersion: z.number(),
-  /** Why the address gets no mail; null if it does. */
+  /** Why mail to the address was stopped; null if it was not. */
   mailStopped: suppressionReason.nullable(),
   jobTitle: z.string().nullable(),
   offering: z.string().nullable(),
@@ -111,8 +111,8 @@ export async function insertUser(transaction: Transaction, user: NewUser): Promi
  * Marks the address as verified. Returns null if it has changed since the token was created. Sets the company domain if
  * there is none.
  *
- * @param user.passwordHash The new password, which applies only if the account was not verified before; missing to keep
- *   the old one.
+ * @param user.passwordHash Hash of the new password, or null for none. Applies only if the account was not verified
+ *   before; missing to keep the old one.
  */
 export async function updateEmailVerified(
   transaction: Transaction,
@@ -230,7 +230,7 @@ export async function updateName(
   `);
 }
 
-/** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this stays. */
+/** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this record stays. */
 export async function markUserSeen(connection: Connection, userId: string): Promise<void> {
   await connection.query(sql.typeAlias('void')`
     update users set last_seen_at = now()

@@ -22,7 +22,7 @@ export type AccessChange =
 type Ending = { password: boolean; sessions: 'all' | 'others' | 'one'; providers: boolean; factors?: true };
 
 /**
- * What each event revokes, as in docs/security.md ("Ways into an account"). All of them also revoke mailed links and
+ * What each event revokes, as in docs/security.md ("Ways into an account"). Every event also revokes mailed links and
  * pending address changes. A reset sets its new password in the same transaction. Second factors stay unless listed:
  * they grant no access on their own, and access to the owner's mailbox must not be enough to get in.
  */
@@ -44,7 +44,7 @@ const ENDINGS: Record<AccessChange, Ending> = {
   factors_reset: { password: false, sessions: 'all', providers: false, factors: true },
   // Provider grants stay until the deletion revokes them; a closed account cannot be signed in to.
   account_closed: { password: true, sessions: 'all', providers: false },
-  // The database was restored as of a time before such an event (ops/commands/replay-journal.ts).
+  // The database was restored to a time before such an event (ops/commands/replay-journal.ts).
   replayed: { password: true, sessions: 'all', providers: true },
 };
 
@@ -112,7 +112,7 @@ export async function endWaysIn(
 }
 
 /**
- * Ends all sessions, tokens, links and shares. Call after a restore, when no one knows which of them had ended since.
+ * Ends all sessions, tokens, links and shares. Call after a restore, when no one knows which of them had already ended.
  * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
  * of sessions.
  */

@@ -45,8 +45,8 @@ export async function carryOut(databaseUrl: string, order: Order): Promise<strin
 
 const REGISTER_FIRST = {
   grant: 'Register it first, then run this again.',
-  revoke: 'Is it the current address of the account?',
-  'reset-factors': 'Is it the current address of the account?',
+  revoke: "Use the account's current address.",
+  'reset-factors': "Use the account's current address.",
 } as const;
 
 /** Grants or revokes a role, effective from the account's next request. */
@@ -116,7 +116,7 @@ export async function runAdmin(words: readonly string[], databaseUrl: string | u
     const isDown = error instanceof Error && /ECONNREFUSED/.test(`${error.message} ${describeError(error.cause)}`);
     console.error(
       isDown
-        ? 'The database does not answer. Is Foreword running (`npm start`), and is DATABASE_URL right?'
+        ? 'The database does not respond. Is Foreword running (`npm start`), and is DATABASE_URL right?'
         : describeError(error),
     );
     return 1;

@@ -13,7 +13,7 @@ import { describeError } from './describe-error.ts';
 
 const USAGE = `Usage: backup --data DATA_FOLDER --to BACKUPS_FOLDER --archive WAL_ARCHIVE --key PUBLIC_KEY [--keep-days DAYS]
 Takes an encrypted base backup of a running Postgres. Then deletes backups older than DAYS (14), except the two newest,
-and the WAL that only they need.
+and the WAL that no remaining backup needs.
 DATABASE_URL is the product's database, with a role that may run pg_backup_start, pg_backup_stop and record_base_backup.
 With the WAL from ops/backup/archive.sh, a backup restores to any later moment (ops/restore.sh, docs/operations.md).`;
 
@@ -53,7 +53,7 @@ type BackupOptions = { databaseUrl: string; dataFolder: string; backupsFolder: s
  * (https://www.postgresql.org/docs/18/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP) while the server keeps
  * running.
  *
- * @returns the backup's folder, named by its time. It appears only once complete and never contains plain text.
+ * @returns the backup's folder, named after its time. It appears only once complete, and its data is always encrypted.
  */
 export async function takeBaseBackup({ databaseUrl, dataFolder, backupsFolder, publicKey }: BackupOptions) {
   if ((await readFile(publicKey, 'utf8')).trim() === '')

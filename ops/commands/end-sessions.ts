@@ -48,7 +48,8 @@ async function listSignedIn(pool: DatabasePool): Promise<readonly string[]> {
 }
 
 const USAGE = `Usage: end-sessions EMAIL | --all
-Signs one or all accounts out everywhere. Emailed links and pending address changes end too; passwords stay. Audited.
+Signs one or all accounts out everywhere, and records it in the audit log. Emailed links and pending address changes
+end too; passwords stay.
 DATABASE_URL is the database, with the product's role. The product may be running: this applies from the next request.`;
 
 if (import.meta.main) {

@@ -21,7 +21,7 @@ if (import.meta.main) {
   const pool = await openPool(databaseUrl, { maxConnections: 1 });
   try {
     const marked = await pool.transaction((transaction) => markUnknownSince(transaction, new Date(since.data)));
-    console.log(`Marked unknown: ${marked.briefings} briefings, ${marked.mails} other mails.`);
+    console.log(`Marked unknown: ${marked.mails} queued mails and ${marked.briefings} more briefings.`);
   } catch (error) {
     console.error(describeError(error));
     process.exitCode = 1;

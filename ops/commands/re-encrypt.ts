@@ -134,7 +134,10 @@ async function reencryptObjections(
   }
 }
 
-/** Sign-in and calendar often share a grant, identified by an equal envelope, so both get the same new one. */
+/**
+ * Re-encrypts an account's grants and tokens. Returns how many. Sign-in and calendar often share a grant, identified by
+ * an equal envelope, so both get the same new one.
+ */
 async function reencryptGrants(
   pool: DatabasePool,
   { encrypt, decrypt }: Encryption,

@@ -76,7 +76,7 @@ async function unlessThere(register: () => Promise<unknown>): Promise<void> {
 
 if (import.meta.main) {
   const address = setting('TEMPORAL_ADDRESS');
-  if (!address) throw new Error('TEMPORAL_ADDRESS is missing: the gRPC address of the cluster.');
+  if (!address) throw new Error('TEMPORAL_ADDRESS is missing. Set it to the gRPC address of the cluster.');
   await registerEngine(address);
   console.log('Namespaces and search attributes are registered.');
 }

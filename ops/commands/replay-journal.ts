@@ -36,7 +36,7 @@ import { replayStop } from './replay-stop.ts';
 type Replay = {
   sessions: number;
   applied: number;
-  /** Entries about something that the restored database lacks. */
+  /** Number of entries about something that the restored database lacks. */
   gone: number;
   /** Entries that could not be applied, with reasons. */
   failed: string[];
@@ -168,7 +168,7 @@ async function changeAddress(
   email: string,
 ): Promise<void> {
   await deleteUnverifiedUser(transaction, email);
-  // The deletion that had freed the address may not be done in the restored database: it runs once the product starts.
+  // The deletion that freed the address may not have run in the restored database; it will once the product starts.
   await freeClosedAddress(transaction, email);
   if (!(await updateEmail(transaction, { userId: user.id, email })))
     throw new Error(`another account has the address that ${user.id} had moved to`);
@@ -218,7 +218,7 @@ if (import.meta.main) {
     console.log(
       `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about something not in the database.`,
     );
-    if (unreadable.length > 0) console.log(`Incomplete, so never acknowledged: ${unreadable.join(', ')}.`);
+    if (unreadable.length > 0) console.log(`Incomplete lines, never acknowledged: ${unreadable.join(', ')}.`);
     for (const line of failed) console.error(`Not replayed: ${line}`);
     if (failed.length > 0) process.exitCode = 1;
   } catch (error) {

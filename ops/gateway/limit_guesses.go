@@ -48,7 +48,7 @@ func (limit *limitGuesses) Provision(caddy.Context) error {
 
 func (limit *limitGuesses) Validate() error {
 	if limit.PerSource < 1 || limit.Total < limit.PerSource || limit.Window <= 0 {
-		return errors.New("limit_guesses needs per_source, total and window, none of them 0, and total not below per_source")
+		return errors.New("limit_guesses needs per_source, total and window: all above 0, and total at least per_source")
 	}
 	return nil
 }
@@ -118,7 +118,7 @@ func sourceOf(remote string) (netip.Prefix, error) {
 	return ip.Prefix(64)
 }
 
-// limit_guesses PER_SOURCE TOTAL WINDOW
+// parseLimitGuesses parses the directive `limit_guesses PER_SOURCE TOTAL WINDOW`.
 func parseLimitGuesses(h httpcaddyfile.Helper) (caddyhttp.MiddlewareHandler, error) {
 	limit := new(limitGuesses)
 	var perSource, total, window string

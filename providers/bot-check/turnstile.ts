@@ -22,7 +22,10 @@ export type TurnstileConfig = {
   hostname: string;
 };
 
-/** Cloudflare Turnstile, https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+/**
+ * Creates a bot check with Cloudflare Turnstile,
+ * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
 export function createTurnstile({ secretKey, baseUrl, hostname }: TurnstileConfig): BotCheck {
   return {
     async verify(token, { actions, ip }) {

@@ -30,7 +30,7 @@ const eventPage = z.object({
   nextSyncToken: z.string().nullish(),
 });
 
-/** Google Calendar v3 and Google's OpenID Connect, through Google's own libraries. Does not retry. */
+/** Connects to Google Calendar v3 and Google's OpenID Connect through Google's own libraries. Does not retry. */
 export function createGoogleCalendar(options: GoogleCalendarOptions): CalendarProvider {
   const baseUrl = options.baseUrl ?? null;
   const api = calendar({ version: 'v3', ...(baseUrl === null ? {} : { rootUrl: baseUrl }) });

@@ -23,7 +23,7 @@ export type MicrosoftCalendarOptions = {
 const PAGE_SIZE = 100;
 const eventPage = pageOf(z.unknown());
 
-/** Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Does not retry. */
+/** Connects to Outlook through Microsoft Graph v1.0 and Microsoft's identity platform. Does not retry. */
 export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): CalendarProvider {
   const { clientId, clientSecret, baseUrl = null, pageSize = PAGE_SIZE } = options;
   const identity = createIdentity({ clientId, clientSecret, baseUrl });

@@ -15,7 +15,7 @@ export const vendorId = z
   .max(ID_LENGTH)
   .refine((id) => !id.includes('\0') && id.isWellFormed());
 
-/** An optional field: a value of any other type counts as absent. */
+/** Returns the schema of an optional field: a value of any other type counts as absent. */
 export function optional<T extends z.ZodType>(schema: T) {
   return schema.nullish().catch(null);
 }
@@ -23,7 +23,7 @@ export function optional<T extends z.ZodType>(schema: T) {
 export const text = optional(z.string());
 export const flag = optional(z.boolean());
 
-/** Truncates text, as an invitation may quote megabytes of a mail thread. */
+/** Returns a schema that truncates text, as an invitation may quote megabytes of a mail thread. */
 export function textUpTo(length: number) {
   return optional(z.string().transform((value) => value.slice(0, length)));
 }
@@ -31,7 +31,7 @@ export function textUpTo(length: number) {
 /** Limits for titles, locations and descriptions. */
 export const TEXT_LENGTHS = { title: 1000, location: 2000, description: 100_000 };
 
-/** Reads a list, leaving out invalid entries. */
+/** Returns the schema of a list, which leaves out invalid entries. */
 export function entriesOf<T extends z.ZodType>(entry: T) {
   return z.array(z.unknown()).transform((items) => items.flatMap((item) => entry.safeParse(item).data ?? []));
 }

@@ -3,9 +3,10 @@ import type { ChannelKind } from '#domain/enumerations.ts';
 /** Text shown verbatim: markup and mentions in it have no effect. With `href`, all of it is a link. */
 export type Run = { text: string; isBold?: boolean; href?: string };
 
+/** `isMinor`: in smaller or fainter type. */
 export type ChatBlock =
   | { kind: 'heading'; text: string }
-  | { kind: 'paragraph'; runs: readonly Run[] /** In smaller or fainter type. */; isMinor?: boolean }
+  | { kind: 'paragraph'; runs: readonly Run[]; isMinor?: boolean }
   | { kind: 'list'; items: readonly (readonly Run[])[] }
   | { kind: 'links'; links: readonly { text: string; href: string }[] };
 

@@ -19,7 +19,7 @@ export type SesSettings = {
   timeoutMs?: number;
 };
 
-/** Amazon SES with raw MIME messages, since its simple call does not allow custom headers. */
+/** Sends through Amazon SES, as raw MIME messages, since its simple call does not allow custom headers. */
 export function createSesMail(settings: SesSettings): MailProvider {
   const client = new SESClient({
     region: settings.region,

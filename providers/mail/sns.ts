@@ -47,7 +47,7 @@ export type SnsTopic = {
 };
 
 /**
- * An Amazon SNS topic, seen from its HTTPS subscriber. Anyone with an Amazon account can get
+ * Verifies messages that an Amazon SNS topic posts to us. Anyone with an Amazon account can get
  * messages signed, so the topic must be our own, and links are followed only on the host of the
  * topic's region.
  *

@@ -52,7 +52,7 @@ export type PaymentEvent = {
  * providers/errors.ts. Every write can be repeated and takes effect once.
  */
 export type Payments = {
-  /** The plans on sale, in display order. */
+  /** Returns the plans on sale, in display order. */
   listPlans(): Promise<OfferedPlan[]>;
   /**
    * Creates a customer, or returns the existing one for the same user and address; never `replaces`,
@@ -66,7 +66,7 @@ export type Payments = {
    * `customer_missing` if the customer is gone; VendorFaultError, which may recur with the same key
    */
   createCheckout(request: CheckoutRequest, key: string): Promise<Checkout>;
-  /** A page of a deleted customer counts as expired. */
+  /** Returns a checkout page; it counts as expired if its customer was deleted. */
   getCheckout(checkoutId: string): Promise<Checkout>;
   /** Closes the page for payment; has no effect if it was paid or has expired. */
   expireCheckout(checkoutId: string): Promise<void>;
@@ -74,9 +74,9 @@ export type Payments = {
   expireCheckouts(customerId: string): Promise<void>;
   /** Returns the URL of a page to manage cards and invoices. */
   createPortal(portal: { customerId: string; returnUrl: string }): Promise<string>;
-  /** All current and past subscriptions of a customer. */
+  /** Returns all of a customer's current and past subscriptions. */
   listSubscriptions(customerId: string): Promise<BilledSubscription[]>;
-  /** A customer's ten most recent invoices. */
+  /** Returns a customer's ten most recent invoices. */
   listInvoices(customerId: string): Promise<Invoice[]>;
   /** Ends a subscription immediately; has no effect if it has ended. */
   cancelNow(subscriptionId: string): Promise<void>;

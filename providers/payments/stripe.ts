@@ -29,7 +29,7 @@ const PRODUCT_CACHE_MS = 5 * 60_000;
 const SIGNATURE_TOLERANCE_S = 300;
 const PAGE = 100;
 
-/** Stripe Billing, https://docs.stripe.com/billing/subscriptions/overview */
+/** Connects to Stripe Billing, https://docs.stripe.com/billing/subscriptions/overview */
 export function createStripePayments(settings: StripeSettings): Payments {
   const stripe = createClient(settings);
   const products = new Map<string, { product: PlanProduct; readAt: number }>();
@@ -116,7 +116,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     return toSubscription(subscription, productId === null ? null : await productOf(productId));
   }
 
-  /** Reads a product; lists of subscriptions cannot be expanded that deep. */
+  /** Reads a product; lists of subscriptions cannot be expanded that deeply. */
   async function productOf(productId: string): Promise<PlanProduct> {
     const known = products.get(productId);
     if (known && Date.now() - known.readAt < PRODUCT_CACHE_MS) return known.product;

@@ -53,7 +53,7 @@ type TurnParams = Pick<Anthropic.MessageCreateParamsNonStreaming, 'messages' | '
 /** The result of one request: an answer, a partial one or nothing, and why it is incomplete. */
 type Turn = { message: Anthropic.Message | null; usage: ModelUsage; failure: VendorError | null };
 
-/** Claude with its server-side web search and web fetch. */
+/** Connects to Claude, with its server-side web search and web fetch. */
 export function createAnthropicModel(settings: AnthropicSettings): ResearchModel {
   const timeoutMs = settings.timeoutMs ?? 240_000;
   const client = new Anthropic({
@@ -210,7 +210,7 @@ type BilledUsage = Pick<
 >;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** A broken stream never reported its usage, so it is estimated from what arrived. */
+/** Estimates the usage of a broken stream, which never reported it, from what arrived. */
 function estimateUsage({ usage, content }: Anthropic.Message): BilledUsage {
   const results = content.filter(({ type }) => type.endsWith('_tool_result'));
   const tokens = (blocks: readonly Anthropic.ContentBlock[]) =>
@@ -235,7 +235,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A request to the model has no side effects, so any failure can be retried. */
+/** Maps a failure. As a request to the model has no side effects, an unknown outcome counts as unavailable. */
 function toVendorError(error: unknown): VendorError {
   if (error instanceof APIConnectionError) return new VendorUnavailableError(error);
   if (!(error instanceof APIError) || error.status === undefined) return new VendorUnavailableError(error);

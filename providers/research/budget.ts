@@ -8,16 +8,16 @@ import {
 } from './provider.ts';
 
 export type ResearchBudget = ModelBudget & {
-  /** The usage of all attempts at this research. */
+  /** Returns the usage of all attempts at this research. */
   spent: () => ModelUsage;
-  /** The remaining share of the cap, from 0 to 1. */
+  /** Returns the remaining share of the cap, from 0 to 1. */
   left: () => number;
 };
 
 /**
  * Creates a budget that caps what the model and its searches may cost for one briefing. Every answer counts, used or
- * not. Once the cap is reached, no request is sent, so it is exceeded by at most one answer, whose length and tool use
- * the adapter limits.
+ * not. Once the cap is reached, no further request is sent, so it is exceeded only by requests already running,
+ * whose length and tool use the adapter limits.
  *
  * @param before The usage of earlier attempts.
  */

@@ -13,7 +13,7 @@ const QUESTION_MS = 2_000;
 const LOOKUP_MS = 5_000;
 
 /**
- * Resolves names with our own DNS queries. The system's lookup would occupy one of a few shared
+ * Creates a resolver that makes its own DNS queries. The system's lookup would occupy one of a few shared
  * threads for as long as a slow name server takes.
  *
  * @throws the error of the IPv4 query if no query was answered
@@ -112,7 +112,7 @@ const isLocalName = (hostname: string) => /(?:^|\.)localhost\.?$/i.test(hostname
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** The library puts special addresses in other ranges than `unicast`, and checks IPv4-mapped IPv6 addresses as IPv4. */
+/** The library puts special addresses in ranges other than `unicast`, and checks IPv4-mapped IPv6 addresses as IPv4. */
 function isPublic(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast') return false;

@@ -9,7 +9,8 @@ export type PostOptions = { isLoopbackAllowed: boolean; resolve?: Resolve; timeo
 type Post = { url: string; headers: Record<string, string>; body: string | Buffer };
 type Answer = {
   status: number;
-  retryAfter: string | null /** The beginning, up to the requested length. */;
+  retryAfter: string | null;
+  /** The beginning of the body, up to the requested length. */
   text: string;
 };
 
@@ -78,7 +79,7 @@ export function createPublicPost({ isLoopbackAllowed, resolve = resolveByDns, ti
 }
 
 /**
- * Returns a function that tells whether the request may have reached its receiver, which it can once
+ * Returns a function that reports whether the request may have reached its receiver, which it can once
  * the connection (with https, also TLS) is established.
  */
 function watchConnection(outgoing: ClientRequest): () => boolean {

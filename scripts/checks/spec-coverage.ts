@@ -29,7 +29,7 @@ export async function checkSpecCoverage(reports: readonly VitestReport[]): Promi
 export function readSpecLines(markdown: string): SpecLine[] {
   const lines = new Map<string, SpecLine>();
   for (const [, number = '', state = ''] of markdown.matchAll(/^\| (\d+\.\d+) \|.*\| ([^|]*) \|$/gm)) {
-    if (lines.has(number)) throw new Error(`docs/spec-coverage.md has two lines ${number}.`);
+    if (lines.has(number)) throw new Error(`docs/spec-coverage.md has two lines numbered ${number}.`);
     if (!/^(tested|(open|no demand): .+)$/.test(state))
       throw new Error(
         `docs/spec-coverage.md, line ${number}: "${state}" is not "tested", "open: ..." or "no demand: ...".`,
@@ -56,7 +56,7 @@ export function findFalseClaims(lines: SpecLine[], outcomes: TestOutcome[]): str
   }
   const unproven = lines.filter(({ number, isTested }) => isTested && !proven.has(number));
   return [
-    ...unproven.map(({ number }) => `Line ${number} is claimed without a passed test that names it.`),
+    ...unproven.map(({ number }) => `Line ${number} is claimed as tested, but no passed test names it.`),
     ...unknown,
   ];
 }

@@ -38,7 +38,10 @@ export async function checkBuild(log: StepLog, signal: AbortSignal): Promise<Tal
   return await runRow(build, log, signal);
 }
 
-/** Runs every check of a built checkout that needs no services, each counted once; prints a failing check's full output. */
+/**
+ * Runs every check of a built checkout that needs no services. Each counts once in the returned tally; the output of a
+ * failing check is printed in full.
+ */
 export async function runStaticChecks(log: StepLog, signal: AbortSignal): Promise<Tally> {
   const tallies = await Promise.all(rows.map((row) => runRow(row, log, signal)));
   return addTallies(tallies);

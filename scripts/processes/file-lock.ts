@@ -11,7 +11,7 @@ export type LockHolder = z.infer<typeof holderSchema>;
 export type LockAttempt = { taken: true; release: () => void } | { taken: false; holder: LockHolder };
 
 /**
- * Takes a lock that is held as long as this process lives; a lock whose holder was killed counts as free.
+ * Takes a lock, held until it is released or this process ends; a lock whose holder was killed counts as free.
  * @param note what others are shown about the holder, such as the URL it serves
  */
 export function tryLock(path: string, note: string): LockAttempt {

@@ -10,7 +10,7 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Signals a process group's leader, and kills the whole group after the timeout. */
+/** Signals a process group's leader; kills the whole group if the leader is still running after the timeout. */
 export async function stopProcess(
   pid: number,
   signal: NodeJS.Signals,

@@ -1,6 +1,6 @@
 /**
- * `measured` on this product (the note says where), a `setting` of it, `documented` by a vendor, or `assumed`: change it
- * and run again.
+ * Where a value comes from: `measured` on this product (the note names the source), a `setting` of the product,
+ * `documented` by a vendor, or `assumed`. Change what is assumed, and run the simulation again.
  */
 export type Origin = 'measured' | 'setting' | 'documented' | 'assumed';
 export type Input = { value: number; origin: Origin; note: string };

@@ -49,8 +49,9 @@ async function installPostgres(user: UnixUser | undefined): Promise<string> {
 }
 
 /**
- * After a kill -9, Postgres refuses to start while any process has the pid in its file, which after a reboot may be
- * unrelated. No other Postgres can be running here: this instance holds the lock of the state folder.
+ * Deletes the pid file of a killed Postgres: the next one refuses to start while any process has that pid, even an
+ * unrelated one after a reboot. No other Postgres can be running here, since this instance holds the state folder's
+ * lock.
  */
 function dropStalePidFile(dataFolder: string): void {
   const path = join(dataFolder, 'postmaster.pid');

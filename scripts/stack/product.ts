@@ -25,7 +25,7 @@ const graceS = String(timeouts.stopTimeoutMs / 1000 - 2);
  */
 const apiFlags = ['--max-semi-space-size=8'];
 
-/** The machine's variables that any program may need; none of our settings. */
+/** The machine's variables that any program may need; of our settings, only NODE_ENV. */
 const MACHINE =
   /^(?:PATH|HOME|USER|SHELL|TERM|TMPDIR|TZ|LANG|LC_\w+|XDG_\w+|NODE_\w+|SSL_CERT_\w+|https?_proxy|no_proxy)$/i;
 /** Settings that web/vite.config.ts reads besides its ports. */

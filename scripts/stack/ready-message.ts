@@ -1,6 +1,6 @@
 import type { LocalStack } from './settings.ts';
 
-/** Returns what a start prints at its end: where everything is, and who can sign in. */
+/** Returns the text printed once everything is running: where to find it, and who can sign in. */
 export function readyMessage({ publicUrl, temporalUiUrl, env, ports, vendors, folders, runsHere }: LocalStack): string {
   const sandboxed = vendors.sandboxed.map(({ name }) => name);
   const addresses: [string, string][] = [

@@ -15,8 +15,8 @@ const progressEveryMs = 10_000;
 const titleWidth = 56;
 
 /**
- * Prints concurrent steps. On a terminal, running steps share one line at the bottom, rewritten as they progress;
- * elsewhere (a log), progress is printed as lines every few seconds.
+ * Creates a log of concurrent steps. On a terminal, running steps share one line at the bottom, rewritten as they
+ * progress; elsewhere, such as in a file, each prints its progress as a line every ten seconds.
  */
 export function createStepLog(stopping: AbortSignal, out: Screen = process.stdout): StepLog {
   const underWay = new Map<string, string>();
@@ -56,7 +56,7 @@ export function createStepLog(stopping: AbortSignal, out: Screen = process.stdou
     } catch (error) {
       underWay.delete(title);
       // An interrupted step has not failed.
-      if (!stopping.aborted) line(`  --  ${title.padEnd(titleWidth)} ${elapsed(began)}  did not succeed`);
+      if (!stopping.aborted) line(`  --  ${title.padEnd(titleWidth)} ${elapsed(began)}  failed`);
       throw error;
     }
   }

@@ -75,7 +75,7 @@ async function versionOf(program: string, args: string[]): Promise<string> {
   }
 }
 
-/** Unpacks Temporal's own release, for machines with internet access but no Go. */
+/** Downloads and unpacks Temporal's own release, for machines with internet access but no Go. */
 async function downloadTemporal(target: string, { progress, signal }: Options): Promise<void> {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const url = `https://temporal.download/cli/archive/v${temporalVersion}?platform=${process.platform}&arch=${arch}`;

@@ -7,7 +7,7 @@ import { installTool, toolCacheFolder } from './tool-cache.ts';
 export const clusterVersions = { server: '1.31.2', ui: '2.50.1' };
 
 /**
- * Returns the programs of a Temporal cluster, built once from source.
+ * Builds the programs of a Temporal cluster from source, once per version.
  * @returns the folder with `temporal-server`, `temporal-sql-tool`, `temporal-ui-server` and `ui-config`
  * @throws if Go is not on PATH or the build fails
  */

@@ -44,7 +44,7 @@ export async function installTool({ folder, install, onWait, signal }: Installat
   }
 }
 
-/** Only the lock's holder gets here, so anything unfinished belongs to a killed process. */
+/** Deletes unfinished installs. Only the lock's holder gets here, so they are from killed processes. */
 async function removeUnfinished(folder: string): Promise<void> {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {

@@ -52,13 +52,13 @@ async function runAlerts(): Promise<number> {
   return failed === 0 ? 0 : 1;
 }
 
-/** promtool checks rules only, so each expression becomes one. */
+/** Checks the dashboard's expressions. promtool only checks rules, so each expression becomes a rule. */
 async function checkDashboard(run: (...args: string[]) => Promise<string>): Promise<void> {
   const { panels } = dashboard.parse(
     JSON.parse(await readFile(join(repositoryRoot, 'ops/grafana/foreword.json'), 'utf8')),
   );
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
-  // Grafana's own variable for the interval.
+  // promtool does not know Grafana's interval variable.
   const recorded = expressions.map((expr, index) => ({
     record: `panel_${index}`,
     expr: expr.replaceAll('$__rate_interval', '5m'),
@@ -82,7 +82,7 @@ async function expectCases(): Promise<void> {
     const fires = own.some(({ exp_alerts: alerts = [] }) => alerts.length > 0);
     return !fires || own.every(({ exp_alerts: alerts = [] }) => alerts.length > 0);
   });
-  if (lacking.length > 0) throw new Error(`lacking one of the two: ${lacking.join(', ')}`);
+  if (lacking.length > 0) throw new Error(`missing a firing or a silent case: ${lacking.join(', ')}`);
 }
 
 let lastProgress = 0;

@@ -41,7 +41,7 @@ describe('readConfig', () => {
     expect(read).not.toThrow('canary');
   });
 
-  test('configures Microsoft only with both keys', () => {
+  test('leaves Microsoft off without its settings and refuses a secret without an id', () => {
     expect(readConfig(complete).microsoft).toBeNull();
     const read = () => readConfig({ ...complete, MICROSOFT_CLIENT_SECRET: 'canary' });
     expect(read).toThrow(/MICROSOFT_CLIENT_ID is missing/);

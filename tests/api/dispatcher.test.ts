@@ -53,7 +53,7 @@ const sync = (userId: string, signal: 'sync' | 'stop' | 'pause' | 'resume'): Out
 });
 
 describe('the dispatcher', () => {
-  test('starts a calendar sync with queue, summary, search attributes and ids only', async () => {
+  test('starts a calendar sync on its queue, with a summary and search attributes', async () => {
     const userId = randomUUID();
     await announce(sync(userId, 'sync'));
     await emptied();

@@ -14,7 +14,7 @@ afterAll(() => {
   network.close();
 });
 
-test('reconnects to the engine after a silently dropped connection', async () => {
+test('the engine client reconnects after a silently dropped connection', async () => {
   network.part();
   const engine = openEngine({ address: `127.0.0.1:${network.port}`, namespace, apiKey: null }, 1_000);
   await expect(engine.ping()).rejects.toThrow(/DEADLINE_EXCEEDED|UNAVAILABLE/);

@@ -66,7 +66,7 @@ test.each([
   ],
   ['an empty address', '/api/auth/forget-password', { email: ' ' }, 'email', 'Please enter your email address'],
   ['an invalid address', '/api/auth/forget-password', { email: 'at' }, 'email', 'Please enter a valid email address'],
-])('%s gets the specified message for the first invalid field', async (_, path, body, field, message) => {
+])('a call with %s gets the specified message for its first invalid field', async (_, path, body, field, message) => {
   const answer = await api.client().request('POST', path, { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({ message: `Validation failed: ${message}`, errors: { [field]: message } });

@@ -162,7 +162,7 @@ describe('cursor pages of muted meetings', () => {
   });
 });
 
-describe('numbered pages keep a stable order for rows with equal timestamps', () => {
+describe('pages by number or offset keep a stable order for rows with equal timestamps', () => {
   test('of the whitelist', async () => {
     const bulk = Array.from({ length: 60 }, (_, index) => `same${index}@brightwater.test`);
     for (const email of bulk) await admin.data(addToWhitelist, { body: { email } });

@@ -37,7 +37,7 @@ const READ_BY_THE_CALL: Record<string, [status: number, code: string]> = {
   'POST /unsubscribe token': [400, 'BAD_REQUEST'],
 };
 
-/** Validates each address separately: names the invalid ones in the response and stores the others. */
+/** The bulk call validates each address separately: it names the invalid ones and stores the others. */
 const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
@@ -94,7 +94,7 @@ describe('an unreadable body is refused and nothing is stored', () => {
     expect(await storedRows()).toEqual(before);
   });
 
-  test('POST /auth/sign-up/email with a small gzip body that decompresses to too much', async () => {
+  test('POST /auth/sign-up/email with a small gzip body that exceeds the size limit when decompressed', async () => {
     const response = await fetch(`${api.url}/api${signUpEmail.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -268,7 +268,7 @@ describe('a range that ends before it starts returns 400', () => {
 /** Valid values for any path parameters; only the body matters here. */
 const anywhere = { params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' } };
 
-/** Whether the contract refuses the body; some altered bodies stay valid, for example without an optional field. */
+/** Returns true if the contract refuses the body. Some alterations stay valid, such as dropping an optional field. */
 function isOdd({ body }: Endpoint, text: string): boolean {
   return body?.safeParse(JSON.parse(text)).success === false;
 }

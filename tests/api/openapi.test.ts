@@ -7,7 +7,7 @@ import { listEndpoints } from '#tests/support/contract.ts';
 import { type OpenapiDocument, type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';
 import { listRoutes } from '#tests/support/routes.ts';
 
-/** Pages of the single-page app, whose router owns their paths. */
+/** Routes of the web app's pages and files, which the document leaves out. */
 const PAGES = ['GET /index.html', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /{*path}'];
 
 let api: TestApi;

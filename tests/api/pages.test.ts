@@ -22,7 +22,7 @@ describe('the pages', () => {
     ['/no/such/page', 404],
     ['/app/nothing', 404],
     ['/index.html', 404],
-  ])('%s returns %i with the page and current settings, never cached', async (path, status) => {
+  ])('%s returns %i with the page and current settings, which browsers must revalidate', async (path, status) => {
     const page = await get(path);
     expect([page.status, page.headers.get('cache-control')]).toEqual([status, 'no-cache']);
     const [, settings = ''] = /<script id="settings" type="application\/json">(.*?)<\/script>/.exec(page.text) ?? [];
@@ -49,13 +49,13 @@ describe('the pages', () => {
     },
   );
 
-  test.each(['/app/nothing', '/admin/nothing'])('%s gets the app shell, whose area renders the 404', async (path) => {
+  test.each(['/app/nothing', '/admin/nothing'])('%s gets the app shell with status 404', async (path) => {
     const page = await get(path);
     expect(page.status).toBe(404);
     expect(page.text).toContain('<div id="root"></div>');
   });
 
-  test('a missing path with a dot is an HTML 404 for pages and plain text for files', async () => {
+  test('a missing path with a dot returns 404 as HTML to page requests and as plain text to others', async () => {
     const asked = async (accept: string) => await api.client().request('GET', '/no-such.page', { headers: { accept } });
     const page = await asked('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8');
     expect([page.status, page.headers.get('vary')]).toEqual([404, expect.stringContaining('Accept')]);
@@ -85,12 +85,12 @@ describe('the pages', () => {
 
   test('pages and files are compressed; API responses are not', async () => {
     const packingOf = async (path: string) => (await get(path)).headers.get('content-encoding');
-    // The client chooses the encoding.
+    // Either one, depending on what `fetch` prefers.
     expect(await packingOf('/assets/app-abc123.js')).toMatch(/^(?:br|gzip)$/);
     expect(await packingOf('/api/openapi.json')).toBeNull();
   });
 
-  test('files outside the folder are not served', async () => {
+  test('files outside the web folder are not served', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/..%2fpackage.json']) {
       expect((await get(path)).text).not.toContain('"dependencies"');
     }

@@ -53,7 +53,7 @@ afterAll(async () => {
   await removeState(folders);
 });
 
-test('a killed Postgres causes 503 responses and recovers within 5 s without a process exit', {
+test('after Postgres is killed, calls get 503 and recover within 5 s of its restart; no process exits', {
   timeout: 60_000,
 }, async () => {
   const processes = pidsOfProduct();

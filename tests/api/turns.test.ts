@@ -98,7 +98,7 @@ test('failing work releases its turn', async () => {
 });
 
 describe('the line', () => {
-  test('attack 42: refuses what exceeds it with 503', async () => {
+  test('attack 42: refuses calls beyond its length with 503', async () => {
     const inTurn = createTurns(1, 2);
     const { began, work } = record();
     const all = Promise.allSettled([inTurn(work), inTurn(work), inTurn(work), inTurn(work)]);
@@ -111,7 +111,7 @@ describe('the line', () => {
     await later;
   });
 
-  test('attack 42: drops what is aborted, and lets some go first', async () => {
+  test('attack 42: drops aborted calls and lets priority calls go first', async () => {
     const inTurn = createTurns(1);
     const order: string[] = [];
     const wait = (name: string, options = {}) =>
@@ -128,7 +128,7 @@ describe('the line', () => {
       wait('e', { signal: AbortSignal.abort() }),
     ]);
     left.abort(new Error('left'));
-    // Its turn has come already.
+    // `a` is already running.
     done.abort();
     await vi.runAllTimersAsync();
     expect((await all).map(({ status }) => status)).toEqual([

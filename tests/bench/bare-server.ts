@@ -3,8 +3,8 @@ import { Pool } from 'pg';
 import { createClient } from 'redis';
 
 /**
- * Answers the hot reads with `node:http` and `pg` alone, as a process: one prepared statement in Postgres, and the
- * product's own round trips to Redis for session and request count. No framework, no checks.
+ * A server process that answers the hot reads without a framework or checks: `node:http`, one prepared statement in
+ * Postgres per read, and the same round trips to Redis as the product for session and request count.
  *
  * Settings: PORT, DATABASE_URL, REDIS_URL, USER_ID.
  */

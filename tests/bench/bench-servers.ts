@@ -24,7 +24,7 @@ export type BenchServers = {
 
 /**
  * Starts the API as a process, with every middleware, and on demand the servers to compare it with, on the same
- * database and Redis. Every request counts towards limits, but none is reached.
+ * database and Redis. Requests count towards the general rate limit, but never reach it.
  */
 export async function startBenchServers(): Promise<BenchServers> {
   const [firstPort, database, redis] = await Promise.all([claimPorts(12), createDatabase(), redisUrl()]);

@@ -25,7 +25,7 @@ export type BriefingLab = {
   pool: DatabasePool;
   connection: Connection;
   ses: Started<SesVendor>;
-  /** Starts a worker with its real settings and the API's dispatcher. */
+  /** Starts a worker process and the API's dispatcher. */
   serve: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function openBriefingLab(): Promise<BriefingLab> {
   };
 }
 
-/** Seeds a researched meeting for each of many users; `announceMeetings` sets its start. */
+/** Seeds `count` users with a researched meeting each; `announceMeetings` sets the start. */
 export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
   const seeded: ResearchedMeeting[] = [];
   let left = count;

@@ -8,7 +8,7 @@ import { reportFigure } from './figures.ts';
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 100_000);
 const MEETINGS = Number(process.env['BENCH_MEETINGS'] ?? 1_000_000);
-/** Reports and mails are similar and several kilobytes each, so a sample gives the size of one. */
+/** Fewer than meetings: reports and mails are alike and take several kilobytes each, so a sample shows their size. */
 const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 const A_MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ afterAll(async () => {
   await lab?.close();
 });
 
-test(`size of ${USERS} users and ${MEETINGS} meetings in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {
+test(`${USERS} users and ${MEETINGS} meetings are measured in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {
   await copy('users', { count: USERS, change: `'email', 'reader-' || n || '@size.test'` });
   await database.query('create temporary table readers as select id, row_number() over () as n from users');
   await database.query('create unique index on readers (n)');
@@ -55,10 +55,10 @@ test(`size of ${USERS} users and ${MEETINGS} meetings in Postgres`, { timeout: 6
   const { wal } = await measure('users');
   await database.query('update users set updated_at = now()');
   const each = Number((await measure('users')).wal - wal) / USERS;
-  process.stdout.write(`       users, ${USERS} rows updated: ${Math.round(each)} bytes of WAL a row\n`);
+  process.stdout.write(`       users, ${USERS} rows updated: ${Math.round(each)} bytes of WAL per row\n`);
 });
 
-test(`moving ${MEETINGS} meetings into ${PARTITIONS} partitions by user`, { timeout: 30 * A_MINUTE_MS }, async () => {
+test(`a user’s list of meetings reads one of ${PARTITIONS} partitions`, { timeout: 30 * A_MINUTE_MS }, async () => {
   const began = Date.now();
   await database.query('create table meetings_by_user (like meetings including defaults) partition by hash (user_id)');
   for (let part = 0; part < PARTITIONS; part += 1) {
@@ -87,7 +87,7 @@ ${plan}`);
 
 type Copies = {
   count: number;
-  /** Names and values, as for `jsonb_build_object`, that differ between copies; `n` is the number of the copy. */
+  /** Names and values, as for `jsonb_build_object`, that differ between copies; `n` is the copy's number. */
   change: string;
   hasId?: boolean;
 };
@@ -104,7 +104,7 @@ async function copy(table: string, { count, change, hasId = true }: Copies): Pro
   if (inserted.rowCount !== count) throw new Error(`the copied meeting has no row in ${table}`);
   const after = await measure(table);
   const each = (what: keyof typeof after) => Number(after[what] - before[what]) / count;
-  const line = `${Math.round(each('bytes'))} bytes a row, ${Math.round(each('indexes'))} of them in indexes, ${Math.round(each('wal'))} of WAL`;
+  const line = `${Math.round(each('bytes'))} bytes per row, ${Math.round(each('indexes'))} of them in indexes, ${Math.round(each('wal'))} of WAL`;
   process.stdout.write(`       ${table}, ${count} rows: ${line}\n`);
 }
 

@@ -8,7 +8,7 @@ import { createPool, type Interceptor, type QueryResultRow, SchemaValidationErro
 import * as z from 'zod';
 
 /**
- * The product's stack with its libraries' defaults, as a process: Express, express-session with connect-redis,
+ * A server process with the product's stack and its libraries' defaults: Express, express-session with connect-redis,
  * express-rate-limit in Redis, slonik with the result parser it documents. It checks that the user's subscription is
  * valid and answers the hot reads. GET /login starts a session.
  *
@@ -137,7 +137,7 @@ async function readAccess(userId = ''): Promise<z.infer<typeof access>> {
   return user;
 }
 
-/** Validates rows as slonik's documentation shows. */
+/** Returns an interceptor that validates rows, as slonik's documentation shows. */
 function createResultParser(): Interceptor {
   return {
     name: 'result-parser',

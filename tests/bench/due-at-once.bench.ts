@@ -18,8 +18,9 @@ const BRIEFINGS = Number(process.env['BENCH_BRIEFINGS'] ?? 2_000);
 /** Time to start the workflows: all must be waiting before the first is due, even on a busy machine. */
 const HEAD_START_MS = 15_000 + BRIEFINGS * 120;
 const MAX_JITTER_S = 120;
-/** The wait after the last due time, long enough for a duplicate mail to show. */
+/** The longest wait for all briefings to settle, after they are due. */
 const PATIENCE_MS = 600_000;
+/** Time for a duplicate mail to show. */
 const AFTERMATH_MS = 5_000;
 /** Three times the head start, two jitters of two minutes, and the delay of a slow machine. */
 const TIMEOUT_MS = 3_600_000;
@@ -35,7 +36,7 @@ afterAll(async () => await lab?.close());
 const jitterMs = ({ meetingId }: ResearchedMeeting) => briefingJitterMs(meetingId, LEAD_MINUTES);
 
 test(
-  `${BRIEFINGS} briefings due at the same instant, compared with the bare engine`,
+  `${BRIEFINGS} briefings due at the same instant are each sent once, not much later than on the bare engine`,
   async () => {
     const dueTogether = () => new Date(Date.now() + HEAD_START_MS + MAX_JITTER_S * 1000);
     // The same instants for both: first spread per meeting, then all at once.
@@ -89,8 +90,8 @@ test(
 );
 
 /**
- * Waits until all briefings are settled. Returns when the mail service accepted each mail, in epoch milliseconds by
- * address.
+ * Waits until all briefings are settled. Returns the times at which the mail service accepted mails, in epoch
+ * milliseconds by address.
  */
 async function untilBriefed(dueAt: Date): Promise<Map<string, number[]>> {
   await untilPlanned(dueAt);

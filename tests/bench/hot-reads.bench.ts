@@ -41,7 +41,7 @@ afterAll(async () => await servers?.stop());
 
 const listOf = (limit: number) => `/meetings?limit=${limit}&startDate=${startDate}`;
 
-/** docs/performance.md has the reasons. Only the default server has a bar on throughput. */
+/** docs/performance.md explains these bars. Throughput has one only against the default server. */
 const BARS: Record<Anchor, { throughput: number | null; p99: number | null }> = {
   default: { throughput: 1.2, p99: null },
   bare: { throughput: null, p99: 3 },
@@ -53,7 +53,7 @@ describe.each([
   { read: 'statistics', path: '/meetings/domain-statistics', anchorPath: '/statistics' },
   { read: 'session', path: '/auth/session', anchorPath: '/session' },
 ])('$read', ({ read, path, anchorPath }) => {
-  test.each(['default', 'bare'] as const)('compared with the %s server', async (name) => {
+  test.each(['default', 'bare'] as const)('meets its bar against the %s server', async (name) => {
     const product = { url: `${servers.productUrl}/api${path}`, headers };
     const anchor = { ...anchors[name], url: anchors[name].url + anchorPath };
     await expectSameRows(product, anchor);
@@ -77,8 +77,8 @@ describe.each([
 test.each([
   { read: 'meetings', path: listOf(25), statements: 2 },
   { read: 'statistics', path: '/meetings/domain-statistics', statements: 2 },
-  { read: 'session', path: '/auth/session', statements: 1 },
-])('round trips of $read', async ({ read, path, statements }) => {
+  { read: 'session reads', path: '/auth/session', statements: 1 },
+])('$read stay within their round trips per request', async ({ read, path, statements }) => {
   const requests = 200;
   const before = await countTrips();
   for (let index = 0; index < requests; index += 1) {
@@ -92,10 +92,10 @@ test.each([
   reportFigure({
     metric: `${read}: trips to Postgres`,
     value: postgres,
-    unit: 'a request',
+    unit: 'per request',
     bar: { atMost: statements },
   });
-  reportFigure({ metric: `${read}: trips to Redis`, value: redis, unit: 'a request', bar: { atMost: 2 } });
+  reportFigure({ metric: `${read}: trips to Redis`, value: redis, unit: 'per request', bar: { atMost: 2 } });
 });
 
 async function expectSameRows(product: Target, anchor: Target): Promise<void> {
@@ -103,7 +103,7 @@ async function expectSameRows(product: Target, anchor: Target): Promise<void> {
   expect(shown).toBe(expected);
 }
 
-/** @returns the number of rows, or null if the answer is not a list */
+/** Returns the number of rows, or null if the answer is not a list. */
 async function countRows({ url, headers = {} }: Target): Promise<number | null> {
   const response = await fetch(url, { headers });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
@@ -121,7 +121,7 @@ async function countTrips(): Promise<{ postgres: number; redis: number }> {
   return { postgres: await countTransactions(), redis: Number(/total_reads_processed:(\d+)/.exec(stats)?.[1]) };
 }
 
-/** Each backend reports only when idle, so repeat until the count is stable. */
+/** Counts committed transactions. Each backend reports its own only when idle, so this repeats until all have. */
 async function countTransactions(former = -1): Promise<number> {
   await sleep(2_000);
   const { count } = await servers.pool.one(sql.type(z.object({ count: z.number() }))`

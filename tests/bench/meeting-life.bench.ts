@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await lab?.close());
 
-test('the typical life of a meeting: found, researched, briefed, started', async () => {
+test('the history of a typical meeting, from found to started, stays small', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
   const handle = await startMeeting(lab, meeting);
   await handle.result();

@@ -20,7 +20,7 @@ const MINUTES = Number(process.env['BENCH_MIXED_MINUTES'] ?? 30);
 /** Caches are filled by then, so growth after that is a leak. */
 const SETTLED_MINUTES = Math.min(5, MINUTES / 2);
 const READ_P99_MS = 250;
-/** Time for engine, database and mail service; a user does not notice it. */
+/** Allows for engine, database and mail service; users do not notice such a delay. */
 const LATE_MS = 10_000;
 const HEAP_GROWTH = 1.1;
 const DEVIATION = 0.2;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_LIMIT_SIGN_IN: 'off',
     // Every request counts towards the limit, which is never reached.
     RATE_LIMIT_GENERAL: '1000000000/60',
-    // Needed beyond 4,800 users, as docs/scale.md says.
+    // Needed beyond 4,800 users; see docs/scale.md.
     RESEARCH_DAILY_TOTAL_USD: '1000',
   };
   product = await startProduct(settings, { forgetsSandbox: true });
@@ -46,7 +46,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test(`${USERS} users for ${MINUTES} minutes around the busiest hour`, {
+test(`${USERS} users get fast reads and all briefings for ${MINUTES} minutes around the busiest hour`, {
   timeout: (MINUTES * 2 + 10 + USERS / 250) * 60_000,
 }, async () => {
   const plan = planLoad(USERS, { minutes: MINUTES, pollSeconds: inputs.pollSeconds.value });

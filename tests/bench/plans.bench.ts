@@ -27,7 +27,7 @@ type Plan = z.infer<typeof plan>;
 
 let database: TestDatabase;
 let pool: DatabasePool;
-/** Explains queries instead of running them. */
+/** Runs queries under `explain (analyze)` and stores their plans instead of returning rows. */
 let explaining: DatabasePool;
 let plans: Plan[] = [];
 
@@ -61,9 +61,9 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('five upcoming meetings of one user among a million', async () => {
+test('five upcoming meetings of a user among a million are read without a sort', async () => {
   const userId = await pickUser(1);
-  // Twice: the first read of a connection also looks up its tables and indexes, three pages that no later one needs.
+  // Twice: the first read on a connection also looks up tables and indexes, three pages that later reads do not need.
   for (const _ of ['first', 'later']) {
     await listMeetings(explaining, { userId, limit: 6, startDate: new Date() });
   }
@@ -79,13 +79,13 @@ test('five upcoming meetings of one user among a million', async () => {
   });
 });
 
-test('statistics of a user with 10,000 meetings', async () => {
+test('statistics of a user with 10,000 meetings are computed without a sort on disk', async () => {
   await getMeetingStatistics(explaining, await pickUser(0));
   const onDisk = plans.filter((node) => node['Sort Space Type'] === 'Disk').length;
   reportFigure({ metric: 'statistics: sorts on disk', value: onDisk, unit: 'in the plan', bar: { atMost: 0 } });
 });
 
-/** A node's counts include its children, such as the guests of each meeting. */
+/** Returns the pages a node reads itself. Its counts also include its children, such as the guests of each meeting. */
 function ownBuffers(node: Plan): number {
   const pages = (one: Plan) => one['Shared Hit Blocks'] + one['Shared Read Blocks'];
   return pages(node) - (node.Plans ?? []).reduce((sum, child) => sum + pages(child), 0);
@@ -105,8 +105,8 @@ async function pickUser(number: number): Promise<string> {
 }
 
 /**
- * User 0 has ten thousand meetings and the others share the rest. Each user's meetings are scattered, as if added
- * daily.
+ * Seeds ten thousand meetings for user 0 and shares the rest among the others. Each user's meetings are scattered, as
+ * if added daily.
  */
 async function seedAMillionMeetings(connection: Connection): Promise<void> {
   await connection.query(sql.typeAlias('void')`

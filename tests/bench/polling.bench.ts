@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** The workflows poll by their own timers; each account has a calendar without changes. */
-test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${POLLS} polls each`, {
+test(`${USERS} users polled ${POLLS} times by the engine, every ${INTERVAL_S} s, cost few calls and writes per poll`, {
   timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
 }, async () => {
   const accounts = await inLanes(
@@ -71,20 +71,20 @@ test(`${USERS} connected users, polled every ${INTERVAL_S} s by the engine, ${PO
   reportFigure({
     metric: `${name}: calls to the vendor`,
     value: calls() / made,
-    unit: 'a poll and calendar',
+    unit: 'per poll and calendar',
     bar: { atMost: 1 },
   });
   const perUser = made / USERS;
   reportFigure({
     metric: `${name}: statements`,
     value: statements / USERS,
-    unit: `a user (${perUser.toFixed(1)} polls)`,
+    unit: `per user (${perUser.toFixed(1)} polls)`,
     bar: { atMost: 4 * perUser },
   });
   reportFigure({
     metric: `${name}: row writes`,
     value: rows / USERS,
-    unit: `a user (${perUser.toFixed(1)} polls)`,
+    unit: `per user (${perUser.toFixed(1)} polls)`,
     bar: { atMost: perUser },
   });
 });
@@ -105,7 +105,7 @@ async function start(account: Account): Promise<void> {
   await engine.client.workflow.start(CALENDAR_SYNC, { workflowId, taskQueue: QUEUES.core, args: [account] });
 }
 
-/** Waits until every account has polled often enough, stopping each one then. Returns the number of polls of each. */
+/** Stops each account once it has polled often enough. Returns their numbers of polls, in no particular order. */
 async function pollAll(accounts: readonly Account[]): Promise<number[]> {
   const polls: number[] = [];
   await sleep(Math.max(0, POLLS - 1) * INTERVAL_S * 900);

@@ -35,7 +35,8 @@ export function countCalls(context: WorkerContext, real: CalendarProvider): () =
 const tableWrites = z.object({ name: z.string(), writes: z.number() });
 
 /**
- * Rows inserted, updated and deleted so far, by table. A backend reports its last writes only after ten idle seconds.
+ * Counts the rows inserted, updated and deleted so far, by table. Waits first, because a backend reports its last
+ * writes only after ten idle seconds.
  */
 export async function countWrites(pool: DatabasePool): Promise<ReadonlyMap<string, number>> {
   await sleep(11_000);

@@ -5,6 +5,7 @@ import { DAY, LONG_ID, NEXT_DAY, type Payload, utcAt } from './payload.ts';
  * (https://developers.google.com/workspace/calendar/api/v3/reference/events) and recorded
  * responses; the calendar is in Berlin.
  */
+
 const DANA = { email: 'dana@harborline.test', self: true };
 const INES = { email: 'ines@brightwater.test', displayName: 'Ines Roth', responseStatus: 'accepted' };
 const SAM = { email: 'sam@harborline.test', responseStatus: 'accepted' };
@@ -36,7 +37,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
   };
 }
 
-/** An event with guests, organized by the calendar's owner. */
+/** Returns an event with guests, organized by the calendar's owner. */
 function meeting(guests: readonly unknown[], event: Record<string, unknown> = {}): Record<string, unknown> {
   return item({ attendees: [{ ...DANA, organizer: true, responseStatus: 'accepted' }, ...guests], ...event });
 }
@@ -92,7 +93,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { people: [ines, self], domains: ['brightwater.test'] },
   },
   {
-    name: 'found by Google in a mail, marked as before event types existed',
+    name: 'an event Google found in a mail, in the format before event types',
     item: item({
       organizer: { email: 'unknownorganizer@calendar.google.com', displayName: 'Unknown Organizer' },
       attendees: [{ ...DANA, responseStatus: 'accepted' }],
@@ -119,7 +120,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { type: 'internal', people: ['sam@harborline.test'] },
   },
   {
-    name: 'rooms, marked or recognizable only by address',
+    name: 'rooms marked as resources, on any host',
     item: meeting([
       {
         email: 'c_188a@resource.calendar.google.com',
@@ -420,7 +421,7 @@ export const googlePayloads: readonly Payload[] = [
     expected: { joinUrl: 'https://brightwater.zoom.us/j/55', location: 'brightwater.zoom.us/j/55' },
   },
   {
-    name: 'a link directly followed by another script',
+    name: 'a link directly followed by Chinese text',
     item: meeting([INES], { description: '会议链接：https://meeting.tencent.com/dm/abcDEF。会议密码：1234' }),
     expected: { joinUrl: 'https://meeting.tencent.com/dm/abcDEF' },
   },

@@ -5,6 +5,7 @@ import { DAY, NEXT_DAY, type Payload, utcAt } from './payload.ts';
  * (https://learn.microsoft.com/graph/api/resources/event) and recorded responses, requested in UTC
  * with text bodies.
  */
+
 type Person = { type?: string; status?: object; emailAddress: object };
 
 const guest = (address: string, name = '', more: object = {}): Person => ({
@@ -75,7 +76,7 @@ function item(event: Record<string, unknown>): Record<string, unknown> {
 
 const meeting = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({ attendees: guests, ...event });
-/** An invitation from Ines. */
+/** Returns an invitation from Ines. */
 const invitation = (guests: readonly unknown[], event: Record<string, unknown> = {}) =>
   item({
     attendees: guests,
@@ -315,7 +316,7 @@ export const microsoftPayloads: readonly Payload[] = [
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },
   {
-    name: 'an end in the year 1, Graph’s missing value',
+    name: 'an end in the year 1, Graph’s placeholder for a missing value',
     item: meeting([INES], { end: { dateTime: '0001-01-01T00:00:00.0000000', timeZone: 'UTC' } }),
     expected: { start: utcAt('08:00'), end: utcAt('08:00') },
   },

@@ -42,7 +42,7 @@ describe.each([
     expect(meetings).toContainEqual(expect.objectContaining({ eventId: 'sound', title: `round-${ROUNDS}` }));
   });
 
-  /** Damaged events followed by a valid one, named after the round. */
+  /** Returns a page of damaged events followed by a valid one with this name. */
   function damagedPage(random: Random, name: string) {
     const damaged = Array.from({ length: PAGE }, () => mutate(random.pick(payloads)?.item, random));
     const sound = { ...payloads[0]?.item, id: 'sound', summary: name, subject: name };

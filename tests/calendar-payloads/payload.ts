@@ -1,8 +1,8 @@
 import { shiftDate } from '#domain/zoned-time.ts';
 
-/** A vendor payload and the meeting it must become. */
+/** A vendor payload and what it must become. */
 export type Payload = {
-  /** What is special about it; used as the test title. */
+  /** What is special about the payload; used as the test title. */
   name: string;
   item: Record<string, unknown>;
   expected: ExpectedMeeting | { unreadable: string } | 'cancelled' | 'no meeting';
@@ -27,11 +27,11 @@ export type ExpectedMeeting = {
   guestsHidden?: boolean;
 };
 
-/** Too long for any column, so its event is recorded by hash. */
+/** Too long to store, so its event is recorded by hash. */
 export const LONG_ID = 'x'.repeat(5000);
 
 /** The day of every payload, well within the sync window. */
 export const DAY = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
 export const NEXT_DAY = shiftDate(DAY, 1);
-/** An instant on `DAY`, in UTC. */
+/** Returns a UTC time such as `08:00` on `DAY`, in ISO 8601. */
 export const utcAt = (time: string) => `${DAY}T${time}:00.000Z`;

@@ -15,7 +15,7 @@ describe.each([
   let calendar: ScriptedCalendar;
   let outcome: Awaited<ReturnType<ScriptedCalendar['sync']>>;
   let rows: ReadonlyMap<string, ExpectedMeeting>;
-  /** The unreadable field of each event. */
+  /** The unreadable field of each unreadable event, by event id. */
   let fields: ReadonlyMap<string, string>;
   beforeAll(async () => {
     calendar = await startScriptedCalendar(provider, 'Europe/Berlin');

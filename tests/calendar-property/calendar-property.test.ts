@@ -13,7 +13,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import { makeEdit, type World } from './edits.ts';
 import { type ExpectedMeeting, expectMeeting } from './oracle.ts';
 
-/** `npm run test:deep` runs more. */
+/** Rounds per vendor; `npm run test:deep` runs more. */
 const ROUNDS = Number(process.env['PROPERTY_ROUNDS'] ?? 25);
 /** Printed with every failure; set PROPERTY_SEED to repeat the same edits. */
 const SEED = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31));
@@ -32,7 +32,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await vendor.close();
   });
 
-  test(`matches the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${SEED}]`, {
+  test(`stored meetings match the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${SEED}]`, {
     timeout: 60_000 + ROUNDS * 4_000,
   }, async () => {
     const { world, account } = await createWorld();
@@ -40,9 +40,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       const edits: string[] = [];
       for (let count = world.random.whole(1, 5); count > 0; count -= 1)
         edits.push((await makeEdit(world)) ?? 'nothing');
+      // Also compared, so that a failure lists the edits that reproduce it.
       const said = `seed ${SEED}, round ${round}: ${edits.join('; ')}`;
       await syncWithTrouble(world, account.userId);
-      // Includes the edits, so that a failure can be reproduced.
       const expected = await expectMeetings(world, account.integrationId);
       expect({ said, meetings: await readMeetings(account.integrationId) }).toEqual({ said, meetings: expected });
       expect({ said, ...(await sync(account.userId)) }).toMatchObject({ said, written: 0, cancelled: 0 });
@@ -96,7 +96,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await sync(userId);
   }
 
-  /** Switches a calendar on or off as Settings does. Returns a description. */
+  /** Switches a calendar on or off as Settings does. Returns a description of the edit. */
   async function switchCalendar(integrationId: string, providerCalendarId: string): Promise<string> {
     const calendar = await context.pool.one(sql.type(switchRow)`
       select id, is_switched_off as "isOff" from calendars
@@ -116,7 +116,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     `);
   }
 
-  /** The meetings of all enabled calendars, except near the edges of the window. */
+  /** Returns the stored meetings of all enabled calendars, except near the edges of the window. */
   async function readMeetings(integrationId: string): Promise<ExpectedMeeting[]> {
     const [from, to] = range();
     const rows = await context.pool.any(sql.type(meetingRow)`

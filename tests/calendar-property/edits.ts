@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Edits avoid the edge of the window, which moves while the test runs. */
 const NEAR_DAYS = 24;
 const FAR_DAYS = 45;
-/** From this count on, more events are removed than added. */
+/** Above this count, `create` cancels an event instead. */
 const CROWDED = 40;
 const GUESTS = [
   'ines@brightwater.test',
@@ -44,7 +44,7 @@ export async function makeEdit(world: World): Promise<string | null> {
 
 const range = () => [new Date(Date.now() - 29 * DAY_MS), new Date(Date.now() + 60 * DAY_MS)] as const;
 
-/** An event the person may change: one of their own, or one occurrence of a series. */
+/** Picks an event the person may change: one of their own, or one occurrence of a series. */
 async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: string | undefined }) | undefined> {
   const calendarId = world.random.chance(0.3) ? world.teamId : undefined;
   const events = await world.person.list(...range(), calendarId);
@@ -53,7 +53,7 @@ async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: strin
   return event && { ...event, calendarId };
 }
 
-/** A full minute between `low` and `high` days from now. */
+/** Returns a random full minute between `low` and `high` days from now. */
 function dayBetween({ whole }: Random, low: number, high: number): Date {
   const at = Date.now() + whole(low * 24 * 60, high * 24 * 60) * 60_000;
   return new Date(at - (at % 60_000));
@@ -97,7 +97,7 @@ async function move(world: World): Promise<string | null> {
   return `move ${event.title} to ${start.toISOString()}`;
 }
 
-/** Occurrences stay near their original start, because Outlook does not let one pass another. */
+/** Returns true for an occurrence, which must stay near its start: Outlook does not let one pass another. */
 async function isInSeries({ series, person }: World, event: RemoteEvent): Promise<boolean> {
   if (series.some(({ id }) => event.id.startsWith(`${id}_`))) return true;
   const events = await person.list(...range());

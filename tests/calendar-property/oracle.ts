@@ -55,7 +55,7 @@ function planOf(event: RemoteEvent, type: string, outside: readonly { answer: An
   return `scheduled: ${new Date(event.startMs - LEAD_MS).toISOString()}`;
 }
 
-/** The guests, plus the organizer if there are any. Calendars are not people. */
+/** Returns the guests, plus the organizer if there are guests or they are hidden. Calendars are not people. */
 function listPeople({ people, organizer, hidesGuests }: RemoteEvent) {
   const isListed = people.some(({ email }) => email === organizer);
   const isNote = people.length === 0 && !hidesGuests;

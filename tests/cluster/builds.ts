@@ -42,7 +42,7 @@ type Site = {
 };
 
 /**
- * Follows "Deploy gradually" of docs/operations.md on the production cluster: a bad build gets part of the work and is
+ * Follows "Deploy gradually" in docs/operations.md on the production cluster: a bad build gets part of the work and is
  * rolled back; the next one takes over, is rolled back too, and takes over for good. Returns one line per observation.
  */
 export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {
@@ -206,10 +206,10 @@ async function untilOn(site: Site, meetings: string[], build: string | null): Pr
     await sleep(1_000);
     return (await away()).length === 0;
   };
-  await until(`they are on ${build ?? 'no build'}`, isThere, BUILD_WITHIN_MS);
+  await until(`the meetings are on ${build ?? 'no build'}`, isThere, BUILD_WITHIN_MS);
 }
 
-/** The build that completed the last workflow task; null for an unnamed one. */
+/** Returns the build whose worker completed the last workflow task; null if that worker has no build name. */
 async function buildOf({ client }: Site, workflowId: string): Promise<string | null> {
   const { events } = await client.workflow.getHandle(workflowId).fetchHistory();
   const tasks = (events ?? []).map(({ workflowTaskCompletedEventAttributes: task }) => task).filter(Boolean);
@@ -218,7 +218,7 @@ async function buildOf({ client }: Site, workflowId: string): Promise<string | n
 
 async function untilIdle({ client, meetings }: Site): Promise<void> {
   const isIdle = async (id: string) => !(await client.workflow.getHandle(id).describe()).raw.pendingWorkflowTask;
-  await until('all is done', async () => (await Promise.all(meetings.map(isIdle))).every(Boolean), BUILD_WITHIN_MS);
+  await until('tasks are done', async () => (await Promise.all(meetings.map(isIdle))).every(Boolean), BUILD_WITHIN_MS);
 }
 
 const count = async ({ client }: Site, query: string) => (await client.workflow.count(query)).count;

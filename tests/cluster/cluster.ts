@@ -22,7 +22,7 @@ export type Cluster = {
   address: string;
   metricsUrl: string;
   uiUrl: string;
-  /** The product's database, beside the cluster's own two. */
+  /** The product's database, next to the cluster's own two. */
   database: DatabaseUrls & { port: number };
   stop: () => Promise<void>;
   /** Stops engine and database and keeps their data. */
@@ -196,7 +196,7 @@ async function createDatabases(port: number): Promise<void> {
   }
 }
 
-/** The services that export metrics, by their label. */
+/** Lists the services that export metrics, by their label. */
 export async function listServices({ metricsUrl }: Pick<Cluster, 'metricsUrl'>): Promise<string[]> {
   const text = await (await fetch(metricsUrl)).text();
   return [...new Set([...text.matchAll(/service_name="(\w+)"/g)].map(([, name = '']) => name))].toSorted();

@@ -10,8 +10,8 @@ const GUESSES = 200;
 const LOOKED_AT = 5;
 
 /**
- * Guesses many logins concurrently while operators use the Web UI behind the gateway. Returns one line of results.
- * @throws if more guesses were checked than the limit allows, or an operator was locked out
+ * Guesses many logins at once at the Web UI's gateway, after an operator has signed in. Returns one line of results.
+ * @throws if the number of guesses checked is not the limit, or the operator or another address is locked out
  */
 export async function guessLogins(folder: string): Promise<string> {
   const first = await findFreePorts(4);

@@ -7,13 +7,13 @@ import { findFreePorts } from '#scripts/processes/ports.ts';
 import { until } from '#tests/faults/until.ts';
 import { endProcess, LOGIN, startGateway } from './gateway.ts';
 
-/** Would terminate every workflow. */
+/** The hostile form posts here to terminate every running workflow. */
 const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';
 
 type Seen = { method: string; path: string; headers: IncomingHttpHeaders };
 
 /**
- * Has an operator who is signed in to the Web UI open a hostile page, which submits a form to the Web UI with the
+ * Opens a hostile page as an operator who is signed in to the Web UI. The page submits a form to the Web UI with the
  * operator's login. A recorder sits between gateway and Web UI. Returns one line of results.
  * @throws if the form reached the Web UI, the Web UI received the login, or its own pages were refused
  */
@@ -38,7 +38,7 @@ export async function attackWebUi(uiUrl: string, folder: string): Promise<string
     const form = await answered;
     if (form.status() !== 403) throw new Error(`another site's form was answered ${form.status()}`);
     const reached = seen.filter(({ path }) => path === BATCH);
-    if (reached.length !== 1) throw new Error(`${reached.length - 1} requests of another site reached the Web UI`);
+    if (reached.length !== 1) throw new Error(`${reached.length - 1} requests from another site reached the Web UI`);
     if (own === 403) throw new Error('the Web UI’s own page was refused');
     if (seen.some(({ headers }) => headers.authorization !== undefined))
       throw new Error('the Web UI was sent the login of the gateway');
@@ -71,7 +71,7 @@ function recordingProxy(target: string, seen: Seen[]): Server {
   });
 }
 
-/** As text/plain, the form's single input serialises to valid JSON. */
+/** Serves a page whose form posts valid JSON: as text/plain, its single input serializes to that. */
 function hostilePage(action: string): Server {
   const fields = `{"terminateOperation":{},"visibilityQuery":"ExecutionStatus='Running'","jobId":"hostile","reason":"`;
   return createServer((_request, response) => {

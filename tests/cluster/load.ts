@@ -17,7 +17,7 @@ export function startLoad(
   const over = new AbortController();
   let [answers, longestMs] = [0, 0];
 
-  /** The status, or the connection's error. */
+  /** Returns the status, or the connection's error message. */
   const call = async ([method, path]: Call): Promise<string> => {
     const body = method === 'POST' ? '{}' : undefined;
     const headers = {

@@ -20,8 +20,8 @@ import { tallySteps } from '#tests/support/tally-steps.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 
 /**
- * `npm run test:restore`: takes a base backup under load, deletes the database of product and engine, and restores it
- * to the archive's end and to an earlier moment. The last line is `N passed, N failed`.
+ * `npm run test:restore`: takes a base backup under load, deletes the product's and the engine's databases, and
+ * restores them to the archive's end and to an earlier moment. The last line is `N passed, N failed`.
  */
 async function runRestore(): Promise<number> {
   const folders = await createTestState();
@@ -41,7 +41,7 @@ async function runRestore(): Promise<number> {
     open.push(instance);
     const site: Site = { folders, cluster, instance, archive };
     const past = await step('a base backup is taken while people sign up', () => backUpUnderLoad(site));
-    const late = await step('a briefing is sent after the moment to restore', () => sendAfterMoment(site));
+    const late = await step('a briefing is sent after the restore point', () => sendAfterMoment(site));
     await step('restored to the end: nothing is lost, no second mail', () => restoreToEnd(site, past, late));
     await step('restored to the earlier moment: unknown mail is not resent', () => restoreToMoment(site, past, late));
   } catch {
@@ -91,8 +91,8 @@ async function backUpUnderLoad({ folders, cluster, instance, archive }: Site): P
 }
 
 /**
- * Sends a briefing and closes an account. The moment to restore is between the sync, which schedules the briefing, and
- * its delivery.
+ * Sends a briefing and closes an account. The restore point is between the sync, which schedules the briefing, and its
+ * delivery.
  */
 async function sendAfterMoment({ cluster, instance, archive }: Site): Promise<Late> {
   const newcomer = await connectNewcomer(instance, 150_000);
@@ -127,14 +127,14 @@ async function restoreToMoment(site: Site, { backup, acknowledged }: Past, late:
     const replay = join(repositoryRoot, 'ops/commands/replay-journal.ts');
     console.log(`  ..  ${(await runCommand(process.execPath, [replay], { env })).trim()}`);
   });
-  await until('it is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
+  await until('the briefing is unknown', () => briefingIs(site.instance, newcomer, 'unknown'), 90_000);
   await expectOneMailEach(site.instance, [...acknowledged, newcomer]);
   if (!(await briefingIs(site.instance, newcomer, 'unknown'))) throw new Error('the briefing did not stay unknown');
   await until('the closed account is deleted again', async () => !(await hasAccount(site.instance, leaver)), 60_000);
   if ((await newcomer.client.data(getSession)).user !== null) throw new Error('a session came back');
 }
 
-/** Deletes everything except the base backup and the archive, then restores. */
+/** Deletes the data folder and restores it from base backup and archive. Runs `before` before the engine starts. */
 async function restore(site: Site, backup: string, moment: Date | null, before: () => Promise<void>): Promise<void> {
   const { cluster, folders, archive } = site;
   const dataFolder = await realpath(folders.postgres);
@@ -175,7 +175,7 @@ async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boo
   return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
 }
 
-/** Waits longer than the sender's retries and the outbox sweep. */
+/** Throws unless everyone has exactly one mail, after waiting longer than the sender's retries and the outbox sweep. */
 async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));

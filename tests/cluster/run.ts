@@ -26,9 +26,9 @@ const PARKED = 'NeedsOperator = true AND ExecutionStatus = "Running"';
 const HALF_AN_HOUR_MS = 30 * 60_000;
 
 /**
- * `npm run test:cluster`: runs the product on the Temporal cluster of docker-compose.yml, built from source. A meeting
- * is parked and retried through the Web UI. With `-- docs/pictures/operations` it also takes the screenshots for the
- * operators' guide. The last line is `N passed, N failed`.
+ * `npm run test:cluster`: runs the product on the Temporal cluster of docker-compose.yml, built from source. Among
+ * other steps, a meeting is parked and retried through the Web UI. With `-- docs/pictures/operations` it also takes the
+ * screenshots for the operators' guide. The last line is `N passed, N failed`.
  */
 async function runCluster(): Promise<number> {
   const folders = await createTestState();
@@ -102,7 +102,7 @@ async function parkMeeting(cluster: Cluster, instance: Instance): Promise<Newcom
   try {
     const client = new Client({ connection, namespace: NAMESPACE });
     const query = `${PARKED} AND UserId = "${newcomer.userId}"`;
-    await until('it is found', async () => (await client.workflow.count(query)).count === 1);
+    await until('the parked meeting is found', async () => (await client.workflow.count(query)).count === 1);
   } finally {
     await connection.close();
   }

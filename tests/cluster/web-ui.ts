@@ -40,7 +40,7 @@ export async function retryThroughWebUi(uiUrl: string, retry: Retry): Promise<vo
   }
 }
 
-/** The UI renders workflow details in separate frames. */
+/** Waits until the workflow details, which the UI renders in separate frames, contain the text. */
 async function untilDetailsSay(page: Page, text: string): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {

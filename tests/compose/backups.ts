@@ -21,13 +21,13 @@ const DAY_MS = 86_400_000;
 export type Past = { backup: string; moment: Date; late: Newcomer; leaver: Newcomer };
 
 /**
- * Changes the backups' key pair as "Backups" in docs/operations.md says. Until there is a new public key, nothing is
- * archived or backed up, and the metrics of the alerts `BackupOld` and `ArchiveFails` show it. Resolves with a backup
- * by the old pair.
+ * Changes the backups' key pair as described in "Backups" in docs/operations.md, and checks the metrics behind the
+ * alerts `BackupOld` and `ArchiveFails`. Nothing is archived or backed up until there is a new public key. Resolves
+ * with a backup encrypted with the old pair.
  */
 export async function changeBackupKey(site: Installation): Promise<string> {
   const { compose, folder } = site;
-  if ((await metricOf(site, 'foreword_backup_age')) !== null) throw new Error('a backup has an age before the first');
+  if ((await metricOf(site, 'foreword_backup_age')) !== null) throw new Error('a backup age exists before any backup');
   const old = await takeBackup(compose);
   await until(
     'the backup has an age',
@@ -50,7 +50,7 @@ export async function changeBackupKey(site: Installation): Promise<string> {
   return old;
 }
 
-/** Deletes a backup older than BACKUP_KEEP_DAYS and its log, except the two newest backups. */
+/** Checks that a backup older than BACKUP_KEEP_DAYS is deleted with its log, unless it is one of the two newest. */
 export async function deleteOldBackups({ compose, composeWith }: Installation, old: string): Promise<void> {
   const inPostgres = async (...command: string[]) => await compose('exec', '-T', 'postgres', ...command);
   const list = async (folder: string) => (await inPostgres('ls', folder)).split('\n');
@@ -58,7 +58,7 @@ export async function deleteOldBackups({ compose, composeWith }: Installation, o
   const aged = `${BACKUPS}/${new Date(Date.now() - 3 * DAY_MS).toISOString().replaceAll(/[:.]/g, '-')}`;
   await inPostgres('mv', old, aged);
   const kept = await takeBackup(compose);
-  if ((await list(BACKUPS)).length !== 2) throw new Error('a backup of three days was deleted');
+  if ((await list(BACKUPS)).length !== 2) throw new Error('a three-day-old backup was deleted');
   const newest = await takeBackup(composeWith({ BACKUP_KEEP_DAYS: '2' }));
   const left = (await list(BACKUPS)).map((name) => `${BACKUPS}/${name}`);
   if (left.join() !== [kept, newest].join()) throw new Error(`the backups left are ${left.join(', ')}`);
@@ -75,7 +75,7 @@ async function takeBackup(compose: Installation['compose']): Promise<string> {
   return backup;
 }
 
-/** @throws unless the command fails and says why */
+/** Waits for a command to fail. @throws if it succeeds, or its error does not contain `why` */
 async function expectFailure(command: Promise<unknown>, why: string): Promise<void> {
   const said = await command.then(() => 'nothing', String);
   if (!said.includes(why)) throw new Error(`expected a failure that says "${why}", but it said ${said}`);
@@ -103,7 +103,7 @@ export async function backUp(site: Installation, vendors: Site): Promise<Past> {
   return { backup, moment, late, leaver };
 }
 
-/** Resolves once everything that happened since `past.moment` is in the archive, without any command for that. */
+/** Resolves once everything that happened since `past.moment` has been archived automatically. */
 export async function expectArchived(site: Installation, vendors: Site, { late, leaver }: Past): Promise<void> {
   await expectBriefing(site, vendors, late);
   await until('the closed account is deleted', async () => !(await hasAccount(site, leaver)), 60_000);
@@ -112,7 +112,7 @@ export async function expectArchived(site: Installation, vendors: Site, { late, 
   await until('the log is archived', async () => (await list()).includes(`${segment}.gpg`), ARCHIVED_WITHIN_MS);
 }
 
-/** Follows "Restore a backup" in docs/operations.md to the end of the archive. Returns one line of results. */
+/** Restores to the end of the archive, as in "Restore a backup" in docs/operations.md. Returns one line of results. */
 export async function restoreToEnd(site: Installation, vendors: Site, past: Past, all: Newcomer[]): Promise<string> {
   const { compose } = site;
   await compose('down');
@@ -163,8 +163,8 @@ async function restore({ compose, folder }: Installation, backup: string, time: 
 }
 
 /**
- * Keeps only the volumes that a new host would get. Copied, they belong to root until the commands for a new host have
- * run.
+ * Deletes the volumes that a new host would not get. The copied ones belong to root until the commands for a new host
+ * have run.
  */
 async function moveHost({ docker, compose }: Installation): Promise<void> {
   await compose('down');
@@ -178,7 +178,7 @@ async function runAlone({ compose }: Installation, ...command: string[]): Promis
   return (await compose('run', '--rm', '-T', '--no-deps', 'api', ...command)).trim();
 }
 
-/** Empties the private key; from then on Postgres must not be able to open a backup. */
+/** Empties the private key file. Throws if Postgres can still read the key. */
 async function closeKey({ compose, folder }: Installation): Promise<void> {
   await truncate(join(folder, PRIVATE_KEY));
   const left = await compose('exec', '-T', 'postgres', 'cat', '/run/secrets/backup_private_key');

@@ -58,7 +58,7 @@ async function untilOn(site: Installation, { userId }: Newcomer, build: string):
   await until(`the calendar is on ${build}`, isThere, MOVED_WITHIN_MS);
 }
 
-/** Leaves nothing on a build, as before its last worker stops. */
+/** Moves the pinned workflows off a build, as operators do before they stop its last worker. */
 async function moveToNewest(site: Installation, build: string): Promise<void> {
   const pinned = `TemporalWorkflowVersioningBehavior = "Pinned" AND TemporalWorkerDeploymentVersion = "foreword:${build}" AND ExecutionStatus = "Running"`;
   const update = ['--query', pinned, '--versioning-override-behavior', 'auto_upgrade', '--yes'];

@@ -14,7 +14,7 @@ const LIMITED: Record<string, number> = {
 const OUTSIDE = 'https://accounts.google.com/';
 
 /**
- * Checks docker-compose.yml's restrictions inside the running containers. @throws naming the one that does not hold
+ * Checks docker-compose.yml's restrictions inside the running containers. @throws Error naming the first one that fails
  */
 export async function expectConfined({ compose, docker }: Installation): Promise<void> {
   const inside = (service: string, command: string) => compose('exec', '-T', service, 'sh', '-c', command);

@@ -47,7 +47,7 @@ async function answers(env: NodeJS.ProcessEnv): Promise<boolean> {
   }
 }
 
-/** Reuses an engine that a killed run left behind. */
+/** Starts an engine, or reuses one that a killed run left behind. */
 async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Promise<void> }> {
   if (findOnPath(['dockerd']) === null) await installDebianPackages(['docker.io']);
   // Outside the run's folder, which is deleted: the engine keeps mounts there even after it stops.
@@ -64,7 +64,7 @@ async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Prom
         `--data-root=${join(toolCacheFolder(), 'docker')}`,
         `--exec-root=${join(folder, 'exec')}`,
         `--pidfile=${pidFile}`,
-        // The host may not raise its own limit, and containers would request more.
+        // Containers would request a higher limit than this host may be allowed to set.
         '--default-ulimit=nofile=1024:1024',
         // The default since Docker 27: IPv6 addresses for networks that request them.
         '--default-address-pool=base=172.30.0.0/16,size=24',
@@ -79,7 +79,7 @@ async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Prom
   return { env, stop: () => stopProcess(pid, 'SIGTERM', 60_000, () => existsSync(`/proc/${pid}`)) };
 }
 
-/** Built once from its Go module: Debian 12 ships only Compose v1, which cannot read this file. */
+/** Builds Compose once from its Go module: Debian 12 ships only v1, which cannot read docker-compose.yml. */
 async function resolveCompose(progress: (text: string) => void): Promise<string> {
   const folder = join(toolCacheFolder(), `compose-${composeVersion}`);
   const install = async (emptyFolder: string) => {

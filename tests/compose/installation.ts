@@ -37,13 +37,13 @@ export type Installation = {
   authority: string;
   /** Runs `docker compose ARGS` as an operator would in the installation's folder. */
   compose: Compose;
-  /** The same with settings in front of the command, which win over those in `.env`. */
+  /** The same, with environment variables that override those in `.env`. */
   composeWith: (settings: Record<string, string>) => Compose;
-  /** The rows of a SELECT, one per line. */
+  /** Returns the rows of a SELECT, one per line. */
   ask: (statement: string) => Promise<string>;
 };
 
-/** Prepares a folder as "Set up one host" says: the compose file unchanged, with secrets and settings filled in. */
+/** Prepares a folder as in "Set up one host": the compose file unchanged, with secrets and settings filled in. */
 export async function installProduct(docker: Docker, folder: string): Promise<Installation> {
   await mkdir(folder, { recursive: true });
   for (const part of ['docker-compose.yml', 'ops', 'temporal-config'])
@@ -107,7 +107,7 @@ const settings = {
   SES_FROM: 'Foreword <briefings@foreword.test>',
 };
 
-/** Keys like real ones, because production refuses the sandbox's. */
+/** Makes keys that look real, because production refuses the sandbox's. */
 function makeKeys() {
   const random = () => randomBytes(16).toString('hex');
   return {
@@ -123,7 +123,7 @@ function makeKeys() {
   };
 }
 
-/** Overrides names and trusted CAs only, not how the containers run. */
+/** Returns an override file that changes only names and trusted CAs, not how the containers run. */
 function override(authority: string): string {
   const trusting = (name: string) => `
   ${name}:
@@ -172,7 +172,7 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
   return await findVendors(docker);
 }
 
-/** Aliases the vendors' names on the network that reaches the internet. */
+/** Gives the vendors' container their host names on the network that reaches the internet. */
 async function attachVendors(docker: Docker): Promise<void> {
   const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
   await docker.run(['network', 'connect', ...aliases, OUTSIDE, VENDORS]);

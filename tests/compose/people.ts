@@ -36,7 +36,7 @@ async function briefingOf(site: Installation, newcomer: Newcomer): Promise<strin
   return (await meetingOf(site, newcomer)).split(', ')[1];
 }
 
-/** The states of the research and the briefing, such as `completed, sent`. */
+/** Returns the states of the research and the briefing, such as `completed, sent`. */
 export async function meetingOf({ ask }: Installation, { userId }: Newcomer): Promise<string> {
   return await ask(`select research_state || ', ' || briefing_state from meetings where user_id = '${userId}'`);
 }

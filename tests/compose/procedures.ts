@@ -14,7 +14,7 @@ const LATER_MS = 3_600_000;
 /** Long enough for a worker to pick up research that it serves. */
 const PICKED_UP_WITHIN_MS = 15_000;
 
-/** Carries out "Change the encryption key" of docs/operations.md. @throws if a grant does not open with the new key */
+/** Follows "Change the encryption key" in docs/operations.md. @throws if the calendar does not sync with the new key */
 export async function changeKey(site: Installation, { client, userId }: Newcomer): Promise<void> {
   const { compose, folder, ask } = site;
   const file = join(folder, 'secrets/encryption_keys');
@@ -40,7 +40,7 @@ export async function listWorkflows(site: Installation, { userId }: Newcomer): P
   if (!list.includes(`calendar-sync:${userId}:google`)) throw new Error(`it lists ${list}`);
 }
 
-/** Runs the engine's own command with the alias of "Deploy gradually". */
+/** Runs the Temporal CLI like the alias in "Deploy gradually" in docs/operations.md. */
 export async function runTemporal({ compose }: Installation, ...args: string[]): Promise<string> {
   const temporal = ['run', '--rm', '-T', '--no-deps', '--entrypoint', 'temporal', 'temporal-schema'];
   return await compose(...temporal, '--address', 'passthrough:///temporal:7233', '--namespace', 'foreword', ...args);
@@ -55,7 +55,7 @@ export async function scaleWorkers({ compose }: Installation): Promise<void> {
   if ((await count()) !== 1) throw new Error('the other workers remain');
 }
 
-/** Without a worker for its queue, research waits while the calendar syncs; with one of its own it completes. */
+/** Checks that without a worker for its queue, research waits while the calendar syncs; with one, it completes. */
 export async function pauseResearch(site: Installation, vendors: Site): Promise<void> {
   const { compose, composeWith } = site;
   const others = { WORKER_QUEUES: 'core,sync,sync-microsoft,email,billing,webhook,chat' };
@@ -72,8 +72,8 @@ export async function pauseResearch(site: Installation, vendors: Site): Promise<
 }
 
 /**
- * Moves to an engine outside the file, as "Another Temporal" of docs/operations.md does. Here it is the file's own under
- * its address: Compose must neither start nor await it, and research must complete.
+ * Moves to an engine outside docker-compose.yml, as in "Another Temporal" in docs/operations.md. Here it is the same
+ * engine, reached by its address: Compose must neither start nor await it, and research must complete.
  */
 export async function leaveEngine(site: Installation, vendors: Site): Promise<void> {
   const { compose, composeWith, folder } = site;

@@ -60,7 +60,7 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
   return `${answers} requests, none failed, in ${moves.length} replacements; the longest waited ${(longestMs / 1000).toFixed(1)} s`;
 }
 
-/** Pages and /health are unlimited; the other calls stay below the limits per user and address. */
+/** Starts the loads. Pages and /health have no rate limit; the other calls stay below those per user and address. */
 function startLoads(cookie: string): Load[] {
   const start = (load: Parameters<typeof startLoad>[1]) => startLoad(`https://${HOST}`, load);
   return [
@@ -123,7 +123,7 @@ async function longestOutage(isOver: AbortSignal): Promise<number> {
   return longest;
 }
 
-/** The certificate's SHA-256. */
+/** Returns the SHA-256 fingerprint of a host's certificate. */
 async function certificateOf(servername: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect({ host: '127.0.0.1', port: 443, servername }, () => {
@@ -134,7 +134,7 @@ async function certificateOf(servername: string): Promise<string> {
   return await promise;
 }
 
-/** Commits the same content as a new image, since Compose compares image ids only, tagged with its release and `latest`. */
+/** Tags the same content as `release` and `latest`, in a new image: Compose compares only image ids. */
 async function makeRelease({ docker }: Installation, image: string, release: string): Promise<void> {
   const id = (await docker.run(['create', `${image}:latest`])).trim();
   await docker.run(['commit', '--change', `LABEL release=${release}`, id, `${image}:${release}`]);

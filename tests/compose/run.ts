@@ -45,20 +45,20 @@ async function runCompose(): Promise<number> {
   const say = (text: string) => console.log(`  ..  ${text}`);
   const closing: (() => Promise<void>)[] = [];
   try {
-    const docker = await step('a Docker engine and Compose', () => startDocker(say));
+    const docker = await step('a Docker engine and Compose are ready', () => startDocker(say));
     closing.push(docker.stop);
-    await step('official images, or stand-ins', async () => {
+    await step('official images are pulled, or stand-ins built', async () => {
       const made = await makeStandIns(docker, say);
-      say(made.length === 0 ? 'every official image was fetched' : `stand-ins of ${made.join(', ')}`);
+      say(made.length === 0 ? 'every official image was fetched' : `stand-ins for ${made.join(', ')}`);
       await buildVendors(docker);
     });
     const site = await installProduct(docker, join(folders.root, 'installation'));
     closing.push(() => removeProduct(site));
-    await step('docker compose build: the product and the gateway', async () => {
+    await step('docker compose build makes the product and the gateway', async () => {
       await buildProduct(site);
       say(await describeSize(docker));
     });
-    const vendors = await step('docker compose up -d --wait, and nothing is left waiting', async () => {
+    const vendors = await step('docker compose up -d --wait brings everything up', async () => {
       await removeProduct(site);
       await site.compose('up', '--no-start', '--no-build');
       const started = await startVendors(site);
@@ -67,10 +67,12 @@ async function runCompose(): Promise<number> {
     });
     await trust(site);
     await step('the gateway has its certificates and answers only over TLS', () => expectGateway());
-    const newcomer = await step('sign-up, and a calendar connected at Google', () => signUp(site, vendors, 60_000));
+    const newcomer = await step('a newcomer signs up and connects a Google calendar', () =>
+      signUp(site, vendors, 60_000),
+    );
     await step('the briefing is sent', () => expectBriefing(site, vendors, newcomer));
     await step('the Web UI requires its login', () => expectLogin());
-    await step('read-only roots, dropped capabilities, limits and networks, seen from inside', () =>
+    await step('read-only roots, dropped capabilities, limits and networks hold inside the containers', () =>
       expectConfined(site),
     );
     await step('API and worker start within 3 s of processor time', async () => say(await expectQuickStarts(site)));

@@ -28,7 +28,7 @@ export async function makeStandIns(docker: Docker, progress: (text: string) => v
   const suites = new Set<string>();
   for (const { name, image, files } of await listStandIns(progress)) {
     if (await canPull(docker, image)) continue;
-    progress(`stand-in of ${image}`);
+    progress(`stand-in for ${image}`);
     const suite = name === 'postgres' || name === 'redis' ? 'sid' : 'bookworm';
     if (!suites.has(suite)) await makeDebian(docker, suite);
     suites.add(suite);
@@ -73,7 +73,7 @@ async function findNpm(): Promise<string> {
   return resolve(dirname(await runCommand('readlink', ['-f', command])), '..');
 }
 
-/** Whether the official image can be pulled. Stand-ins of earlier runs are rebuilt from cached layers. */
+/** Returns whether the official image can be pulled. Stand-ins from earlier runs are rebuilt from cached layers. */
 async function canPull(docker: Docker, image: string): Promise<boolean> {
   try {
     await docker.run(['pull', '--quiet', image]);

@@ -5,9 +5,9 @@ const START_WITHIN_MS = 3_000;
 const READY = { api: 'API ready', worker: 'worker ready' };
 
 /**
- * Restarts API and worker, and checks the processor time each takes from the start of its container to the log line
- * that says it is ready: unlike the time by the clock, it does not depend on what else the machine does. Returns one
- * line of results, with both.
+ * Restarts API and worker, and checks the processor time each takes from the start of its container until it logs that
+ * it is ready. Unlike wall-clock time, processor time hardly depends on other load on the machine. Returns one line of
+ * results with both times.
  */
 export async function expectQuickStarts(site: Installation): Promise<string> {
   const results: string[] = [];

@@ -90,7 +90,7 @@ describe.each([sandbox, ...real])('Google Calendar, $name', ({ open }) => {
       expect([id, timeZone]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('returns a sync token on the last page only, which then lists changes only', async () => {
+  test('returns a sync token on the last page only; the token then lists only changes', async () => {
     const asked = { calendarId, singleEvents: true, maxResults: 5, ...aroundNow() };
     const pages: calendar_v3.Schema$Events[] = [];
     for (let pageToken: string | undefined; pages.length < 50; ) {

@@ -118,7 +118,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     ]);
   });
 
-  test("lists the sender's domain as verified and omits an unknown one", async () => {
+  test('lists the sender or its domain as verified and omits an unknown domain', async () => {
     const sender = /<([^>]+)>/.exec(session.from)?.[1] ?? session.from;
     const domain = sender.slice(sender.lastIndexOf('@') + 1);
     const Identities = [domain, sender, 'no-such-domain.invalid.example'];

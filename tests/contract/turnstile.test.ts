@@ -28,7 +28,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Uses the documented dummy secrets and refusals of a real secret, so that no challenge has to be solved. */
+/** Uses the documented dummy secrets, and a real secret only for refusals, so that no challenge has to be solved. */
 describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
   const dummyToken = 'XXXX.DUMMY.TOKEN.XXXX';
   let session: Session;
@@ -41,7 +41,7 @@ describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
   test.each([
     ['always passes', '1x0000000000000000000000000000000AA', true, []],
     ['always fails', '2x0000000000000000000000000000000AA', false, ['invalid-input-response']],
-    ['is always spent', '3x0000000000000000000000000000000AA', false, ['timeout-or-duplicate']],
+    ['reports every token as spent', '3x0000000000000000000000000000000AA', false, ['timeout-or-duplicate']],
   ])('honours the dummy secret that %s', async (_what, secret, success, codes) => {
     expect(await ask({ secret, response: dummyToken })).toMatchObject({ success, 'error-codes': codes });
   });
@@ -55,7 +55,7 @@ describe.each([sandbox, ...real])('Turnstile siteverify, $name', ({ open }) => {
     expect(await ask({ secret, response: dummyToken })).toMatchObject(refused('invalid-input-response'));
   });
 
-  test('accepts either form encoding and JSON', async () => {
+  test('accepts multipart forms and JSON as well', async () => {
     const asked = { secret: '1x0000000000000000000000000000000AA', response: dummyToken };
     const multipart = new FormData();
     for (const [name, value] of Object.entries(asked)) multipart.set(name, value);

@@ -9,7 +9,7 @@ const pool = await openTestPool({ maxConnections: 2 });
 const attendees = (answers: Record<string, ResponseStatus>) =>
   Object.entries(answers).map(([name, responseStatus]) => ({ email: `${name}@brightwater.test`, responseStatus }));
 
-test('guests who declined were not met', async () => {
+test('guests who declined do not count as met', async () => {
   const { id: userId } = await seedUser(pool);
   const meet = (daysAgo: number, answers: Record<string, ResponseStatus>) =>
     seedMeeting(pool, { userId, startsInMinutes: -daysAgo * 1440, attendees: attendees(answers) });

@@ -8,7 +8,7 @@ import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool();
 
-/** Inserts a message as part of its own request. */
+/** Inserts a message in a trace of its own, like a separate request. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),
@@ -28,7 +28,7 @@ test('a deferred message holds back later messages of its workflow only', async 
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
 });
 
-test('a failing row is retried every 8 s at most, so it recovers soon after an outage', async () => {
+test('a failing row is retried after 8 s at most, so it recovers soon after an outage', async () => {
   await pool.query(sql.typeAlias('void')`delete from outbox`);
   await announce({ workflow: 'send-email', emailId: randomUUID() });
   const [row] = await listDue();

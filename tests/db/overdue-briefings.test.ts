@@ -32,7 +32,7 @@ async function readFigures(): Promise<{ count: number; ageS: number }> {
   return { count: figure('foreword_briefings_overdue'), ageS: figure('foreword_briefings_overdue_oldest_age') };
 }
 
-test('counts due briefings that have not been sent, with the age of the oldest', async () => {
+test('the metrics count due briefings that have not been sent, with the age of the oldest', async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30 });
   await seed({ state: 'sending', dueMinutesAgo: 5 });
   const { count, ageS } = await readFigures();
@@ -48,17 +48,17 @@ test.each([
   ['is not due yet', { state: 'scheduled', dueMinutesAgo: -1 }],
   ['is too late for its meeting', { state: 'scheduled', dueMinutesAgo: 150, startsInMinutes: -30 }],
   ['is left to the digest', { state: 'scheduled', dueMinutesAgo: 15, isDigest: true }],
-])('does not count a briefing that %s', async (_, planned) => {
+])('the metrics do not count a briefing that %s', async (_, planned) => {
   await seed(planned);
   expect(await readFigures()).toEqual({ count: 0, ageS: 0 });
 });
 
-test('counts a meeting that the digest left out', async () => {
+test('the metrics count a briefing that the digest left out', async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30, isDigest: true });
   expect((await readFigures()).count).toBe(1);
 });
 
-test("measures the age from the meeting's latest change, such as its late discovery", async () => {
+test("the metrics measure the age from the meeting's latest change, such as its late discovery", async () => {
   await seed({ state: 'scheduled', dueMinutesAgo: 30 });
   await pool.query(sql.typeAlias('void')`update meetings set updated_at = now()`);
   const { count, ageS } = await readFigures();

@@ -25,7 +25,7 @@ describe("the operators' guide", () => {
     expect(readFileSync(join(repositoryRoot, path), 'utf8')).toContain(`'${title}'`);
   });
 
-  test.each(steps)('names an existing step with containers for: $procedure', ({ step }) => {
+  test.each(steps)('names an existing step of the container tests for: $procedure', ({ step }) => {
     const run = readFileSync(join(repositoryRoot, 'tests/compose/run.ts'), 'utf8');
     expect([`'${step}'`, `"${step}"`].some((quoted) => run.includes(`step(${quoted}`))).toBe(true);
   });

@@ -11,7 +11,7 @@ const facts = (change: Partial<AccessFacts>): AccessFacts => ({
 const at = (ms: number) => new Date(NOW.getTime() + ms);
 
 describe('decideAccess', () => {
-  test.each(['active', 'trialing', 'past_due'])('grants access to the plan of a subscription that is %s', (status) => {
+  test.each(['active', 'trialing', 'past_due'])('grants the plan of a subscription that is %s', (status) => {
     const decision = decideAccess(facts({ subscription: { status, plan: 'Research' } }), NOW);
     expect(decision).toEqual({ allowed: true, plan: 'Research' });
   });
@@ -35,7 +35,7 @@ describe('decideAccess', () => {
     expect(decideAccess(facts(ended), NOW)).toEqual({ allowed: true, plan: 'whitelisted' });
   });
 
-  test('attack 32: a whitelist entry expires at the exact instant', () => {
+  test('attack 32: refuses a whitelist entry from the instant it expires', () => {
     const until = (ms: number) => decideAccess(facts({ whitelist: { expiresAt: at(ms) } }), NOW).allowed;
     expect([until(1), until(0), until(-1)]).toEqual([true, false, false]);
   });
@@ -49,7 +49,7 @@ describe('decideAccess', () => {
     expect(decideAccess(facts(all), NOW)).toEqual({ allowed: false, reason: 'email_not_verified' });
   });
 
-  test('reports the plan "none" without subscription or whitelist entry', () => {
+  test('reports the plan "none" without a subscription or whitelist entry', () => {
     expect(decideAccess(facts({}), NOW)).toMatchObject({ allowed: false, currentPlan: 'none' });
   });
 });

@@ -10,7 +10,7 @@ const report = { guests: [{ email: EMAIL, candidates: [] }], sources: [{ url: PA
 const asking = { ...report, guests: [{ email: EMAIL, candidates: [{}] }] };
 
 describe('answers given since a report was written', () => {
-  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('that reject %s reject the page', (url) => {
+  test.each([`${PAGE}/`, 'http://www.brightwater.test/news#ines'])('reject a cited page even if spelled %s', (url) => {
     const rejected = said({ rejectedUrls: [url] });
     expect(pagesRejectedSince({ report, answers: [] }, rejected)).toEqual([PAGE]);
     expect(isAnsweredSince({ report, answers: [] }, rejected)).toBe(true);
@@ -25,7 +25,7 @@ describe('answers given since a report was written', () => {
     expect(pagesRejectedSince({ report, answers: chosen }, back)).toEqual([PAGE]);
   });
 
-  test('that choose a page count only if the report asks for a choice or used another page', () => {
+  test('about the right page count only if the report asked for a choice or was based on a different one', () => {
     const chosen = said({ chosenUrl: PAGE });
     expect(isAnsweredSince({ report: asking, answers: [] }, chosen)).toBe(true);
     expect(isAnsweredSince({ report, answers: [] }, chosen)).toBe(false);

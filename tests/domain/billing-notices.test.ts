@@ -56,7 +56,7 @@ describe('trial reminders', () => {
     expect(keys(subscription({ trialEndsAt: inDays(days) }))).toEqual(expected);
   });
 
-  test('are not sent when nothing will be charged', () => {
+  test('are not sent for a cancelled trial or once the trial is over', () => {
     expect(keys(subscription({ trialEndsAt: inDays(3), cancelAtPeriodEnd: true }))).toEqual([]);
     expect(keys(subscription({ trialEndsAt: inDays(3), status: 'active' }))).toEqual([]);
   });
@@ -69,7 +69,7 @@ describe('trial reminders', () => {
 });
 
 describe('invoice emails', () => {
-  test('send a receipt only for invoices with an amount paid', () => {
+  test('include a receipt only if an amount was paid', () => {
     expect(keys(null, [invoice()])).toEqual(['receipt:in_1']);
     expect(keys(null, [invoice({ amountPaidCents: 0 })])).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('cancellation emails', () => {
   });
 });
 
-test('the subscription that grants access counts, otherwise the newest', () => {
+test('the subscription that grants access counts, otherwise a live one, otherwise the newest', () => {
   const old = subscription({ subscriptionId: 'old', status: 'active', createdAt: inDays(-90) });
   const ended = subscription({ subscriptionId: 'ended', status: 'canceled', createdAt: inDays(-1) });
   const unpaid = subscription({ subscriptionId: 'unpaid', status: 'unpaid', createdAt: inDays(-50) });

@@ -10,17 +10,17 @@ const minutesBefore = (minutes: number) => new Date(start.getTime() - minutes * 
 const plain = { meetingId, start, leadMinutes: 120, quietHours: null, timezone: 'Europe/Berlin', isDigest: false };
 const timingAt = (now: Date, leadMinutes = 120) => timeBriefing({ ...plain, leadMinutes, now });
 
-describe('the due time of a briefing', () => {
-  test('is the start minus the lead time', () => {
+describe('a briefing', () => {
+  test('is due one lead time before the start', () => {
     expect(briefingDueAt(start, 120)).toEqual(new Date('2026-11-21T11:30:00.000Z'));
   });
 
-  test('case 28: counts elapsed time across a clock change', () => {
+  test('case 28: is due by elapsed time across a clock change', () => {
     const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, after the clocks went from 03:00 back to 02:00
     expect(briefingDueAt(afterTheChange, 720).toISOString()).toBe('2026-10-24T20:00:00.000Z'); // 22:00 summer time
   });
 
-  test('allows sending up to two minutes early and never late', () => {
+  test('is sent up to two minutes early, never late', () => {
     const delays = Array.from({ length: 500 }, (_, index) => briefingJitterMs(`meeting-${index}`, 120));
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...delays)).toBeLessThanOrEqual(120_000);
@@ -30,7 +30,7 @@ describe('the due time of a briefing', () => {
     expect(dueAt.getTime() - sendAt.getTime()).toBe(briefingJitterMs(meetingId, 120));
   });
 
-  test('spreads meetings with the same start over two minutes', () => {
+  test('has jitter that spreads meetings with the same start over two minutes', () => {
     const quarters = Array.from({ length: 400 }, (_, index) =>
       Math.floor(briefingJitterMs(`0192-${index}`, 120) / 30_000),
     );
@@ -38,11 +38,11 @@ describe('the due time of a briefing', () => {
       expect(quarters.filter((value) => value === quarter).length).toBeGreaterThan(50);
   });
 
-  test('gives a meeting the same jitter every time', () => {
+  test('has the same jitter every time', () => {
     expect(briefingJitterMs(meetingId, 120)).toBe(briefingJitterMs(meetingId, 120));
   });
 
-  test('limits the jitter to a tenth of a short lead time', () => {
+  test('has jitter of at most a tenth of a short lead time', () => {
     const delays = Array.from({ length: 200 }, (_, index) => briefingJitterMs(`meeting-${index}`, 1));
     expect(Math.max(...delays)).toBeLessThanOrEqual(6_000);
   });
@@ -50,12 +50,12 @@ describe('the due time of a briefing', () => {
 
 describe('quiet hours', () => {
   const night = { start: '22:00', end: '07:00' };
-  /** Berlin is an hour ahead of UTC in November. */
+  /** Takes instants in UTC. Berlin is an hour ahead of it in November. */
   const timed = (meetingStart: string, now: string, leadMinutes = 120) =>
     timeBriefing({ ...plain, start: new Date(meetingStart), leadMinutes, quietHours: night, now: new Date(now) });
   const jitterMs = briefingJitterMs(meetingId, 120);
 
-  test('brief an early meeting the evening before', () => {
+  test('move the briefing of an early meeting to the evening before', () => {
     const { dueAt, sendAt, phase } = timed('2026-11-22T04:00:00Z', '2026-11-21T09:00:00Z');
     expect([dueAt.toISOString(), phase]).toEqual(['2026-11-21T20:59:00.000Z', 'ahead']);
     expect(dueAt.getTime() - sendAt.getTime()).toBe(jitterMs);
@@ -65,12 +65,12 @@ describe('quiet hours', () => {
     expect(timed('2026-11-22T08:30:00Z', '2026-11-21T09:00:00Z').dueAt.toISOString()).toBe('2026-11-22T06:30:00.000Z');
   });
 
-  test('send a briefing due at their end exactly then, not before', () => {
+  test('keep jitter from sending a briefing due at their end early', () => {
     const { dueAt, sendAt } = timed('2026-11-22T08:00:00Z', '2026-11-21T09:00:00Z');
     expect([sendAt, dueAt]).toEqual([new Date('2026-11-22T06:00:00Z'), new Date('2026-11-22T06:00:00Z')]);
   });
 
-  test('hold back a meeting found during them unless it starts too soon', () => {
+  test('hold back the briefing of a meeting found during them unless it starts too soon', () => {
     const waiting = timed('2026-11-22T06:30:00Z', '2026-11-21T23:00:00Z');
     expect(waiting).toMatchObject({ phase: 'ahead', sendAt: new Date('2026-11-22T06:00:00Z') });
     expect(timed('2026-11-22T06:14:00Z', '2026-11-21T23:00:00Z').phase).toBe('late');
@@ -83,7 +83,7 @@ describe('quiet hours', () => {
     expect(timed('2026-10-25T07:59:00Z', '2026-10-24T09:00:00Z').dueAt.toISOString()).toBe('2026-10-24T19:59:00.000Z');
   });
 
-  test('never contain a briefing that was known in time, and never make it late', () => {
+  test('never contain the briefing of a meeting found in time, and never make it late', () => {
     const minuteOfDay = fc.integer({ min: 0, max: 1439 });
     const clock = (minute: number) =>
       `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -118,7 +118,7 @@ describe('quiet hours', () => {
 });
 
 describe('the daily digest', () => {
-  /** 07:00 that day in Berlin. */
+  /** 07:00 in Berlin on the day of the meeting. */
   const digestAt = new Date('2026-11-21T06:00:00Z');
   const timed = (now: string, leadMinutes = 120) =>
     timeBriefing({ ...plain, isDigest: true, leadMinutes, now: new Date(now) });
@@ -129,7 +129,7 @@ describe('the daily digest', () => {
     expect(before).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: alone.sendAt, researchUntil: digestAt });
   });
 
-  test('gets twenty minutes when it comes after the regular briefing time', () => {
+  test('has twenty minutes to cover a meeting if it is due after the regular briefing time', () => {
     const overAt = new Date('2026-11-21T06:20:00Z');
     expect(timed('2026-11-20T12:00:00Z', 1440)).toMatchObject({ phase: 'ahead', dueAt: digestAt, sendAt: overAt });
     expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');
@@ -154,7 +154,7 @@ describe('the phase of a meeting', () => {
     expect(timing.researchUntil).toEqual(new Date(now.getTime() + 600_000));
   });
 
-  test('leaves ten minutes for research just before the briefing is due', () => {
+  test('is still "ahead" just before the briefing is due, with ten minutes left for research', () => {
     const now = minutesBefore(123);
     expect(timingAt(now).phase).toBe('ahead');
     expect(timingAt(now).researchUntil).toEqual(new Date(now.getTime() + 600_000));
@@ -164,11 +164,11 @@ describe('the phase of a meeting', () => {
     expect(timingAt(minutesBefore(5)).researchUntil).toEqual(minutesBefore(1));
   });
 
-  test('is "cut-off" in the last minute, without research', () => {
+  test('is "cut-off" in the last minute', () => {
     expect(timingAt(minutesBefore(0.5)).phase).toBe('cut-off');
   });
 
-  test('is "started" once the meeting begins, without a mail', () => {
+  test('is "started" once the meeting begins', () => {
     expect(timingAt(start).phase).toBe('started');
   });
 });

@@ -4,7 +4,7 @@ import { isSiteOf } from '#domain/site-of.ts';
 
 const page = (url: string, title: string, text = '') => ({ url, requestedUrl: null, title, text });
 
-/** Realistic titles and legal lines; most of these domains do not spell out the name. */
+/** Realistic titles and legal lines; many of these domains do not spell out the name. */
 const COMPANIES: [domain: string, name: string, pages: ReturnType<typeof page>[]][] = [
   [
     'nordlicht-bank.test',

@@ -14,7 +14,7 @@ const kept = (...statements: Statement[]) => dropRepeats(statements).map(({ text
 test.each([
   ['the same words', 'It has 300 people in Lyon.', 'In Lyon it has 300 people.'],
   [
-    'fewer words',
+    'a full sentence',
     'Chief Executive since October 2026',
     'Leonie Hartmann has been its chief executive since October 2026.',
   ],

@@ -85,7 +85,7 @@ describe('free mail', () => {
     expect(isFreeMailDomain(domain)).toBe(false);
   });
 
-  test.for(Object.entries(MAIL_HOSTS))('includes the mail hosts of %s', ([, hosts]) => {
+  test.for(Object.entries(MAIL_HOSTS))('includes mail hosts: %s', ([, hosts]) => {
     expect(hosts.split(' ').filter((host) => !isFreeMailDomain(host))).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('free mail', () => {
     'yopmail.com',
     'temp-mail.org',
     'sharklasers.com',
-  ])('includes disposable addresses of %s', (domain) => {
+  ])('includes disposable addresses at %s', (domain) => {
     expect(isFreeMailDomain(domain)).toBe(true);
   });
 

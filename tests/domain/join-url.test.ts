@@ -10,7 +10,7 @@ test.for([
     'https://teams.microsoft.com/l/meetup-join/19',
   ],
   [
-    // Teams wraps its links in its own path, and a wrapped link may be wrapped again.
+    // In Teams, Safe Links use a path of their own, and a wrapped link may be wrapped again.
     'https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fnam02.safelinks.protection.outlook.com%2F%3Furl%3Dhttps%253A%252F%252Fzoom.us%252Fj%252F1',
     'https://zoom.us/j/1',
   ],
@@ -129,7 +129,7 @@ test.for([
   expect(pickJoinUrl([`Join here: ${url}.`])).toBe(url);
 });
 
-test('case 40: a conference link from the vendor is accepted on any host over https', () => {
+test('case 40: a conference link from the vendor is accepted on any public host over https', () => {
   const zoom = 'https://zoom.us/j/2';
   expect(pickJoinUrl([zoom], ['https://talk.acme.test/r/7'])).toBe('https://talk.acme.test/r/7');
   expect(pickJoinUrl([], ['https://talk.acme.test:8443/r/7'])).toBe('https://talk.acme.test:8443/r/7');

@@ -43,7 +43,7 @@ describe('dates', () => {
     expect(text(language, locale)).toBe(expected);
   });
 
-  test('in English are American only in the United States', () => {
+  test('in English follow British order in regions without English data', () => {
     for (const locale of ['th-TH', 'fa-IR', 'fr-FR', 'ko-KR']) expect(text('en', locale)).toMatch(/23 November/);
   });
 });

@@ -31,7 +31,7 @@ Tom runs production.
 const locate = (quote: string, page = PAGE, near?: number) => locateQuote(foldPage(page), quote, near);
 
 describe('the context of a quote', () => {
-  test('includes two readable sentences on each side', () => {
+  test('includes the sentences on each side, without markup', () => {
     expect(locate('She leads [sales](/sales) in Iberia.')).toMatchObject({
       before: 'Ana joined in 2019. She studied in Porto.',
       after: 'Before that she worked at Contoso. She lives in Lisbon. She sails.',
@@ -56,7 +56,7 @@ describe('the context of a quote', () => {
     );
   });
 
-  test('in a table includes the header, unit and row label', () => {
+  test('in a table includes the header, unit and group row', () => {
     expect(locate('Revenue | 148.720')).toMatchObject({
       tableHeader: '(in thousands of euros)\n| Segment | 2025 | 2024 |\n| Bakery | | |',
       heading: 'About Northwind › Figures',
@@ -100,7 +100,7 @@ describe('a quote missing from the page', () => {
   );
 });
 
-describe('a quote in different characters', () => {
+describe('a quote in unusual characters or scripts', () => {
   test.each([
     ['white space', 'Ana\u00a0joined \n in 2019'],
     ['zero-width characters', 'Ana\u200b joi\u200dned in\ufeff 2019'],
@@ -145,7 +145,7 @@ describe('oversized and malformed pages', () => {
     expect(`${context?.before}${context?.after}`.length).toBeLessThan(1_500);
   });
 
-  test.each(['\n| a | b |', '|', '\n', '| --- |\n| a |', '# \n\n|x|', '**\n**'])('%j does not hang', (page) => {
+  test.each(['\n| a | b |', '|', '\n', '| --- |\n| a |', '# \n\n|x|', '**\n**'])('%j does not throw', (page) => {
     expect(() => locate('a', page)).not.toThrow();
   });
 });

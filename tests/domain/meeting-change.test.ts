@@ -56,7 +56,7 @@ describe('a new event', () => {
     expect(result.briefingReason).toBeTruthy();
   });
 
-  test('is scheduled before the user has responded', () => {
+  test('is scheduled for a briefing even if the user has not responded', () => {
     expect(applyChange(null, { ...event, userResponse: 'needsAction' }, settings).isNews).toBe(true);
   });
 });
@@ -133,7 +133,7 @@ describe('a known event', () => {
     });
   });
 
-  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps its state if the mail is %s', (briefingState) => {
+  test.for(['sending', 'sent', 'unknown', 'failed'] as const)('keeps the briefing state %s', (briefingState) => {
     const known = { researchState: 'completed', briefingState, briefingReason: 'why' } as const;
     expect(change(known, { userResponse: 'declined', start: at(9), end: at(10) })).toMatchObject({
       researchState: 'completed',
@@ -158,7 +158,7 @@ describe('a known event', () => {
   });
 });
 
-test('a retitled event keeps a due time set by quiet hours or a digest', () => {
+test('an event that has not moved keeps a due time set by quiet hours or a digest', () => {
   const result = change({ briefingDueAt: at(1) }, {});
   expect(result).toMatchObject({ briefingDueAt: at(1), version: 4, isNews: false });
 });

@@ -20,7 +20,7 @@ describe('documents of an invitation', () => {
     ]);
   });
 
-  test('are titled by the surrounding text and deduplicated across addresses', () => {
+  test('are titled after the surrounding text and deduplicated across URL variants', () => {
     const doc = (id: string) => `https://docs.google.com/document/d/${id}`;
     const description = [
       `Agenda: ${doc('1')}/edit?usp=sharing, minutes - ${doc('2')}/edit and ${doc('3')}/edit`,

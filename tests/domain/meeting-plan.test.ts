@@ -214,7 +214,7 @@ describe('the plan for unwanted meetings and mails', () => {
   });
 });
 
-describe('research that will be stale when the mail leaves', () => {
+describe('research that may be stale when the mail leaves', () => {
   const DAY_MS = 86_400_000;
   const far = new Date(start.getTime() - 3 * DAY_MS);
   const old = {

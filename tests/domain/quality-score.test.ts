@@ -42,7 +42,7 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
   ],
   ['no company', { report: { ...full.report, companies: [] } }, /Nothing about Corp was found/],
   ['nothing to talk about', { report: { ...full.report, talkingPoints: [] } }, /no talking points/],
-  ['few sources', { cited: full.cited.slice(2) }, /rests on two sources/],
+  ['few sources', { cited: full.cited.slice(2) }, /two sources are cited/],
   ['one site', { cited: full.cited.slice(0, 3).concat(full.cited.slice(0, 1)) }, /one site/],
   [
     'old sources',
@@ -56,7 +56,7 @@ test.each<[string, Partial<ScoreInput>, RegExp]>([
   ],
   ['undated sources', { cited: full.cited.map((one) => ({ ...one, date: null })) }, /when it was published/],
   ['an incomplete search', { isSearchComplete: false }, /only some of its results/],
-])('%s lowers the quality score and is listed as a reason', (_what, change, reason) => {
+])('with %s, the quality score drops and a reason is listed', (_what, change, reason) => {
   const { qualityScore, reasons } = scoreResearch({ ...full, ...change }, now);
   expect(qualityScore).toBeLessThan(100);
   expect(textsOf(reasons).join('\n')).toMatch(reason);
@@ -79,7 +79,7 @@ test('a missing part costs its whole share and is listed once', () => {
   expect(textsOf(reasons)).toEqual([
     'Nothing about Corp was found.',
     'Nothing certain about Ada was found.',
-    'It rests on one source.',
+    'Only one source is cited.',
   ]);
 });
 

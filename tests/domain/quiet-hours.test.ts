@@ -34,12 +34,12 @@ describe('quietSpanAt', () => {
     ]);
   });
 
-  test('is an hour shorter in spring and an hour longer in autumn', () => {
+  test('returns a span an hour shorter in spring and an hour longer in autumn', () => {
     expect(spanAt('2026-03-29T00:30:00Z')).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T05:00:00.000Z']);
     expect(spanAt('2026-10-25T00:30:00Z')).toEqual(['2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z']);
   });
 
-  test('ends at a skipped clock time as if it existed', () => {
+  test('treats a skipped end time as if it existed', () => {
     const hours = { start: '22:00', end: '02:30' };
     expect(spanAt('2026-03-29T00:30:00Z', hours)).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T01:30:00.000Z']);
   });

@@ -30,7 +30,7 @@ test('a cache write costs 25% more than input, a cache read 90% less', () => {
   expect(costUsd(half, 'claude-sonnet-5-5')).toBeCloseTo(2.2);
 });
 
-test('a long prompt of the small model costs five times as much', () => {
+test('a long prompt to the small model costs five times as much', () => {
   const long = usage({ inputTokens: 100_001, outputTokens: 1_000 });
   expect(costUsd(long, 'claude-haiku-5-5')).toBeCloseTo(0.0525, 4);
 });

@@ -17,7 +17,7 @@ describe('syncProblemOf', () => {
     expect(syncProblemOf({ ...connected, errorCode })).toEqual({ code, message: expect.stringMatching(message) });
   });
 
-  test('reports a revoked grant before the last failure', () => {
+  test('reports a revoked grant rather than the last failure', () => {
     const problem = syncProblemOf({ provider: 'microsoft', status: 'reconnect_needed', errorCode: 'rate_limited' });
     expect(problem).toEqual({
       code: 'reconnect_needed',

@@ -15,7 +15,7 @@ const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 };
 
-test('the contact page validates its form, sends it, and offers to send another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
+test('the contact page validates its form, sends the message, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
   const { page, faults } = await openTab(browser, product.url);
   await page.goto('/contact');
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
@@ -84,7 +84,7 @@ test('the contact page validates its form, sends it, and offers to send another 
 
 test('the form stays locked until verified and reports rejected messages [5.6] [5.7] [8.26]', async () => {
   const { page } = await openTab(browser, product.url);
-  // A challenge that completes only when the test says so.
+  // A stand-in challenge, which completes only when the test calls its callback.
   await page.route(CHALLENGE_SCRIPT, (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -195,9 +195,9 @@ test('the dashboard asks once how a meeting went, and a link opens the goal fiel
   expect(await question.count()).toBe(0);
 
   await page.goto(`/app/meetings?meeting=${coming}#goal`);
-  await page.getByLabel('What do you want from it?').waitFor();
+  await page.getByLabel('What do you want from this meeting?').waitFor();
   await page.keyboard.type('Settle the pilot.');
   await page.keyboard.press('Enter');
   await page.getByText('Saved.', { exact: true }).waitFor();
-  expect(await page.getByLabel('What do you want from it?').inputValue()).toBe('Settle the pilot.');
+  expect(await page.getByLabel('What do you want from this meeting?').inputValue()).toBe('Settle the pilot.');
 });

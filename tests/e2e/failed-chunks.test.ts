@@ -95,7 +95,7 @@ test('the palette, requested offline, opens once reconnected, and the app stays 
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
-  await toast(page, 'This could not be loaded').waitFor();
+  await toast(page, 'The dialog could not be loaded').waitFor();
   expect(await page.getByRole('heading', { level: 1, name: 'Dashboard' }).count()).toBe(1);
   await context.setOffline(false);
   await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
@@ -159,7 +159,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
     await palette.waitFor();
     await page.keyboard.type('shortcuts');
     await page.keyboard.press('Enter');
-    await toast(page, 'This could not be loaded').waitFor();
+    await toast(page, 'The dialog could not be loaded').waitFor();
     await palette.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Meetings', exact: true }).first().click();
     await page.waitForURL('**/app/meetings**');
@@ -180,7 +180,7 @@ test('a chunk that failed to load is retried immediately on request', async () =
   const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
   await page.route(address, (route) => route.abort('connectionreset'));
   await page.keyboard.press('?');
-  await toast(page, 'This could not be loaded').waitFor();
+  await toast(page, 'The dialog could not be loaded').waitFor();
   await stopClock(page);
   const tried = page.waitForEvent('requestfailed');
   await page.keyboard.press('?');
@@ -297,7 +297,7 @@ test('a screen that throws shows its own error, not a download failure', async (
   expect(await page.getByText('could not be downloaded').count()).toBe(0);
 });
 
-test('a failed verification script is retried for every form that needs it', async () => {
+test('a verification script that fails after a switch of forms can be retried', async () => {
   const { page } = await openTab(browser, product.url);
   await page.clock.install();
   const held = Promise.withResolvers<void>();

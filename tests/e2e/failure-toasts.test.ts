@@ -280,7 +280,7 @@ async function failAll(page: Page, method: string, call: string): Promise<void> 
 
 const failed = { ...refusal(500, 'Something broke.'), contentType: 'application/json' };
 
-/** The response of a calendar sync. */
+/** Returns the response of a calendar sync. */
 function synced({ created = [], skipped = [] }: { created?: object[]; skipped?: object[] }) {
   const data = { summary: { created: created.length, skipped: skipped.length }, created, skipped };
   return { status: 200, body: JSON.stringify({ success: true, data }) };

@@ -46,7 +46,7 @@ const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
 ];
 
 const { product, pool } = await startBrowserProduct();
-// The headless shell starts elsewhere when tabindex is set, and focus cannot leave the page.
+// In the headless shell, tabbing starts elsewhere when tabindex is set, and focus cannot leave the page.
 const browser = await openBrowser({ isWhole: true });
 afterAll(async () => await browser.close());
 const owner = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
@@ -206,7 +206,7 @@ async function focusedText(page: Page): Promise<string> {
   return await page.evaluate<string>('document.activeElement.textContent.trim()');
 }
 
-/** The tokens that email links carry. */
+/** Seeds and returns the tokens that email links carry. */
 async function seedTokens({ id, meetingId }: { id: string; meetingId: string }): Promise<ScreenKeys['tokens']> {
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const briefingId = await seedBriefing(pool, { userId: id, meetingId });

@@ -144,7 +144,7 @@ test('a newsletter subscription is confirmed and cancelled with one button each'
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('the unsubscribe link confirms first, but accepts a one-click POST', async () => {
+test('the unsubscribe page asks for confirmation, and a one-click POST needs none', async () => {
   const [reader, other] = [await seedUser(pool), await seedUser(pool)];
   const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const addressOf = ({ id }: typeof reader) =>

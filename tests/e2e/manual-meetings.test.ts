@@ -38,7 +38,7 @@ test('a meeting is added manually, edited and deleted', async () => {
   expect(await detail.getByText(/14:00 – 14:45/).count()).toBe(1);
   await detail.getByText('Ines Duarte').first().waitFor();
 
-  const goal = detail.getByLabel('What do you want from it?');
+  const goal = detail.getByLabel('What do you want from this meeting?');
   await goal.fill('Agree on who signs.');
   await goal.press('Enter');
   await page.getByText('Saved.', { exact: true }).waitFor();

@@ -80,7 +80,7 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   await page.getByText('No meeting matches “nobody”').waitFor();
   await lookAt(page, 'no match');
   await expect.poll(() => page.url()).toContain('q=nobody');
-  // Words that look like a number or a boolean stay words, in the URL too.
+  // Text that looks like a number stays text, in the URL too.
   await search.fill('2026');
   await expect.poll(() => page.url()).toContain('q=2026');
   await page.reload();
@@ -134,11 +134,11 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
 
   await page.goto(link);
   await detail(page).getByRole('heading', { name: 'Brightwater: intro call' }).waitFor();
-  // In no loaded list, so it is fetched on its own.
+  // This meeting is not in any loaded list, so it is fetched separately.
   await page.goto(`/app/meetings?meeting=${far}`);
   await detail(page).getByRole('heading', { name: 'Next year' }).waitFor();
   await page.goto(`/app/meetings?meeting=${crypto.randomUUID()}`);
-  await detail(page).getByText('This meeting is no longer in your calendar').waitFor();
+  await detail(page).getByText('It may no longer be in your calendar.').waitFor();
   await lookAt(page, 'a meeting that is gone');
   await page.context().close();
 });
@@ -223,7 +223,7 @@ test('the quota card warns from 80%, shows the reset date and links to upgrade [
   await page.context().close();
 });
 
-test('an empty or failed list explains the reason', async () => {
+test('an empty list explains why, and a failed one says so', async () => {
   const { email } = await seedUser(pool);
   const page = await openAs(email);
   await page.goto('/app/meetings');
@@ -326,7 +326,7 @@ test('a goal set after the briefing rewrites the shown research, unless the meet
   };
   const [meetingId, imminent] = [await briefed(100), await briefed(5)];
   const page = await openAs(owner.email);
-  const goal = detail(page).getByLabel('What do you want from it?');
+  const goal = detail(page).getByLabel('What do you want from this meeting?');
   await page.goto(`/app/meetings?meeting=${imminent}#goal`);
   await goal.and(page.locator(':focus')).waitFor();
   await detail(page).getByText('It’s too late to rewrite the briefing').waitFor();
@@ -429,7 +429,7 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
   await page.context().close();
 });
 
-/** Slowest interaction of `act` in ms, from input to next frame; best of up to five runs, as the machine is shared. */
+/** Returns the slowest interaction of `act` in ms, from input to next frame; the best of five runs at most. */
 async function quickest(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(`
     window.interactions = [];

@@ -35,7 +35,7 @@ test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] 
 test.each([
   { name: 'fails', answer: refusal(500, 'x') },
   { name: 'is unreachable', answer: 'offline' as const },
-])('a login checks the session six times if the server $name, then opens login [4.1] [4.13]', async ({ answer }) => {
+])('a login checks the session six times if the server $name, then opens /login [4.1] [4.13]', async ({ answer }) => {
   const { page } = await openTab(browser, product.url);
   await holdTimers(page, product.url);
   let tries = 0;

@@ -38,7 +38,7 @@ test('a guest objects and confirms by email, and an admin manages objections', a
   await dialog.getByText('Please enter an email address or a domain').waitFor();
   await dialog.getByLabel('Email address or domain').fill('gmail.com');
   await dialog.getByRole('button', { name: 'Add objection' }).click();
-  await dialog.getByText('Anyone can get an address at gmail.com. Please list the address itself.').waitFor();
+  await dialog.getByText('Anyone can get an address at gmail.com. Please add the person’s address instead.').waitFor();
   await lookAt(page, 'an objection that is refused');
   await dialog.getByLabel('Email address or domain').fill('www.northpeak.test');
   await dialog.getByLabel('Reason (optional)').fill('Asked by letter');

@@ -138,14 +138,14 @@ test('a visual check detects accessibility faults, even in only one theme', asyn
   await page.context().close();
 });
 
-/** Checks a screen in both themes on phone and desktop. @param ready resolves when its content shows */
+/** Opens a screen and checks it at every width and in both themes. @param ready resolves when its content shows */
 async function look(page: Page, path: string, ready: () => Promise<void>): Promise<void> {
   await page.goto(path);
   await ready();
   await lookAt(page, path);
 }
 
-/** Opens a customer tab with staggered, slow responses that sums up layout shifts. @param width in px */
+/** Opens a customer's tab with slow, staggered responses, and sums its layout shifts. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
   const { page } = await openTab(browser, product.url);
   await signIn(page, customer);
@@ -186,7 +186,7 @@ async function findJumps(page: Page, width: number) {
   return jumping;
 }
 
-/** @returns the layout shift since the page opened, once it has loaded */
+/** Waits until the page has loaded. Returns its layout shift since it was opened. */
 async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);

@@ -25,7 +25,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   await page.getByRole('link', { name: SECRET }).click();
   await page.waitForURL('**/app/meetings?meeting=*');
 
-  // A response to the first account still pending when the second makes the same call.
+  // Holds a response to the first account until the second has made the same call.
   const late = await holdOnce(page, '**/api/users/domain-blacklist');
   const asked = page.waitForRequest('**/api/users/domain-blacklist');
   // The device section's call comes late and would fail after sign-out.
@@ -36,7 +36,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.getByText('Authentication required. Please log in.').count()).toBe(0);
-  // Records who owns the history's URLs, so no one else is sent to them.
+  // What remains records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
   // Going back replaces the form, which would discard what was typed into the first one.
@@ -72,7 +72,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   expect(faults.consoleErrors).toEqual([]);
 });
 
-test("an expired session's path is kept for its own user only", async () => {
+test("a page left when one user's session ended does not open for the next user", async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
   const { context, page } = await openTab(browser, product.url);

@@ -35,7 +35,7 @@ test('attack 51: an authenticator app is required at sign-in and before its remo
   await page.getByText('10 left. New codes replace them.').waitFor();
   await lookAt(page, 'settings with a second factor');
 
-  // A sign-in elsewhere asks for it and accepts a recovery code instead.
+  // A sign-in elsewhere asks for the factor and accepts a recovery code instead.
   const other = (await openTab(browser, product.url)).page;
   await other.goto('/login');
   await fillSignInForm(other, email);

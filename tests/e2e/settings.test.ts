@@ -98,10 +98,10 @@ test("an offering is suggested from the company's site and applies once saved", 
   await signInTab(page, email);
   await page.goto('/app/profile');
   const field = page.getByLabel('What your company offers');
-  const suggest = page.getByRole('button', { name: 'Suggest from our site' });
+  const suggest = page.getByRole('button', { name: 'Suggest from your site' });
   await suggest.click();
   await page
-    .getByText('nobody-at-home.test could not be read. Please try again later, or write it yourself.')
+    .getByText('nobody-at-home.test could not be read. Please try again later, or enter a description.')
     .waitFor();
   await lookAt(page, 'a site that could not be read');
 
@@ -345,7 +345,7 @@ test('a user exports data, ends other sessions and deletes the account on confir
   expect(await pool.any(gone)).toEqual([]);
 });
 
-test('Knowledge is coming soon, Analytics has charts and tables, alias paths redirect [2.21] [2.22] [2.23]', async () => {
+test('Knowledge is coming soon, Analytics has charts and tables, and alias paths redirect [2.21] [2.22] [2.23]', async () => {
   const { id: userId, email } = await seedUser(pool);
   const researched = await seedMeeting(pool, { userId, startsInMinutes: -1000, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId: researched });

@@ -7,7 +7,7 @@ import { lookAt } from '#tests/support/look.ts';
 
 const { product, pool, browser } = await startBrowserProduct();
 
-test('the sign-in form accepts input but sends nothing before its script loads', async () => {
+test('the sign-in and sign-up forms accept input but send nothing before their scripts load', async () => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
   const page = await context.newPage();
   for (const [path, title] of [

@@ -5,7 +5,7 @@ import type { Drafted, Part } from './drafted.ts';
 import type { KnownFact, KnownFacts } from './known-facts.ts';
 import type { SeededMeeting } from './meetings.ts';
 
-/** What became of the sentences of a draft, and what is wrong with the report. Lists contain the sentences. */
+/** How the sentences of a draft fared, and what is wrong with the report. Lists contain the sentences. */
 export type Assessment = {
   expected: number;
   missing: string[];
@@ -17,7 +17,7 @@ export type Assessment = {
   uncited: string[];
   wrongPerson: string[];
   stale: string[];
-  /** Facts that appear in the mail more than once. */
+  /** Facts that the report states more than once. */
   repeated: string[];
   /** Bad news from a single third-party site. */
   harmfulOfOne: string[];
@@ -38,13 +38,13 @@ export type Known = {
 
 /** The share of words two sentences must have in common to count as the same. */
 const SAME_SHARE = 0.8;
-/** How many items of each part a mail shows (workers/research/report.ts). */
+/** How many items of each part a report has at most (`MOST` in workers/research/report.ts). */
 const ROOM: Record<Part, number> = { summary: 3, guest: 4, news: 3, points: 5, questions: 3, rest: Infinity };
 const MARKS = /\s*(?:\[\d+\])+\s*/;
 /** An address, a link, or enough digits for a phone or account number. */
 const REACHABLE = /:\/\/|\bwww\.|@|\d(?:[\s()/-]?\d){8}/;
 
-/** Compares a stored report with what is known about the seeded world. */
+/** Assesses a stored report by what is known about the seeded world. */
 export function assessReport(
   report: ResearchReport,
   seeded: SeededMeeting,
@@ -116,7 +116,7 @@ export function assessReport(
   }
 }
 
-/** Texts followed by citations. */
+/** Returns the texts that need citations. */
 function citedTexts(report: ResearchReport): string[] {
   return [
     // A quick take is several statements with citations, except for the purpose of the meeting;
@@ -132,7 +132,7 @@ function citedTexts(report: ResearchReport): string[] {
   ].filter((text) => text !== '');
 }
 
-/** Texts without citations, which may still claim no more than the sources. */
+/** Returns the texts without citations, which still must not claim more than the sources. */
 function plainTexts(report: ResearchReport): string[] {
   return [
     ...report.keyInsights.flatMap(({ title, category }) => [title, category]),
@@ -143,7 +143,7 @@ function plainTexts(report: ResearchReport): string[] {
   ].filter((text) => text !== '');
 }
 
-/** The purpose of the meeting: the first sentence of the quick take, if based on the invitation alone. */
+/** Returns the meeting's purpose: the first sentence of the quick take, if it has no citation; otherwise ''. */
 function purposeOf({ summary, sources }: ResearchReport): string {
   const [first = ''] = splitStatements(summary);
   return sources.length === 0 || MARKS.test(first) ? '' : first;
@@ -164,7 +164,7 @@ function withoutMarks(text: string): string[] {
   return text.split(MARKS).filter((part) => part !== '');
 }
 
-/** The reason for a talking point may come from the invitation alone, after the point's citations. */
+/** Removes the reason after a talking point's citations, since it may come from the invitation alone. */
 function withoutReason(statement: string, { talkingPoints }: ResearchReport): string {
   return talkingPoints.includes(statement) ? statement.replace(/(?<=\])[^[\]]+$/, '') : statement;
 }
@@ -187,7 +187,7 @@ function isQuoted(sentence: string, text: string): boolean {
   return wordsOf(text).join(' ').includes(wordsOf(sentence).join(' '));
 }
 
-/** Splits scripts without spaces into characters. */
+/** Returns the lower-case words, Chinese and Japanese by character; Latin words and numbers need three characters. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu) ?? [];
   return words.filter((word) => word.length > 2 || /[^\p{sc=Latin}\p{N}]/u.test(word));

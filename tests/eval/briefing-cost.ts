@@ -15,7 +15,7 @@ import { startSandboxModel } from './sandbox-model.ts';
 export const STEPS = ['gather', 'write', 'judge'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The average usage of each step of a briefing, the average total in US dollars, and the maximum. */
+/** The average usage per step of a briefing, and the average and maximum total in US dollars. */
 export type Cost = { steps: Record<Step, ModelUsage>; usd: number; dearestUsd: number };
 
 export type BriefingCost = {
@@ -26,13 +26,13 @@ export type BriefingCost = {
   pageCharacters: number;
 };
 
-/** Real pages have 5 to 60 KB, so the seeded ones are padded around the article. */
+/** Real pages have 5 to 60 KB, so the seeded ones are padded to this length. */
 const PAGE_CHARACTERS = 24_000;
 const QUOTE_CHARACTERS = 120;
 
 /**
- * Researches each seeded meeting twice with its own dossiers, at list prices, counting cache reads
- * and writes as the vendor does.
+ * Measures the cost of a briefing at list prices: researches each seeded meeting twice with its own dossiers, first
+ * cold, then warm. Cache reads and writes are counted as the vendor does.
  */
 export async function measureBriefingCost(): Promise<BriefingCost> {
   const { model, world, close } = await startSandboxModel('default', withLongPages);
@@ -75,10 +75,7 @@ function countSteps(model: ResearchModel, onPage: (length: number) => void) {
   return { counted, spending };
 }
 
-/**
- * Seeded pages have three sentences each. Real ones offer more to quote, so this fills the writer's
- * limit of findings.
- */
+/** Adds every long line of the pages as a quote: real pages offer enough of them to fill the writer's limit. */
 function withMuchToTell(gathered: Gathered): Gathered {
   const quotes = gathered.pages.flatMap(({ url, text }) =>
     text
@@ -86,7 +83,7 @@ function withMuchToTell(gathered: Gathered): Gathered {
       .flatMap((line) => (line.length >= QUOTE_CHARACTERS ? [{ url, quote: line, of: 'page' as const }] : [])),
   );
   const passages = quotes.map((citation) => ({ text: '', citations: [citation] }));
-  // Without a known heading, each goes to the company that owns the site.
+  // Under an unknown heading, each quote goes to the company that owns the site.
   return { ...gathered, passages: [...gathered.passages, { text: '\n\n## more\n', citations: [] }, ...passages] };
 }
 

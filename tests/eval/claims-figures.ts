@@ -8,7 +8,7 @@ type Row = { says: string; value: string; bar: string; isMet: boolean };
 
 const BARS = { precision: 0.98, recall: 0.92, languagePrecision: 0.95, languageRecall: 0.85 };
 
-/** Precision and recall of the kept statements, and whether the bars are met. */
+/** Returns precision and recall of the kept statements, whether the bars are met, and the kept number of each kind. */
 export function measureClaims(pages: readonly LabelledPage[], verdicts: readonly ClaimVerdict[]) {
   const kept = new Set(verdicts.flatMap(({ id, verdict }) => (verdict === 'kept' ? [id] : [])));
   const all: Labelled[] = pages.flatMap(({ language, statements }) =>
@@ -34,10 +34,7 @@ export function measureClaims(pages: readonly LabelledPage[], verdicts: readonly
   return { statements: all.length, rows, byKind };
 }
 
-/**
- * For conclusions from invitations alone, how many were kept of those that ask for something and of
- * the others.
- */
+/** Returns how many conclusions from invitations alone were kept, of those that ask for something and of the others. */
 export function measureInvitations(conclusions: readonly { asks: boolean; isKept: boolean }[]): Row[] {
   const asking = conclusions.filter(({ asks }) => asks);
   const kept = asking.filter(({ isKept }) => isKept).length;
@@ -78,7 +75,7 @@ function row(says: string, { hits, of }: Share, bar: number): Row {
   };
 }
 
-/** The 95 % confidence interval of a proportion; Wilson, J. Am. Stat. Assoc. 22 (1927). */
+/** Returns the 95 % confidence interval of a proportion; Wilson, J. Am. Stat. Assoc. 22 (1927). */
 export function wilsonInterval(hits: number, of: number): [number, number] {
   if (of === 0) return [0, 1];
   const z = 1.96;

@@ -35,7 +35,7 @@ export function readClaims(file: string): LabelledPage[] {
     try {
       return [labelledPage.parse(JSON.parse(line))];
     } catch (error) {
-      throw new Error(`${file}:${index + 1} is no labelled page`, { cause: error });
+      throw new Error(`${file}:${index + 1} is not a labelled page`, { cause: error });
     }
   });
 }

@@ -40,7 +40,7 @@ describe('figures for labelled claims', () => {
     expect(measureClaims([page], []).rows[0]).toMatchObject({ value: expect.stringContaining('none'), isMet: false });
   });
 
-  test('count invitations that ask for something separately', () => {
+  test('count conclusions that ask for something separately', () => {
     const rowsOf = (...some: [boolean, boolean][]) =>
       measureInvitations(some.map(([asks, isKept]) => ({ asks, isKept }))).map(({ isMet }) => isMet);
     expect(rowsOf([true, false], [false, true])).toEqual([true, true]);
@@ -53,7 +53,7 @@ describe('figures for labelled claims', () => {
   });
 });
 
-test('a recorded answer replies only to the identical request', async () => {
+test('a recorded answer is returned only for the identical request', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
   const request: AnswerRequest = { step: 'judge', instructions: 'Judge.', prompt: 'This.', schema: {} };
   const { signal } = new AbortController();

@@ -117,7 +117,7 @@ async function rulePage(page: LabelledPage, model: AnsweringModel, today: string
   );
 }
 
-/** Returns the rulings under the ids of the file. */
+/** Returns the rulings with the ids that the file gives the statements. */
 function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): ClaimVerdict[] {
   return rulings.flatMap(({ id, verdict, by, reason }) => {
     const statement = statements[Number(id.slice(1)) - 1];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { AnswerRequest } from '#providers/research/provider.ts';
 import { draft, type Fact } from '#workers/research/draft.ts';
 
-/** The parts of a report with limited room. */
+/** The parts of a report; all but `rest` have limited room. */
 export type Part = 'summary' | 'guest' | 'news' | 'points' | 'questions' | 'rest';
 
 /** One sentence written by the model. */
@@ -17,7 +17,7 @@ export type Drafted = {
 
 const quoted = z.array(z.object({ id: z.string(), kind: z.string() }));
 
-/** Every sentence of a draft that cites a finding, in any part. */
+/** Returns a draft's sentences that cite a finding, except titles, actions and the reasons for talking points. */
 export function draftedIn({ prompt }: AnswerRequest, output: unknown): Drafted[] {
   const json = /<findings>\n([\s\S]*?)\n<\/findings>/.exec(prompt)?.[1] ?? '[]';
   const own = new Set(quoted.parse(JSON.parse(json)).flatMap(({ id, kind }) => (kind === 'page' ? [] : [id])));

@@ -23,20 +23,18 @@ export type Evaluation = Lists & {
   precision: number;
   recall: number;
   trueKept: number;
-  /** False sentences in the drafts, and those kept although the judge did not support them. */
+  /** False sentences in the drafts, and those kept although the judge had not let them through. */
   falseDrafted: number;
   falseOfOurs: string[];
 };
 
-/** A line of the instructions this long in a report counts as a leak. */
+/** A line of the instructions of at least this many characters counts as a leak if a report contains it. */
 const PROMPT_LINE = 30;
 
 /**
- * Researches the seeded meetings one after the other with shared dossiers and assesses the stored
- * reports.
+ * Researches the seeded meetings one after the other with shared dossiers and assesses the stored reports.
  *
- * @param realModel writes and judges instead of the sandbox, which still searches, since the truths
- * of its web are known
+ * @param realModel writes and judges instead of the sandbox, which still searches, since the facts on its web are known
  */
 export async function evaluate(mode: Mode, realModel: ResearchModel | null): Promise<Evaluation> {
   const sandbox = await startSandboxModel(mode);

@@ -21,10 +21,7 @@ export type LabelledInvitation = {
 const says = (text: string, ...from: number[]) => ({ kind: 'conclusion' as const, text, from, asks: false });
 const asks = (text: string, ...from: number[]) => ({ kind: 'conclusion' as const, text, from, asks: true });
 
-/**
- * Invitations by strangers who ask for something in advance, beside honest requests to think about
- * a topic and bring it up.
- */
+/** Invitations in which strangers ask for something in advance, alongside honest requests to prepare a topic. */
 export const INVITATIONS: readonly LabelledInvitation[] = [
   {
     language: 'en',

@@ -20,8 +20,8 @@ export type KnownFacts = {
 };
 
 /**
- * The truths of the seeded world: every sentence of a signed page that is not superseded, except
- * instructions to machines.
+ * Returns the facts of the seeded world: every sentence of a signed page that is not superseded, except instructions to
+ * machines.
  */
 export function readKnownFacts(world: World): KnownFacts {
   const truths = new Map(world.truths().map((truth) => [truth.quote, truth]));
@@ -60,8 +60,8 @@ export function readKnownFacts(world: World): KnownFacts {
 }
 
 /**
- * For a profile, its person and employer; otherwise the companies a passage names or whose site it
- * is on, and the people it names.
+ * Returns the domains and addresses that a passage is about: on a profile, its person and employer; otherwise the
+ * companies it names or whose site it is on, and the people it names.
  */
 function aboutOf(page: WorldPage, passage: string, world: World): string[] {
   if (page.person) return [page.person.email, page.domain];

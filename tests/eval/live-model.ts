@@ -7,8 +7,8 @@ const PATIENCE_MS = 30 * 60_000;
 const RETRY_MS = 2_000;
 
 /**
- * The models configured by the environment, or null without a key: `ANTHROPIC_API_KEY`,
- * `ANTHROPIC_BASE_URL`, `ANTHROPIC_MODEL_GATHER` and so on.
+ * Creates the models configured by the environment: `ANTHROPIC_API_KEY`, `ANTHROPIC_BASE_URL`,
+ * `ANTHROPIC_MODEL_GATHER` and so on. Returns null without a key.
  */
 export function createLiveModel(env: NodeJS.ProcessEnv): (ResearchModel & { name: string }) | null {
   const baseUrl = env['ANTHROPIC_BASE_URL'] || null;
@@ -30,7 +30,7 @@ export function createLiveModel(env: NodeJS.ProcessEnv): (ResearchModel & { name
   };
 }
 
-/** A human reader may take half an hour, longer than connections last. */
+/** Repeats a request for up to half an hour, as long as a human reader may take and longer than connections last. */
 async function answerInTime<T>(ask: () => Promise<T>): Promise<T> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {

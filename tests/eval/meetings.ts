@@ -5,10 +5,7 @@ import type { Reader, ResearchableMeeting } from '#workers/research/subject.ts';
 import type { KnownFact, KnownFacts } from './known-facts.ts';
 import { NAMESAKE_TRAPS } from './namesake-traps.ts';
 
-/**
- * What makes a meeting hard: pages in another language, pages with instructions, or people who
- * share a guest's name.
- */
+/** What makes a meeting hard: pages in another language or with instructions, or people who share a guest's name. */
 export type Difficulty = 'foreign' | 'hostile' | 'namesake';
 
 /** A meeting of the seeded world, with what a good report contains and what none may contain. */
@@ -57,7 +54,7 @@ const READER: Reader = {
   meetingGoal: 'Find partners for a pilot',
   goal: null,
 };
-/** Two people with the same name behind an address that reveals nothing, and two guests from two countries. */
+/** A guest whose name two people share, at an address that reveals nothing, and two guests from two countries. */
 const SPECIAL: readonly (readonly Invited[])[] = [
   [{ name: 'Alex Moreau', email: 'alex.moreau@gmail.com' }],
   [
@@ -73,7 +70,7 @@ export function addTraps(world: World): void {
   for (const { pages } of NAMESAKE_TRAPS) for (const page of pages) world.addPage(page);
 }
 
-/** Sixty meetings with people of the world, the same every time: the hard ones first, then the rest. */
+/** Returns sixty meetings with people of the world, the same every time: the hard ones first, then the rest. */
 export function seedMeetings(world: World, facts: KnownFacts): SeededMeeting[] {
   const traps = NAMESAKE_TRAPS.map(({ name, email }) => [{ name, email }]);
   // Newspaper staff are never invited, and colleagues are not guests.
@@ -137,7 +134,7 @@ function difficultiesOf(invited: readonly Invited[], world: World): Set<Difficul
   return new Set(difficulties.flatMap(([difficulty, isSo]) => (isSo ? [difficulty] : [])));
 }
 
-/** Who the guests are, what they are known for, what their companies do, and the latest news. */
+/** Returns who the guests are, what they are known for, what their companies do, and the latest news. */
 function expectedOf(
   invited: readonly Invited[],
   domains: readonly string[],

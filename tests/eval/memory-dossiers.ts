@@ -1,7 +1,7 @@
 import type { Dossier } from '#db/queries/dossiers.ts';
 import type { DossierStore } from '#db/stored-dossiers.ts';
 
-/** Dossiers kept in memory that never go stale; supports one run at a time. */
+/** Creates a store of dossiers in memory, which never go stale. Supports one run at a time. */
 export function createMemoryDossiers(): DossierStore & { contents: () => string } {
   const kept = new Map<string, Dossier>();
   return {

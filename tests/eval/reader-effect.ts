@@ -25,8 +25,8 @@ const READER: Reader = {
 const NOBODY: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
 
 /**
- * Measures how the user's role, offer and goal change a report, by researching each meeting with
- * and without them from the same dossiers.
+ * Measures how the user's role, offer and goal change a report, by researching each meeting with and without them from
+ * the same dossiers.
  */
 export async function measureReaderEffect(): Promise<ReaderEffect> {
   const { model, world, close } = await startSandboxModel('default');
@@ -53,8 +53,8 @@ export async function measureReaderEffect(): Promise<ReaderEffect> {
 }
 
 /**
- * What a report says about people and companies, without citation marks, whose numbers depend on
- * the talking points.
+ * Returns a report's statements about people and companies, without citation marks, whose numbers depend on the talking
+ * points.
  */
 function factsOf({ guests, companies, keyInsights }: ResearchReport): Set<string> {
   const facts = [

@@ -16,7 +16,7 @@ export type Recording = z.infer<typeof recording>;
 
 export type AnsweringModel = { answer(request: AnswerRequest, signal: AbortSignal): Promise<{ output: unknown }> };
 
-/** Answers only from recordings and lists those it used. */
+/** Creates a model that answers only from recordings and lists those it used. */
 export function createReplay(folder: string): AnsweringModel & { used: Recording[] } {
   const used: Recording[] = [];
   return {
@@ -24,7 +24,7 @@ export function createReplay(folder: string): AnsweringModel & { used: Recording
     answer: (request) => {
       const file = fileOf(folder, request);
       if (!existsSync(file))
-        return Promise.reject(new Error(`no recorded answer ${basename(file)}; npm run eval:record takes one`));
+        return Promise.reject(new Error(`no recorded answer ${basename(file)}; run npm run eval:record to store one`));
       const recorded = recording.parse(JSON.parse(readFileSync(file, 'utf8')));
       used.push(recorded);
       return Promise.resolve({ output: recorded.output });
@@ -32,7 +32,7 @@ export function createReplay(folder: string): AnsweringModel & { used: Recording
   };
 }
 
-/** Stores each answer of a model as a recording. */
+/** Creates a model that answers with `model` and stores each answer as a recording. */
 export function createRecorder(model: AnsweringModel, folder: string, reader: string): AnsweringModel {
   mkdirSync(folder, { recursive: true });
   return {

@@ -17,7 +17,7 @@ export type SandboxModel = {
   close: () => Promise<void>;
 };
 
-/** Starts the sandbox model over the seeded web, which answers immediately. `change` may alter the web. */
+/** Starts the sandbox model on the seeded web, without latency. `change` may alter that web. */
 export async function startSandboxModel(
   mode: 'default' | 'careless' | 'obedient',
   change: (world: World) => World = (world) => world,

@@ -122,7 +122,7 @@ async function createMember(instance: Instance, provider: Provider, leadMinutes:
   return member;
 }
 
-/** Gives a person a channel, a webhook and a push subscription beside mail; invariant I4 counts all deliveries. */
+/** Gives a person a channel, a webhook and a push subscription in addition to mail; invariant I4 counts them all. */
 async function addDeliveries(instance: Instance, { userId, client }: Newcomer): Promise<void> {
   const messagesUrl = vendorUrl(instance, 'messages');
   await client.data(putChannel, {
@@ -149,7 +149,7 @@ export async function syncAll({ pool }: Instance, people: Cohort['people']): Pro
 }
 
 let guests = 0;
-/** A new guest each time, so that little is known about them. */
+/** Returns another guest each time, so that little is known about them. */
 function nextGuest(): string {
   guests += 1;
   return GUESTS[(guests * 7) % GUESTS.length] ?? '';

@@ -70,7 +70,7 @@ async function killApi(instance: Instance, { people }: Cohort): Promise<string> 
   return `it served again after ${backAfter} s; none of ${acknowledged.length} acknowledged writes was lost, and ${refused.length} without an answer were repeated with one effect`;
 }
 
-/** Sends a click twice concurrently, as a page without an answer might. */
+/** Sends a click twice concurrently, as a page that got no answer might. */
 async function pressTwice({ pool }: Instance, { client }: Cohort['people']['google'], userId: string): Promise<void> {
   const meeting = await pool.one(sql.typeAlias('id')`
     select id from meetings where user_id = ${userId} and briefing_state = 'sent' order by id limit 1
@@ -135,7 +135,7 @@ async function doubleEverything(instance: Instance): Promise<string> {
   return 'for two minutes, the second ones then stopped in the middle of work';
 }
 
-/** As in a deploy: the new process starts before the old one is told to stop. */
+/** Replaces the worker as in a deploy, starting the new one before stopping the old one, and restarts the API. */
 async function replaceBoth(instance: Instance): Promise<string> {
   const { stack } = instance;
   const worker = await startTwin(stack, workerProcess(stack, 'built'), 'WORKER_PORT');

@@ -6,7 +6,7 @@ import type { Cohort } from './cohort.ts';
 import type { Fault } from './fault.ts';
 import type { Instance } from './instance.ts';
 
-/** Floods of requests, sent at a steady rate whether or not earlier ones were answered, so that lines can grow. */
+/** Floods of requests, sent at a steady rate whether or not earlier ones were answered, so that queues can grow. */
 export const floods: Fault[] = [
   {
     title: 'a flood of made-up webhooks',
@@ -31,7 +31,7 @@ const BETWEEN_READS_MS = 350;
 const LANES = 20;
 const TICK_MS = 20;
 const MOST = 3;
-/** Half of a browser's patience. A line that grows during a flood takes longer. */
+/** Half of a browser's patience. If a queue grew throughout a flood, answers would take longer. */
 const MOST_WAIT_MS = 15_000;
 
 type Request = { url: string; method: string; body?: string };
@@ -46,8 +46,8 @@ const BATCHES = Array.from({ length: 100 }, () =>
 let webhooks = 0;
 
 /**
- * Returns messages that claim to come from Google, twice as many a second as are checked, and of each ten a batch and a
- * malformed batch.
+ * Returns the next made-up message. Of every ten, eight claim to come from Google, twice as many a second as are
+ * checked; one is a batch for Microsoft's webhook and one a malformed batch.
  */
 function madeUpWebhook({ stack }: Instance): Request {
   webhooks += 1;
@@ -75,7 +75,7 @@ const webUi = ({ stack }: Instance): Request => ({
 /**
  * Alternates calm and flood, so that whatever else the machine does affects both.
  *
- * @throws if the flood makes a signed-in read more than three times slower, or its own answers take ever longer
+ * @throws if the flood makes signed-in reads more than three times as slow, or one of its own answers takes 15 s
  */
 async function flood(
   instance: Instance,
@@ -116,7 +116,7 @@ async function sendSteadily(isOver: AbortSignal, aSecond: number, sendOne: () =>
   await Promise.all(sent);
 }
 
-/** Returns how long each read took. A few per second, so that reading neither adds load nor hits a limit. */
+/** Returns how long each read took, in ms. Reads a few times per second, so as to add no load and hit no limit. */
 async function read(people: Cohort['people']): Promise<number[]> {
   const taken: number[] = [];
   for (const end = Date.now() + TURN_MS; Date.now() < end; ) {
@@ -131,10 +131,10 @@ async function read(people: Cohort['people']): Promise<number[]> {
   return taken;
 }
 
-/** The 99th percentile; of more than a hundred values, so that it is not simply the slowest. */
+/** Returns the 99th percentile, which with more than a hundred values is not simply the slowest. */
 const p99 = (taken: number[]) => taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN;
 
-/** Sends a request from a new address each time, like a crowd; a limit per address would stop the flood immediately. */
+/** Sends a request from a random address, like a crowd: a limit per address would stop a flood from one immediately. */
 function send({ url, method, body }: Request): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const localAddress = `127.0.${1 + Math.floor(Math.random() * LANES)}.${1 + Math.floor(Math.random() * 250)}`;

@@ -28,11 +28,11 @@ export type Instance = {
   /** Suspends a part without ending it, like a hung machine. */
   freeze: (part: Part) => void;
   thaw: (part: Part) => void;
-  /** Null while it is not running. */
+  /** Returns null while the part is not running. */
   pidOf: (part: Part) => number | null;
   /** Shifts the clock of a part relative to the machine's. */
   skewClock: (part: 'api' | 'worker', byMs: number) => void;
-  /** Whether it writes to its own small disk, which can be filled. */
+  /** Whether the instance writes to its own small disk, which can be filled. */
   hasOwnDisk: boolean;
   /** The networks between API, worker and services, if requested. */
   networks: Record<Service, Network> | null;
@@ -45,7 +45,10 @@ export type Instance = {
 const PORT_OFFSET = '20000';
 const DISK_SIZE = '2g';
 
-/** @param given settings beyond those of `npm start`, such as the address of a running engine */
+/**
+ * Starts a product in its own state folder and waits until it is ready.
+ * @param given settings beyond those of `npm start`, such as the address of a running engine
+ */
 export async function startInstance(
   given: Record<string, string> = {},
   wanted: { hasOwnDisk?: boolean; hasOwnNetwork?: boolean } = {},

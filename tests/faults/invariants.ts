@@ -11,7 +11,7 @@ export type InvariantResult = { id: string; says: string; violations: string[] }
 const OUTBOX_DEADLINE_MS = 60_000;
 const MAX_TASK_ATTEMPTS = 3;
 
-/** Checks invariants I1 to I7 of docs/reliability.md against rows, sent mails and the engine. */
+/** Checks invariants I1 to I7 in docs/reliability.md against rows, sent mails and the engine. */
 export async function checkInvariants(instance: Instance): Promise<InvariantResult[]> {
   return [
     { id: 'I1', says: 'one meeting row per calendar and event', violations: await duplicateMeetings(instance) },
@@ -58,7 +58,7 @@ async function duplicateMeetings({ pool }: Instance): Promise<string[]> {
   return rows.map((row) => row.problem);
 }
 
-/** Allows a minute, so that a mail due this second is not reported. */
+/** Returns overdue and duplicate briefings. Allows a minute, so that a mail due this second is not reported. */
 async function missingBriefings({ pool }: Instance): Promise<string[]> {
   const rows = await pool.any(sql.type(problem)`
     select 'meeting ' || m.id || ' was due at ' || m.briefing_due_at || ' and is ' || m.briefing_state as problem
@@ -124,7 +124,7 @@ async function wrongMails(instance: Instance): Promise<string[]> {
 const taken = z.object({ messages: z.array(z.object({ path: z.string() })) });
 const told = z.object({ path: z.string(), delivered: z.number(), unknown: z.number() });
 
-/** Each user in a fault run has their own addresses, so what arrived there can be compared with their rows. */
+/** Returns mismatches between rows and what arrived at their paths. Each user in a fault run has their own paths. */
 async function wrongMessages(instance: Instance): Promise<string[]> {
   const response = await fetch(`${vendorUrl(instance, 'messages')}/_control/messages`);
   const { messages } = taken.parse(await response.json());
@@ -150,7 +150,7 @@ async function wrongMessages(instance: Instance): Promise<string[]> {
 
 const delivery = z.object({ id: z.uuid(), state: z.string() });
 
-/** The receiver accepts everything, so nothing may arrive twice. */
+/** Returns webhooks that do not match their rows or arrived twice; the receiver accepts each the first time. */
 async function wrongWebhooks({ pool, receiver }: Instance): Promise<string[]> {
   const copies = new Map<string, number>();
   for (const { headers } of receiver.received) {
@@ -172,7 +172,7 @@ async function wrongWebhooks({ pool, receiver }: Instance): Promise<string[]> {
 /** Outlasts the first retries, which begin while a part is still down. */
 const DELIVERIES_DEADLINE_MS = 300_000;
 
-/** Every receiver of a run accepts everything, so no delivery may stay open. */
+/** Waits for open deliveries and returns those left. Every receiver accepts everything, so none may stay open. */
 async function openDeliveries({ pool }: Instance): Promise<string[]> {
   const deadline = Date.now() + DELIVERIES_DEADLINE_MS;
   for (;;) {

@@ -70,7 +70,7 @@ async function apiClock(instance: Instance, { people }: Cohort): Promise<string>
   return 'for 40 s each; nobody was signed out';
 }
 
-/** @throws if a history is so long that its workflow must have looped */
+/** Returns the event count of the longest meeting history. @throws if it is so high that a workflow must have looped */
 async function longestHistory({ stack }: Instance): Promise<number> {
   const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
   try {

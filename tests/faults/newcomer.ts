@@ -9,7 +9,7 @@ import { type Answer, createHttpClient, type HttpClient } from '#tests/support/h
 import { answerConsent } from '#tests/support/sandbox.ts';
 import type { Instance } from './instance.ts';
 
-/** A user with a Google account, one external meeting and a session. */
+/** A user with a Google account and a session. */
 export type Newcomer = { email: string; userId: string; client: HttpClient };
 
 /** A product and its sandboxed vendors. */
@@ -21,8 +21,9 @@ const LEAD_MS = LEAD_MINUTES * 60_000;
 const GUEST = 'nadia.belkacem@lumenfield.test';
 
 /**
- * @param briefingInMs when the briefing of the only meeting is due, in ms from now. It may leave up to two minutes
- *   earlier (jitter).
+ * Signs in a new user with access and one external meeting in their Google calendar.
+ * @param briefingInMs when the briefing of the meeting is due, in ms from now. It may leave up to two minutes earlier
+ *   (jitter).
  */
 export async function createNewcomer(instance: Instance, briefingInMs: number): Promise<Newcomer> {
   const email = `${randomBytes(4).toString('hex')}@harborline.test`;
@@ -61,7 +62,7 @@ export async function countMails(instance: Site, { email }: Pick<Newcomer, 'emai
   return messages.length;
 }
 
-/** Grants access without a subscription, which these runs do not test. */
+/** Whitelists an address, so that its user needs no subscription. */
 export async function letIn({ pool }: Instance, email: string): Promise<void> {
   await pool.query(sql.typeAlias('void')`insert into whitelist_entries (email, reason) values (${email}, 'fault run')`);
 }
@@ -160,7 +161,7 @@ export async function clearFaults(instance: Instance, vendor: SandboxVendor): Pr
   if (!response.ok) throw new Error(`DELETE /_control/faults answered ${response.status}`);
 }
 
-/** The vendor's page under the address that this process can reach. */
+/** Returns the address of the vendor's page that this process can reach. */
 function consentPage(site: Site, headers: Headers, vendor: Provider): string {
   const { pathname, search } = new URL(location(headers));
   return `${vendorUrl(site, vendor)}${pathname}${search}`;

@@ -139,7 +139,7 @@ async function withoutPostgres(_instance: Instance, { people }: Cohort, outage: 
   return `requests were answered 503 (${told(statuses)}); it served again ${secondsSince(backAt)} s after Postgres was back`;
 }
 
-/** Every query waits up to 20 s and is then answered. */
+/** Freezes Postgres repeatedly, so that every query waits up to 20 s and is then answered. */
 async function slowPostgres(instance: Instance, { people }: Cohort): Promise<string> {
   const statuses = new Map<number, number>();
   for (let round = 0; round < 4; round += 1) {

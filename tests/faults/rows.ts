@@ -106,7 +106,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     ALERT_MS,
   );
   const toldAfter = Math.round((Date.now() - began) / 1000);
-  // Repaired by hand, as docs/operations.md says.
+  // Repaired by hand, as docs/operations.md describes.
   await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
   await pool.query(sql.typeAlias('void')`
     update research_results set report = ${meeting.report}::jsonb where meeting_id = ${meeting.id}
@@ -117,7 +117,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
   return `only a message, a meeting and a calendar were stuck, and the alert metrics showed it within ${toldAfter} s; once repaired, each continued`;
 }
 
-/** Runs a worker of the build before the last migration, which meets current rows and workflows, and vice versa. */
+/** Runs a worker of the build before the last migration, so that each build meets the other's rows and workflows. */
 async function olderWorker({ stack }: Instance): Promise<string> {
   const git = (...given: string[]) => execFileSync('git', given, { cwd: repositoryRoot, encoding: 'utf8' }).trim();
   const newest = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'db/migrations');

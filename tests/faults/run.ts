@@ -18,20 +18,20 @@ const onDisk = (faults: Fault[]): Part => ({ faults, wanted: { hasOwnDisk: true 
 const ofNetwork = outages.filter(({ isOfNetwork }) => isOfNetwork);
 /** Floods measure how long requests take, so they run before the others and alone. */
 const alone = [onDisk(floods)];
-/** The others mostly wait, so these lanes run beside each other. */
+/** The others mostly wait, so these lanes run in parallel. */
 const lanes = [
   [onDisk([...crashes, ...outages.filter((fault) => !ofNetwork.includes(fault))])],
   [onDisk([...vendors, ...rows])],
   [onDisk(machines), { faults: ofNetwork, wanted: { hasOwnNetwork: true } }],
 ];
 const SETTLE_MS = 300_000;
-/** PORT_OFFSET of the first lane, and the step to the next: less than the default ports of one instance are apart. */
+/** PORT_OFFSET of the first lane, and the step to the next, which keeps the ports of all lanes apart. */
 const FIRST_OFFSET = Number(process.env['PORT_OFFSET'] ?? 20_000);
 const OFFSET_STEP = 100;
 
 /**
  * `npm run test:faults`: breaks running products as docs/reliability.md describes, each with fifty
- * meetings in every phase, then prints the observations and invariants. `npm run test:faults --
+ * meetings in different phases, then prints the observations and invariants. `npm run test:faults --
  * worker redis` runs only faults with one of these words in the title. The last line is `N passed,
  * N failed`.
  */
@@ -79,7 +79,7 @@ async function runLane(parts: Part[], lane: number, onStart: () => void = () => 
   return outcomes;
 }
 
-/** Prints its lines at once, since other faults run at the same time. */
+/** Runs a fault. Prints its lines together, since others run at the same time. Returns whether everything held. */
 async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
   console.log(`..  ${fault.title}`);
   const began = Date.now();

@@ -90,7 +90,7 @@ async function isSubscribed({ pool }: Instance, userId: string): Promise<boolean
   `);
 }
 
-/** One failure after another, while sent briefings are researched again. */
+/** Makes the model fail in one way after another, while meetings that were briefed are researched again. */
 async function failingModel(instance: Instance, { people }: Cohort): Promise<string> {
   await clearFaults(instance, 'anthropic');
   const answers = [{ status: 429, headers: { 'retry-after': '3' } }, { status: 500 }, { status: 529 }, { drop: true }];
@@ -133,7 +133,7 @@ async function mailDown(instance: Instance): Promise<string> {
   return `the waiting mails were sent ${secondsSince(began)} s after it was back`;
 }
 
-/** Sends a customer's events a hundred times concurrently, then in 120 orders. */
+/** Sends one of a customer's events a hundred times concurrently, then five of them in all 120 orders. */
 async function shuffledReports(instance: Instance): Promise<string> {
   const customer = await subscribe(instance);
   await customer.pay();

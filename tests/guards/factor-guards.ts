@@ -117,7 +117,7 @@ export const factorGuards: Guard[] = [
     file: 'api/middleware/require-admin.ts',
     text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
     without: '',
-    test: { file: FACTORS, title: 'attack 51: restricts an admin without' },
+    test: { file: FACTORS, title: 'attack 51: denies admin access to the role admin' },
   },
   {
     row: 52,

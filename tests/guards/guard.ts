@@ -1,4 +1,4 @@
-/** A guard of docs/security.md: its location, its removal, and the test that must notice. */
+/** A guard listed in docs/security.md: its location, its removal, and the test that must notice the removal. */
 export type Guard = {
   /** The row in the table of attacks. */
   row: number;

@@ -11,7 +11,7 @@ import { shareGuards } from './share-guards.ts';
 import { toolGuards } from './tool-guards.ts';
 import { webhookGuards } from './webhook-guards.ts';
 
-/** In the order of the table of attacks. */
+/** All guards, in the order of the table of attacks. */
 export const guards: readonly Guard[] = [
   ...accessGuards,
   ...accountGuards,

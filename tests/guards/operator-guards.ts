@@ -10,7 +10,7 @@ const BACKUP = 'tests/ops/commands/backup.test.ts';
 const DAILY_CAPS = 'tests/workflows/meeting-daily-caps.test.ts';
 const CADDYFILE = 'tests/ops/caddyfile.test.ts';
 
-/** What operators rely on: gateway, pools, queues, backups. */
+/** Operations: the gateway, pools, queues, backups and logs. */
 export const operatorGuards: Guard[] = [
   {
     row: 35,
@@ -302,7 +302,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/common-passwords.ts',
     text: 'if (COMMON.has(text))',
     without: 'if (COMMON.size === 0)',
-    test: { file: OWN_SESSIONS, title: 'attack 52: refuses the common password password123' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: the common password password123' },
   },
   {
     row: 52,
@@ -326,7 +326,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/sessions.ts',
     text: 'if (isNew && !isFirst) await queueNewDeviceMail(',
     without: 'if (isNew && isFirst && !isNew) await queueNewDeviceMail(',
-    test: { file: OWN_SESSIONS, title: 'attack 52: report a sign-in from a new browser once, except the first' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: report each new browser once, except the first' },
   },
   {
     row: 52,
@@ -344,7 +344,7 @@ export const operatorGuards: Guard[] = [
     without: 'part.length > LONGEST_ID ? part : part',
     test: {
       file: 'tests/security/secrets.test.ts',
-      title: "attack 53: a link's token is not in the log, even if its page was opened",
+      title: 'attack 53: from mailed links are not in the log, even after their pages were opened',
     },
   },
   {
@@ -400,7 +400,7 @@ export const operatorGuards: Guard[] = [
     text: "import { createHmac } from 'node:crypto';",
     without:
       "import { createHash } from 'node:crypto';\nconst createHmac = (_: string, __: string) => ({ update: (text: string) => createHash('sha256').update(text.replace('audit-log:', '')) });",
-    test: { file: AUDIT, title: "attack 55: the log's keyed hashes do not reveal addresses by guessing" },
+    test: { file: AUDIT, title: "attack 55: addresses cannot be guessed from the log's keyed hashes" },
   },
   {
     row: 55,

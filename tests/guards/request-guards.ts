@@ -5,7 +5,7 @@ const REDIRECTS = 'tests/security/open-redirects.test.ts';
 const BOT_CHECK = 'tests/security/bot-check.test.ts';
 const CONTACT = 'tests/api/routes/contact.test.ts';
 
-/** What a request may contain and a response may reveal. */
+/** The contents of requests, and what responses disclose. */
 export const requestGuards: Guard[] = [
   {
     row: 13,

@@ -36,7 +36,7 @@ async function runGuards(rows: number[]): Promise<number> {
 }
 
 /**
- * With all guards in place every test must pass; otherwise later failures mean nothing. Returns the number of
+ * Runs the tests with all guards in place. Each must pass; otherwise later failures mean nothing. Returns the number of
  * failures, 0 or 1.
  */
 async function runUntouched(copy: WorkingCopy, chosen: readonly Guard[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -4,7 +4,7 @@ const DELETION = 'tests/security/account-deletion.test.ts';
 const SECRETS = 'tests/security/secrets.test.ts';
 const ENCRYPTION = 'tests/db/encryption.test.ts';
 
-/** Where data is stored and where it must not be found. */
+/** How secrets and personal data are stored and deleted, and where they must not be found. */
 export const secretGuards: Guard[] = [
   {
     row: 28,
@@ -42,7 +42,10 @@ export const secretGuards: Guard[] = [
     file: 'db/encryption.ts',
     text: 'ring.find(({ id }) => id === keyId)?.key',
     without: '[current].find(({ id }) => id === keyId)?.key',
-    test: { file: SECRETS, title: 'attack 29: can be rotated while running: new writes, old still decrypts' },
+    test: {
+      file: SECRETS,
+      title: 'attack 29: can be rotated while running: a new one encrypts, old ones decrypt',
+    },
   },
   {
     row: 29,

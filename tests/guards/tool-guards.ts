@@ -70,7 +70,7 @@ export const toolGuards: Guard[] = [
     file: 'api/commands/create-access-token.ts',
     text: 'await queueTokenCreatedMail(transaction, user, { id, name });',
     without: 'void user; void name;',
-    test: { file: TOKENS, title: 'attack 57: notifies the owner, is logged, and exports without the token' },
+    test: { file: TOKENS, title: 'attack 57: notifies the owner, is logged, and keeps the token out of exports' },
   },
   {
     row: 57,
@@ -252,7 +252,7 @@ export const toolGuards: Guard[] = [
     without: 'void currentPassword;',
     test: {
       file: CHANNELS,
-      title: 'attack 64: requires the password 15 minutes after sign-in, except to turn it on or off',
+      title: 'attack 64: requires the password 15 minutes after sign-in, except to turn it off',
     },
   },
   {

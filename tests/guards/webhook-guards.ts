@@ -107,7 +107,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'messages to the webhook of Google are checked one at a time',
+    what: 'messages to the Google webhook are checked one at a time',
     file: 'api/routes/webhooks/google.ts',
     text: 'await enter(request, response).prove(() => findGenuineChannel(pool, request))',
     without: 'await findGenuineChannel(pool, request)',
@@ -115,7 +115,7 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'batches to the webhook of Microsoft are checked one at a time',
+    what: 'batches to the Microsoft webhook are checked one at a time',
     file: 'api/routes/webhooks/microsoft.ts',
     text: 'await call.prove(() => findKnown(pool, request.body))',
     without: 'await findKnown(pool, request.body)',
@@ -123,11 +123,11 @@ export const webhookGuards: Guard[] = [
   },
   {
     row: 42,
-    what: 'the line in front of a webhook is short',
+    what: 'the number of calls waiting for a webhook is limited',
     file: 'api/webhook-line.ts',
     text: 'if (places.calls >= most.calls || places.bytes',
     without: 'if (places.bytes',
-    test: { file: GOOGLE, title: 'attack 42: more than 50 waiting calls get 503 with Retry-After' },
+    test: { file: GOOGLE, title: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After' },
   },
   {
     row: 42,
@@ -135,7 +135,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/webhook-line.ts',
     text: 'if (proof) remember(known, sender);',
     without: '',
-    test: { file: GOOGLE, title: 'attack 42: more than 50 waiting calls get 503 with Retry-After' },
+    test: { file: GOOGLE, title: 'attack 42: calls beyond the 50 that wait get 503 with Retry-After' },
   },
   {
     row: 42,
@@ -151,7 +151,7 @@ export const webhookGuards: Guard[] = [
     file: 'api/webhook-line.ts',
     text: '|| places.bytes + bytes > most.bytes)',
     without: '|| bytes > most.bytes)',
-    test: { file: MICROSOFT, title: 'attack 42: bodies that wait take 16 MB at most' },
+    test: { file: MICROSOFT, title: 'attack 42: unfinished bodies take 16 MB at most' },
   },
   {
     row: 42,
@@ -159,6 +159,6 @@ export const webhookGuards: Guard[] = [
     file: 'api/webhook-line.ts',
     text: 'request.complete || request.destroy()',
     without: 'request.complete',
-    test: { file: MICROSOFT, title: 'attack 42: bodies that wait take 16 MB at most' },
+    test: { file: MICROSOFT, title: 'attack 42: unfinished bodies take 16 MB at most' },
   },
 ];

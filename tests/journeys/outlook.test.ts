@@ -128,7 +128,7 @@ async function rowsOf(page: Page, title: string): Promise<number> {
   return await page.getByRole('link', { name: title }).count();
 }
 
-/** The time shown for a meeting in the list. */
+/** Returns the time shown for a meeting in the list. */
 async function startOf(page: Page, title: string): Promise<string> {
   const row = await page.getByRole('link', { name: title }).first().textContent();
   return /\d\d:\d\d/.exec(row ?? '')?.[0] ?? String(row);

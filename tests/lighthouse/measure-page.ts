@@ -41,7 +41,7 @@ type Report = z.output<typeof reportSchema>;
 
 /**
  * Measures a page as a first-time visitor gets it, with a new browser for each run.
- * @returns the median run for performance
+ * @returns the median of three runs for performance, and a single run for the other categories
  * @throws Error if the page cannot be loaded or redirects elsewhere
  */
 export async function measurePage(url: string, formFactor: FormFactor, programs: Programs): Promise<PageReport> {
@@ -89,7 +89,7 @@ async function runLighthouse(
   }
 }
 
-/** On a busy machine the start of the browser's trace may be missing; Lighthouse then asks for another run. */
+/** Runs Lighthouse again if it asks for that, as when a busy machine loses the start of the browser's trace. */
 async function runTwiceAtMost(run: () => Promise<string>): Promise<void> {
   try {
     await run();
@@ -107,7 +107,7 @@ function figureOf({ categories, audits }: Report, category: Category): Figure {
   return { points: score === null ? null : Math.round(score * 100), losses };
 }
 
-/** A run without a score counts as the worst. */
+/** Returns the median run. One without a score counts as the worst. */
 function medianOf(runs: Figure[]): Figure {
   const sorted = runs.toSorted((one, other) => (one.points ?? 0) - (other.points ?? 0));
   return sorted[Math.floor(sorted.length / 2)] ?? { points: null, losses: [] };

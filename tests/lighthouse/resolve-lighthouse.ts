@@ -8,7 +8,10 @@ import { installTool, toolCacheFolder } from '#scripts/tools/tool-cache.ts';
 const version = '13.5.0';
 const manifests = fileURLToPath(new URL('cli', import.meta.url));
 
-/** Installs Lighthouse unless it is in the tool cache. Its packages would be a sixth of every `npm ci`. */
+/**
+ * Returns the path of Lighthouse's CLI. Installs it unless it is in the tool cache, since its packages would be a sixth
+ * of every `npm ci`.
+ */
 export async function resolveLighthouse(): Promise<string> {
   const install = async (emptyFolder: string) => {
     for (const name of ['package.json', 'package-lock.json'])

@@ -93,7 +93,7 @@ async function picture(
   ];
 }
 
-/** Renders all mails on one sheet, each at its full length on a phone. */
+/** Renders all mails on one sheet, at their full length on a phone. Returns a line for each that is too wide. */
 async function pictureAll(
   from: Browser,
   name: string,

@@ -190,7 +190,7 @@ async function researchSample(start: Date, { language }: ReaderLocale): Promise<
   }
 }
 
-/** The same meeting an hour later with a new guest. */
+/** Returns the data of an update: the same meeting an hour later, with a new guest. */
 function updateOf(briefing: BriefingData) {
   const at = (instant: string) => new Date(Date.parse(instant) + 3_600_000).toISOString();
   const [, second] = guests;

@@ -144,7 +144,7 @@ describe('docker-compose.yml', () => {
     expect([api?.volumes, worker?.volumes]).toEqual([['journal:/journal'], ['journal:/journal:ro']]);
   });
 
-  test('a worker for some queues differs in them only', () => {
+  test('a worker for some queues differs only in its queues', () => {
     const { worker, 'worker-apart': apart } = compose.services;
     expect(apart).toEqual({
       ...worker,

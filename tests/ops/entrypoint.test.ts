@@ -41,7 +41,7 @@ describe('the image', { timeout: 60_000 }, () => {
     [['end-sessions', 'nobody'], /Usage: end-sessions/],
     [['admin', 'nonsense'], /Usage: npm run admin/],
     [['nothing'], /Unknown role: nothing/],
-  ])('contains the code for %s', async (role, says) => {
+  ])('contains all code for %s, or reports an unknown role', async (role, says) => {
     expect(await run(role)).toMatch(says);
   });
 

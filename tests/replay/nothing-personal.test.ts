@@ -12,12 +12,12 @@ const world = JSON.stringify(
 );
 const names = new Set([...world.matchAll(/"(?:name|domain)":"([^"]+)"/g)].map(([, name = '']) => name.toLowerCase()));
 
-/** Prefixes of addresses, tokens, keys and machine paths. */
+/** Matches email addresses, URLs, tokens, keys and machine paths. */
 const PERSONAL =
   /[\w.+-]+@[\w-]+\.\w+|https?:|\bya29\.|\b1\/\/|\bsk[-_]|whsec_|\beyJ|\bAKIA|-----BEGIN|\/home\/|\/root\//i;
-/** Ids, enums, instants, durations and our own names. */
+/** Matches ids, enum values, instants, durations and our own names. */
 const TOKEN = /^[\w:./+=@-]*$/;
-/** The SDK's name for a worker's code. */
+/** Matches the SDK's default build ID: its version and a hash of the workflow code. */
 const BUILD_ID = /^@temporalio\/worker@[\d.]+(?:\+[0-9a-f]{64})?$/;
 
 const sources = ['workflows', 'workers', 'providers', 'api']
@@ -47,7 +47,7 @@ const EARLIER_TEXTS = new Set([
   'The vendor did not answer properly.',
 ]);
 
-/** Lists texts that are neither ids, enums nor sentences from our code, past or present: they may be personal data. */
+/** Lists texts that are neither ids, enum values nor sentences of our code, past or present: possible personal data. */
 function findPersonal(history: unknown): string[] {
   return listTexts(history).filter((text) => {
     if (BUILD_ID.test(text) || EARLIER_TEXTS.has(text)) return false;

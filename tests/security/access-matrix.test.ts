@@ -41,7 +41,7 @@ const LIMITED_FIRST = [
   'send-verification-email',
 ].map((path) => `POST /api/auth/${path}`);
 
-/** Calls available without a subscription: the account, subscribing, and what every screen's shell needs. */
+/** Calls available without a subscription: the account, billing, and what every screen's shell needs. */
 const BEFORE_SUBSCRIBING =
   /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?|channels(?:\/.+)?|push-subscriptions)$|^\/push\/key$|^\/service$/;
 
@@ -74,7 +74,7 @@ afterAll(async () => {
 
 const shared = new Map<Caller, Promise<HttpClient>>();
 
-/** Reads and refused calls share a client; other calls get a new user, because some end the session or the account. */
+/** Returns a shared client for reads and refused calls, else a new one: some calls end the session or the account. */
 async function clientFor(endpoint: Endpoint, caller: Caller): Promise<HttpClient> {
   if (endpoint.method !== 'get' && refusalOf(endpoint, caller) === null) return await clientOf(caller);
   const client = shared.get(caller) ?? clientOf(caller);

@@ -144,7 +144,7 @@ describe('an address change', () => {
     await thief.data(updateProfile, { body: { email } });
     expect(await mailsTo(user.email)).toEqual(['change-requested']);
     const [change, stop] = [await mailToken(email, 'change-email'), await mailToken(user.email, 'change-requested')];
-    // The link cannot be used as another kind.
+    // The link cannot be used as a link of another kind.
     expect((await api.client().call(verifyEmail, { query: { token: stop } })).status).toBe(400);
     await api.client().data(stopAddressChange, { body: { token: stop } });
     expect((await api.client().call(verifyEmail, { query: { token: change } })).status).toBe(400);
@@ -197,7 +197,7 @@ describe('a verification link', () => {
   const needsPress = async (client: ReturnType<TestApi['client']>, token: string) =>
     (await client.data(getVerificationLink, { query: { token } })).needsPress;
 
-  test('attack 37: acts at once in the browser that signed up, after confirmation elsewhere', async () => {
+  test('attack 37: acts at once in the browser that signed up; elsewhere it waits for confirmation', async () => {
     const { client, token } = await signUp(newAddress());
     expect(await needsPress(client, token)).toBe(false);
     expect(await needsPress(api.client(), token)).toBe(true);
@@ -207,7 +207,7 @@ describe('a verification link', () => {
     expect(await needsPress(api.client(), token)).toBe(false);
   });
 
-  test('attack 37: of another sign-up waits for confirmation in every browser', async () => {
+  test('attack 37: of another sign-up waits for confirmation even in a browser that signed up itself', async () => {
     const email = newAddress();
     const owner = await signUp(email);
     const attacker = await signUp(email);
@@ -215,7 +215,7 @@ describe('a verification link', () => {
     expect(await needsPress(owner.client, owner.token)).toBe(false);
   });
 
-  test('attack 37: of an address change acts only with a session of that account', async () => {
+  test('attack 37: of an address change acts at once only with a session of that account', async () => {
     const client = await signIn(api.client(), await seedUser(api.pool));
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
@@ -401,8 +401,8 @@ const EVENTS: ((contest: Contest) => Promise<unknown>)[] = [
 ];
 
 /**
- * Plays random events, some concurrently, then recovers the account. Returns what the attacker can still open; null if
- * nothing.
+ * Plays random events, some concurrently, then recovers the account. Returns what went wrong, with the seed and events
+ * that reproduce it; null if nothing did.
  */
 async function play(seed: number): Promise<{ seed: number; events: string[]; opened: string[] } | null> {
   const random = createRandom(seed);

@@ -151,7 +151,7 @@ test('attack 55: a sign-in with a password is logged', async () => {
   expect(rows).toEqual([{ actorUserId: id, action: 'sign-in.password', subject: `user:${id}`, details: {} }]);
 });
 
-test("attack 55: the log's keyed hashes do not reveal addresses by guessing", async () => {
+test("attack 55: addresses cannot be guessed from the log's keyed hashes", async () => {
   const email = 'somebody@brightwater.test';
   const refused = () => recordedBy(() => api.client().call(signInEmail, { body: { email, password: PASSWORD } }));
   const [[first], [second]] = [await refused(), await refused()];

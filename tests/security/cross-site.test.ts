@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const body = { provider: 'google' };
 
-describe('cross-site requests', () => {
+describe('state-changing requests', () => {
   test.each([
     ['a foreign origin', { Origin: 'https://evil.test' }],
     ['a null origin', { Origin: 'null' }],
@@ -42,7 +42,7 @@ describe('cross-site requests', () => {
     expect([answer.status, answer.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  test('attack 13: exclude our own pages and non-browser callers', async () => {
+  test('attack 13: are let through from our own pages and non-browser callers', async () => {
     for (const headers of [
       { Origin: api.config.publicUrl, 'Sec-Fetch-Site': 'same-origin' },
       { 'Sec-Fetch-Site': 'none' },

@@ -31,7 +31,7 @@ const calls: [string, string, Endpoint, CallOptions][] = [
 ];
 
 test.each(calls)(
-  'attack 34: a database error in %s is a generic 500 with the request id',
+  'attack 34: a database error in %s returns a generic 500 with the request id',
   async (_, table, endpoint, options) => {
     await owner.query(`alter table ${table} rename to gone`);
     const answer = await client.call(endpoint, options);

@@ -268,7 +268,7 @@ describe('an installation that requires a second factor of admins', () => {
   });
 
   test.each(['admin', 'superadmin'] as const)(
-    'attack 51: restricts an %s without a factor to setting one up',
+    'attack 51: denies admin access to the role %s until a factor is set up',
     async (role) => {
       const user = await seedUser(strict.pool, { role });
       const client = await signIn(strict.client(), user);

@@ -49,7 +49,7 @@ test('attack 39: a recipient gets 3 mails an hour from all sources and forms', a
 
 test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async () => {
   const name = crypto.randomUUID().slice(0, 8);
-  // The first is its owner's account, the second one that a stranger registered.
+  // The first address has its owner's account, the second one that a stranger registered.
   const spellings = {
     tags: ['', '+1', '+2', '+3', '+a.b', '+4', '+5'].map((tag) => `${name}${tag}@brightwater.test`),
     'dots at Gmail': [name, ...[1, 2, 3].map((at) => `${name.slice(0, at)}.${name.slice(at)}`)].flatMap((local) => [
@@ -68,7 +68,7 @@ test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async 
     const mails = await Promise.all(addresses.map((email) => mailsTo(email)));
     expect([what, mails.reduce((sum, count) => sum + count)]).toEqual([what, 3]);
   }
-  // Dots matter elsewhere.
+  // At other mail services, dots matter.
   const others = [`a.${name}@brightwater.test`, `a${name}@brightwater.test`];
   for (const email of others) await signUp(email, from('203.0.113.22'));
   expect(await Promise.all(others.map((email) => mailsTo(email)))).toEqual([1, 1]);

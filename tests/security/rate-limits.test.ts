@@ -120,14 +120,14 @@ describe('sign-in', () => {
     const right = await attempt(100, PASSWORD);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
-    // The reported limit is the one that refused, not the address's, which is not reached.
+    // The reported limit is the one that refused, not that of the IP address, which is not reached.
     expect(standingOf(right)).toEqual({ limit: 10, remaining: 0, reset: Number(right.body['reset']) });
     expect(right.body).toMatchObject({ limit: 10, remaining: 0 });
   });
 
   describe('while a stranger keeps guessing', () => {
     let guesses = 0;
-    /** Uses up the account's limit, from another address for each guess. */
+    /** Uses up the account's limit, with each guess from another IP address. */
     const guess = async (email: string) => {
       const answers = await Promise.all(
         Array.from({ length: 11 }, async () => {
@@ -139,7 +139,7 @@ describe('sign-in', () => {
       expect(answers.map(({ status }) => status)).toContain(429);
     };
     let source = 0;
-    /** Signs in from an address of its own, whose limit is not the point here. Returns the status. */
+    /** Signs in from a new IP address, so that the limit per address does not apply. Returns the status. */
     const signInAs = async (client: HttpClient, email: string, password: string) => {
       source += 1;
       return (await client.call(signInEmail, { body: { email, password }, ...from(`100.64.1.${source}`) })).status;
@@ -153,7 +153,7 @@ describe('sign-in', () => {
       await Promise.all([guess(user.email), guess(neighbour.email)]);
       expect(await signInAs(api.client(), user.email, PASSWORD)).toBe(429);
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);
-      // It is known to its own account only.
+      // The browser is known to its own account only.
       expect(await signInAs(browser, neighbour.email, PASSWORD)).toBe(429);
       await browser.data(signOut);
       const wrong: number[] = [];
@@ -170,7 +170,7 @@ describe('sign-in', () => {
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(429);
     });
 
-    test('attack 8: a completed reset lets every browser in, and its own one from then on', async () => {
+    test('attack 8: a completed reset lets every browser in and, after more guesses, only its own', async () => {
       const user = await seedUser(api.pool);
       await guess(user.email);
       await api.client().data(forgetPassword, { body: { email: user.email }, ...from('100.64.2.1') });

@@ -219,7 +219,7 @@ describe('secrets used throughout the product', () => {
     expect(foundIn(text)).toEqual([]);
   });
 
-  test("attack 53: a link's token is not in the log, even if its page was opened", async () => {
+  test('attack 53: from mailed links are not in the log, even after their pages were opened', async () => {
     const text = await readFile(join(product.env['STATE_DIR'] ?? '', 'logs', 'api.log'), 'utf8');
     expect(text).toContain('"path":"/reset-password/');
     expect(text).not.toContain(canaries['reset token']);
@@ -236,7 +236,7 @@ describe('secrets used throughout the product', () => {
 });
 
 describe('encryption keys', () => {
-  test('attack 29: can be rotated while running: new writes, old still decrypts', async () => {
+  test('attack 29: can be rotated while running: a new one encrypts, old ones decrypt', async () => {
     const before = await startApi();
     const after = await startApi({
       DATABASE_URL: before.config.databaseUrl,

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('sessions', () => {
-  test('attack 12: use an HttpOnly, Lax cookie and no token in response bodies', async () => {
+  test('attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies', async () => {
     const user = await seedUser(api.pool);
     const client = api.client();
     const answer = await client.call(signInEmail, { body: { email: user.email, password: PASSWORD } });

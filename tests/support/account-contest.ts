@@ -69,7 +69,7 @@ export async function startContest(api: TestApi) {
     if (codes[who].size > 0 && (await accountOf(client)) === null) await giveFactorOf(client, who);
   }
 
-  /** Signs in, giving the second factor if it is their own. */
+  /** Signs in, with the second factor if `who` set it up. Returns true if the client is then signed in. */
   async function enter(client: HttpClient, who: 'owner' | 'attacker', body: { email: string; password: string }) {
     const answer = await client.call(signInEmail, { body });
     if (answer.status === 200) await giveFactorOf(client, who);
@@ -96,7 +96,7 @@ export async function startContest(api: TestApi) {
     return codes[who].has(accountId) && (await hasFactor(api.pool, accountId));
   }
 
-  /** Returns the addresses with a password; trying the others would only cost the slow hashing. */
+  /** Returns the addresses of accounts with a password; trying the others would only cost the slow hashing. */
   async function addressesWithPassword(): Promise<readonly string[]> {
     return await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
       select email from users
@@ -173,7 +173,7 @@ export async function startContest(api: TestApi) {
     resend: note('resend', async () => {
       await api.client().call(sendVerificationEmail, { body: { email: addresses.owner } });
     }),
-    /** Opens every link in its own browser and runs the page, as a mail service does. */
+    /** Opens every link in a new browser and runs its page, as a mail scanner does. */
     scan: note('a scanner opens the links', async () => {
       const scanner = api.client();
       for (const address of [addresses.owner, addresses.new]) {
@@ -214,7 +214,7 @@ export async function startContest(api: TestApi) {
       await google(client, 'attacker');
       attacker.browsers.push(client);
     }),
-    /** Copies the cookie of the owner's browser some time after the sign-in. */
+    /** Copies the cookies of the owner's browser, more than 15 minutes after the sign-in. */
     attackerSteals: note('attacker steals a session', async () => {
       const stolen = api.client();
       for (const [name, value] of owner.cookies) stolen.cookies.set(name, value);
@@ -260,7 +260,7 @@ export async function startContest(api: TestApi) {
       return ids.filter((accountId) => accountId !== null);
     }),
     ownerJoins: note('owner joins with Google', async () => {
-      // Signing in to an account that joined earlier does not end anyone else's access.
+      // Signing in to an account that was linked earlier does not end anyone else's access.
       const hadJoined = await api.pool.exists(sql.typeAlias('void')`
         select from identities where email = ${addresses.owner} and ended_at is null
       `);
@@ -271,7 +271,7 @@ export async function startContest(api: TestApi) {
       return accountId === null ? [] : [accountId];
     }),
     /**
-     * Whether the owner gets in. If another person's factor blocks the owner, the operator resets it as
+     * Returns true if the owner gets in. If another person's factor blocks the owner, the operator first resets it as
      * docs/operations.md describes.
      */
     ownerOpens: async (accountId: string) => {
@@ -286,7 +286,7 @@ export async function startContest(api: TestApi) {
       await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email });
       return await enter(api.client(), 'owner', body);
     },
-    /** Whether someone who reads the owner's mail, but lacks the owner's factor, gets in. */
+    /** Returns true if someone who reads the owner's mail, but lacks the owner's factor, gets in. */
     mailReaderOpens: async (accountId: string) => {
       if (!(await hasFactorOf('owner', accountId)) || codes.attacker.has(accountId)) return false;
       const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`

@@ -32,7 +32,7 @@ export function checkAnswer(method: string, path: string, answer: GivenAnswer): 
   } else checkFailure(name, answer, endpoint);
 }
 
-/** @param endpoint null if no endpoint has this path; any error is then valid */
+/** Checks an error response. @param endpoint null if no endpoint has this path; any error is then valid */
 function checkFailure(name: string, answer: GivenAnswer, endpoint: Endpoint | RawEndpoint | null): void {
   const { code } = checkShape(name, errorBody, answer);
   if (statusOfCode[code] !== answer.status) throw new Error(`${name}, which is not the status of ${code}`);

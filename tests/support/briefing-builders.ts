@@ -12,13 +12,13 @@ type BriefingOptions = {
   meetingId: string;
   kind?: BriefingKind;
   shortfall?: string | null;
-  /** The research it covers; none by default. */
+  /** The research it is based on; none by default. */
   researchId?: string | null;
   /** ISO 8601. */
   sentAt?: string;
 };
 
-/** Stores a sent briefing of a meeting. Returns its id. */
+/** Stores a sent briefing for a meeting. Returns the briefing's id. */
 export async function seedBriefing(pool: DatabasePool, options: BriefingOptions): Promise<string> {
   const {
     userId,

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { inject } from 'vitest';
 import { PASSWORD } from './builders.ts';
 
-/** What a page must not cause during a test. Console errors include uncaught exceptions and calls of `reportError`. */
+/** Faults that a page must not cause in a test. Console errors include uncaught exceptions and `reportError` calls. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
 
 /**
@@ -117,7 +117,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }
 
-/** Responds to the next request for a URL instead of the server. */
+/** Intercepts the next request for a URL and returns the given answer. */
 export async function answerOnce(page: Page, url: string, answer: Answer): Promise<void> {
   await page.route(
     url,

@@ -251,7 +251,7 @@ export async function seedResearch(
   });
 }
 
-/** Messages waiting for the workflow engine, oldest first. */
+/** Returns the messages waiting for the workflow engine, oldest first. */
 export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
   const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
     select message from outbox order by id

@@ -7,7 +7,7 @@ import { seedUser } from './builders.ts';
 
 type Person = { email: string; grant: (provider: CalendarProvider) => Promise<CalendarGrant> };
 
-/** Seeds a user whose calendar is connected with a valid grant of the sandbox. */
+/** Seeds a user whose calendar is connected with a valid grant from the sandbox. */
 export async function connectCalendar(
   { pool, encryption, calendars }: WorkerContext,
   person: Person,
@@ -43,7 +43,7 @@ const meetingRow = z.object({
 });
 export type TestMeeting = z.infer<typeof meetingRow>;
 
-/** A user's meetings by start. */
+/** Returns a user's meetings by start time. */
 export async function listMeetings({ pool }: WorkerContext, userId: string): Promise<readonly TestMeeting[]> {
   return await pool.any(sql.type(meetingRow)`
     select id, provider_event_id as "eventId", title, start_time as start, status, meeting_type as type, external_domains as domains,
@@ -53,7 +53,7 @@ export async function listMeetings({ pool }: WorkerContext, userId: string): Pro
   `);
 }
 
-/** The user's meeting for an event. */
+/** Returns the user's meeting for an event. @throws if there is none */
 export async function meetingOf(context: WorkerContext, userId: string, eventId: string): Promise<TestMeeting> {
   const meeting = (await listMeetings(context, userId)).find((candidate) => candidate.eventId === eventId);
   if (!meeting) throw new Error(`no meeting of event ${eventId}`);

@@ -52,7 +52,7 @@ export type CalendarPerson = {
   addCalendar: (name: string) => Promise<string>;
   /** Responds to an invitation in the primary calendar. */
   answer: (id: string, answer: Exclude<Answer, 'needsAction'>) => Promise<void>;
-  /** Events in a time range, read through a different API than the product uses for changes. */
+  /** Lists the events in a time range in one full read, without the cursors that the product syncs with. */
   list: (from: Date, to: Date, calendarId?: string) => Promise<RemoteEvent[]>;
   /** "This and following": ends the series before `at` and starts a new one. Returns the new one's id. */
   split: (seriesId: string, at: Date, rest: PlannedEvent, calendarId?: string) => Promise<string>;

@@ -17,7 +17,7 @@ const exported = z.object({
 export type ReceivedSpan = { traceId: string; name: string; attributes: unknown[] };
 
 /**
- * Starts an OpenTelemetry collector that keeps its spans (https://opentelemetry.io/docs/specs/otlp/#otlphttp, JSON).
+ * Starts an OpenTelemetry collector that stores all spans (https://opentelemetry.io/docs/specs/otlp/#otlphttp, JSON).
  */
 export async function startCollector() {
   const spans: ReceivedSpan[] = [];

@@ -5,10 +5,10 @@ import * as z from 'zod';
 import type { Endpoint } from '#contract/http.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** An endpoint's name in test tables, such as `GET /meetings/:id`. */
+/** Returns an endpoint's name in test tables, such as `GET /meetings/:id`. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 
-/** Every endpoint in the files of contract/, including new ones. */
+/** Returns every endpoint that the files in contract/ export, including new ones. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const folder = join(repositoryRoot, 'contract');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.ts'));
@@ -24,7 +24,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'data' in value;
 }
 
-/** The field names of a body or query. */
+/** Returns the field names of a body or query. */
 export function fieldsOf(schema: z.ZodType): string[] {
   const { properties = {} } = z
     .looseObject({ properties: z.record(z.string(), z.unknown()).optional() })

@@ -18,7 +18,7 @@ export async function listStatements(work: () => Promise<unknown>): Promise<stri
   return statements;
 }
 
-/** Counts the statements, including the dispatcher's. */
+/** Counts the SQL statements of this process while `work` runs, including the dispatcher's. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return (await listenTo(work)).length;
 }

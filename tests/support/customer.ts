@@ -6,7 +6,8 @@ import { seedCalendar, seedMeeting, seedResearch, seedUser } from './builders.ts
 export const RESEARCHED = 'Brightwater: intro call';
 
 /**
- * Seeds a user with a calendar and meetings of each kind, one of them researched (`meetingId`).
+ * Seeds a user with two calendars and three meetings: a researched one (`meetingId`), an internal one, and one whose
+ * research failed.
  * @param keys the product's ENCRYPTION_KEYS
  */
 export async function seedCustomer(pool: DatabasePool, keys: string) {

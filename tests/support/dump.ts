@@ -3,7 +3,7 @@ import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 
-/** Every row of every table as text, by table. */
+/** Returns every row of every table, except the list of migrations, as text by table. */
 export async function dumpTables(pool: DatabasePool): Promise<Record<string, readonly string[]>> {
   const tables = await pool.anyFirst(sql.type(z.object({ name: z.string() }))`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('migrations', 'pgmigrations')
@@ -30,7 +30,7 @@ export async function dumpRequestedWrites(pool: DatabasePool): Promise<Record<st
   return { ...(await dumpTables(pool)), outbox };
 }
 
-/** Every value in a Redis database as text, by key. */
+/** Returns every value in a Redis database as text, by key. */
 export async function dumpRedis(url: string): Promise<Record<string, string>> {
   const redis = createClient({ url });
   await redis.connect();

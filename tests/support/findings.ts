@@ -13,12 +13,12 @@ const QUOTE: Omit<Quote, 'text'> = {
   paragraph: 0,
 };
 
-/** A finding `f1` with one quote from a page. */
+/** Returns a finding `f1` with one quote from a page. */
 export function findingOf(text: string, quote: Partial<Quote> = {}, finding: Partial<Finding> = {}): Finding {
   return { id: 'f1', kind: 'page', about: 'northwind.com', quotes: [{ ...QUOTE, text, ...quote }], ...finding };
 }
 
-/** A fact `t1` based on `f1`. */
+/** Returns a fact `t1` based on `f1`. */
 export function statementOf(text: string, statement: Partial<Statement> = {}): Statement {
   return { id: 't1', kind: 'fact', text, about: 'northwind.com', findingIds: ['f1'], ...statement };
 }

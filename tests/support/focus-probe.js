@@ -13,7 +13,7 @@
   let previous = null;
   let turn = Node.DOCUMENT_POSITION_FOLLOWING;
 
-  /** The visible part of a control: its label if the control itself is transparent. */
+  /** Returns the visible part of a control: its label if the control itself is transparent. */
   const shownPart = (control) =>
     getComputedStyle(control).opacity === '0' ? (control.closest('label') ?? control) : control;
 
@@ -40,7 +40,7 @@
 
   const isTransparent = (color) => color === 'transparent' || / \/ 0\)$|, 0\)$/.test(color);
 
-  /** The element with a focus ring, else one whose style changed with the focus, else null. */
+  /** Returns the control or ancestor with a focus ring, else one whose style changed with the focus, else null. */
   const lightOf = (control) => {
     const line = withAncestors(control).filter((element) => getComputedStyle(element).opacity !== '0');
     const ringed = line.find((element) => {
@@ -54,7 +54,7 @@
     );
   };
 
-  /** The clipped sides of the ring around `element`, and what clips them. */
+  /** Lists the clipped sides of the ring around `element`, and what clips them. */
   const cutsOf = (element) => {
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
     const ring = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
@@ -93,7 +93,7 @@
     return false;
   };
 
-  /** What covers the control's centre, and any fixed content over its corners. */
+  /** Lists what covers the control's centre, and any fixed content over its corners. */
   const coversOf = (control) => {
     const shown = shownPart(control);
     const { left, top, right, bottom } = shown.getBoundingClientRect();
@@ -133,7 +133,7 @@
     return `${element.tagName.toLowerCase()}${element.id && `#${element.id}`}${name && ` "${name}"`}`;
   };
 
-  /** The name of a group that Tab enters once and arrows move within; '' for a single control. */
+  /** Returns the name of a group that Tab enters once and arrows move within; '' for a single control. */
   const groupOf = (control) => {
     if (control.type === 'radio') return `radio ${control.name}`;
     const group = control.tabIndex < 0 ? control.closest(GROUPS) : null;
@@ -197,7 +197,7 @@
       return { ...stop, faults };
     },
 
-    /** Focuses the group's member that Tab would, the selected one. @param members indexes of `begin`'s controls */
+    /** Focuses the group's selected member, as Tab would, or its first. @param members indexes in `begin`'s controls */
     focusMember(members) {
       const group = members.map((index) => controls[index]);
       (group.find(({ checked, tabIndex }) => checked ?? tabIndex === 0) ?? group[0]).focus();

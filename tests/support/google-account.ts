@@ -11,7 +11,7 @@ export async function startGoogle() {
   return {
     url: google.url,
     close: async () => await google.close(),
-    /** The adapter under test. */
+    /** Creates the adapter under test. */
     provider: (options: { pageSize?: number } = {}) =>
       createGoogleCalendar({
         clientId: 'sandbox-client',

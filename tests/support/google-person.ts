@@ -57,7 +57,7 @@ export async function createGooglePerson(url: string, email: string, name: strin
   };
   return {
     ...person,
-    /** Inserts an event in Google's format. */
+    /** Inserts an event in Google's format. Returns its id. */
     insert: async (event: TestEvent) => await add(event),
     /** Imports an event with its `iCalUID`, which copies in several calendars share. */
     importEvent: async (event: TestEvent, calendarId?: string) =>
@@ -134,7 +134,7 @@ function toRemote({ id, status, summary, start, end, organizer, attendees, ...ev
 }
 export type GooglePerson = Awaited<ReturnType<typeof createGooglePerson>>;
 
-/** A one-hour event. */
+/** Returns a one-hour event in Google's format. */
 export function eventAt(start: Date, event: TestEvent = {}): TestEvent {
   const end = new Date(start.getTime() + 3_600_000);
   return {

@@ -7,7 +7,7 @@ import { answerConsent } from './sandbox.ts';
 
 const botToken = z.object({ token: z.string() });
 
-/** A token as the challenge widget issues it on our pages. */
+/** Returns a token like those the challenge widget issues on our pages. */
 export async function getBotToken({ sandbox, config }: TestApi, action = 'login'): Promise<string> {
   const hostname = new URL(config.publicUrl).hostname;
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
@@ -39,7 +39,7 @@ export async function signInWithGoogle(
   return locationOf(await client.request('GET', onServer(api, landed.href)));
 }
 
-/** Goes from Settings through the consent page. Returns the code and state that the page would post. */
+/** Connects as in Settings, up to the end of consent. Returns the code and state that the callback page would post. */
 export async function consentToCalendar(
   client: HttpClient,
   account: string,

@@ -5,7 +5,7 @@ import { checkAnswer } from './answer-check.ts';
 const envelope = z.looseObject({
   success: z.boolean().optional(),
   message: z.string().optional(),
-  /** The protocol's own error, if a call uses another protocol. */
+  /** The message; an object if the call uses another protocol, such as JSON-RPC. */
   error: z.union([z.string(), z.looseObject({})]).optional(),
   code: z.string().optional(),
   data: z.unknown().optional(),
@@ -32,13 +32,14 @@ export type HttpClient = {
   call: (endpoint: Endpoint | RawEndpoint, options?: CallOptions) => Promise<Answer>;
   /** Calls an endpoint, expects success, and returns its typed data. */
   data: <S extends z.ZodType>(endpoint: Endpoint & { data: S }, options?: CallOptions) => Promise<z.output<S>>;
-  /** The same client, sending an access token with each request. */
+  /** Returns a client that shares the cookies and sends an access token with each request. */
   withToken: (token: string) => HttpClient;
   cookies: Map<string, string>;
 };
 
 /**
- * A client that keeps cookies, follows no redirects, sends JSON, and checks every API response against the contract.
+ * Creates a client that keeps cookies, follows no redirects, sends JSON, and checks every API response against the
+ * contract.
  */
 export function createHttpClient(baseUrl: string): HttpClient {
   return createClient(baseUrl, new Map(), {});

@@ -8,7 +8,7 @@ const stopSchema = z.object({ index: z.number(), name: z.string(), faults: z.arr
 
 const TAB = { type: 'rawKeyDown', key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 } as const;
 const SHIFT = 8;
-/** More than any screen has controls; a longer walk is going in circles. */
+/** More steps than any screen has controls; a longer walk is going in circles. */
 const MOST_STEPS = 250;
 /** A vendor's frame keeps the focus for as many steps as it has controls. */
 const MOST_STEPS_ON_ONE = 6;
@@ -68,8 +68,8 @@ export async function walkByTab(
 }
 
 /**
- * Walks groups with a single Tab stop, such as radio buttons, with the arrow keys. It goes once around, which restores
- * the selection.
+ * Walks groups with a single Tab stop, such as radio buttons, with the arrow keys. It goes once around each group,
+ * which restores the selection.
  * @returns the faults, as text
  */
 export async function walkByArrows(page: Page, { part = 'body' }: Pick<Walk, 'part'> = {}): Promise<string[]> {
@@ -97,6 +97,7 @@ async function begin(page: Page, part: string, isBackwards: boolean) {
 }
 
 /**
+ * Returns the focused control and its faults, once the browser and its frames agree on the focus.
  * @param isMore whether controls are left: the focus may then be moving into or out of a vendor's frame, a separate
  * process that hands it over asynchronously
  */
@@ -105,7 +106,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   const mostTries = isMore && frames.length > 0 ? 50 : 0;
   for (let tries = 0; ; tries += 1) {
     const stop = stopSchema.parse(await page.evaluate('focusProbe.look(true)'));
-    // The next key goes where the browser assumes the focus, and the frame learns of it last.
+    // The next key goes to where the browser believes the focus is; a frame learns of a change last.
     const isInFrame = stop?.name.startsWith('iframe') ?? false;
     const isHandedOver = (await Promise.all(frames.map(hasFocus))).includes(true) === isInFrame;
     if ((stop !== null && isHandedOver) || tries >= mostTries) return stop;
@@ -113,7 +114,7 @@ async function lookInTurn(page: Page, isMore: boolean) {
   }
 }
 
-/** Whether a frame has the focus; false if the frame is gone. */
+/** Returns true if a frame has the focus; false also if the frame is gone. */
 async function hasFocus(frame: Frame): Promise<boolean> {
   return await frame.evaluate<boolean>('document.hasFocus()').catch(() => false);
 }

@@ -7,13 +7,13 @@ const outbox = z.object({
 });
 export type SentMail = z.infer<typeof outbox>['messages'][number];
 
-/** The mails sent to an address, newest first. */
+/** Returns the mails sent to an address, newest first. */
 export async function readOutbox({ sandbox }: RunningProduct, to: string): Promise<SentMail[]> {
   const response = await fetch(`${sandbox.ses}/_control/outbox?to=${encodeURIComponent(to)}`);
   return outbox.parse(await response.json()).messages;
 }
 
-/** Waits for the first mail that fits. @throws if none arrives in time */
+/** Waits for a mail that fits and returns the newest one. @throws if none arrives in time */
 export async function untilMailed(
   product: RunningProduct,
   to: string,

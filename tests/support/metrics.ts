@@ -1,4 +1,4 @@
-/** Returns the largest value of a metric in Prometheus' text format, among the lines with this label. Null if it is absent. */
+/** Returns a metric's largest value among the lines with this label in Prometheus' text format; null if absent. */
 export function readMetric(text: string, name: string, label = ''): number | null {
   const lines = text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)`, 'gm'));
   const values = [...lines].filter(([line]) => line.includes(label)).map(([, , value]) => Number(value));

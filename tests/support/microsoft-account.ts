@@ -11,7 +11,7 @@ export async function startMicrosoft() {
   return {
     url: microsoft.url,
     close: async () => await microsoft.close(),
-    /** The adapter under test. */
+    /** Creates the adapter under test. */
     provider: (options: { pageSize?: number } = {}) =>
       createMicrosoftCalendar({
         clientId: 'sandbox-client',

@@ -66,7 +66,7 @@ export async function createMicrosoftPerson(url: string, account: { email: strin
   };
   return {
     ...person,
-    /** Inserts an event in Graph's format. */
+    /** Inserts an event in Graph's format. Returns its id. */
     insert: async (event: TestEvent) => await add(event),
     /** Expires refresh tokens that were replaced, as Microsoft may do at any time. */
     expireReplacedTokens: async () => await post('grants/expire-replaced', { email }),
@@ -155,7 +155,7 @@ function toAnswer(response: string): Answer {
 }
 export type MicrosoftPerson = Awaited<ReturnType<typeof createMicrosoftPerson>>;
 
-/** A one-hour event, in UTC. */
+/** Returns a one-hour event in Graph's format, with times in UTC. */
 export function graphEventAt(start: Date, event: TestEvent = {}): TestEvent {
   const end = new Date(start.getTime() + 3_600_000);
   return { subject: 'Intro call', start: utc(start), end: utc(end), ...event };

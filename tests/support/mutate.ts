@@ -14,7 +14,7 @@ export function mutate<T>(value: T, random: Random): T {
   return copy;
 }
 
-/** Every member of every object and array in a value. */
+/** Lists every member of every object and array in a value. */
 function listPlaces(value: Json): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   const holder: Record<string, Json> | Json[] = Array.isArray(value) ? value : Object.assign(value);
@@ -43,7 +43,7 @@ const REPLACEMENTS: readonly ((before: Json, random: Random) => Json)[] = [
     timesOf(before, random, (part, times) => Array.from({ length: times }, () => structuredClone(part))),
 ];
 
-/** Repeats up to a thousand times, limited to about a megabyte. */
+/** Repeats a part a random number of times, up to a thousand or about a megabyte. */
 function timesOf<T>(part: T, random: Random, repeat: (part: T, times: number) => Json): Json {
   const length = JSON.stringify(part)?.length ?? 1;
   return repeat(part, Math.max(1, Math.min(random.whole(2, 1000), Math.floor(1_000_000 / length))));

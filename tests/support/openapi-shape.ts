@@ -4,6 +4,7 @@ import * as z from 'zod';
  * The part of OpenAPI 3.1 that our document uses (https://spec.openapis.org/oas/v3.1.1.html). Any other field fails,
  * including redundant alternatives such as `parameters` of a path or `content` of a header.
  */
+
 const text = z.string().min(1);
 const reference = z.strictObject({ $ref: text, summary: text.optional(), description: text.optional() });
 const orReference = <S extends z.ZodType>(shape: S) => z.union([reference, shape]);

@@ -27,7 +27,7 @@ export type RunningProduct = {
   workerUrl: string;
   /** The settings of its processes. */
   env: NodeJS.ProcessEnv;
-  /** @returns the id of a process, which changes when it is restarted */
+  /** Returns the id of a process, which changes when the process is restarted. */
   pidOf: (name: 'api' | 'worker') => number;
   stop: () => Promise<void>;
 };
@@ -106,7 +106,7 @@ export async function startProduct(
  */
 async function createProductState(): Promise<string> {
   const shared = inject('services').stateDir;
-  // In the folder of this vitest run, which may share its services with another: its end stops the product.
+  // In this vitest run's own folder, so that its end stops the product; its services may be shared with another run.
   const own = join(process.env['TEST_STATE_DIR'] ?? shared, 'products', randomUUID());
   await mkdir(join(shared, 'workflows', 'dist'), { recursive: true });
   await mkdir(own, { recursive: true });

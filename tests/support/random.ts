@@ -1,4 +1,4 @@
-/** A random generator that repeats for the same seed. */
+/** Creates a random generator that returns the same values for the same seed. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   // Mulberry32.
@@ -8,7 +8,7 @@ export function createRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  /** An integer from `low` to below `high`. */
+  /** Returns an integer from `low` to below `high`. */
   const whole = (low: number, high: number) => low + Math.floor(fraction() * (high - low));
   return {
     whole,

@@ -12,7 +12,7 @@ import { type Draft, EMPTY_DRAFT } from '#workers/research/draft.ts';
 /** The product's default model for each step. */
 export const MODELS = { gather: 'claude-haiku-5-5', write: 'claude-sonnet-5-5', judge: 'claude-haiku-5-5' };
 
-/** The usage of a scripted response. */
+/** Returns the usage of a scripted response; fields left out are zero. */
 export function usageOf(usage: Partial<ModelUsage>): ModelUsage {
   return { ...NO_USAGE, ...usage };
 }
@@ -52,7 +52,7 @@ export function gatheredFrom(
 const judged = z.object({ statements: z.array(z.looseObject({ id: z.string(), kind: z.string(), text: z.string() })) });
 export type JudgedStatement = z.infer<typeof judged>['statements'][number];
 
-/** The statements in a judge's prompt. */
+/** Returns the statements in a judge's prompt. */
 export function statementsIn(prompt: string): JudgedStatement[] {
   const json = /<(\w+)>\n(?<json>[\s\S]*?)\n<\/\1>/.exec(prompt)?.groups?.['json'] ?? '{}';
   return judged.parse(JSON.parse(json)).statements;
@@ -77,7 +77,7 @@ export type ScriptedModel = ResearchModel & {
   judgements: AnswerRequest[];
 };
 
-/** A model that returns fixed findings and drafts and judges every statement supported unless `verdict` differs. */
+/** Creates a model with fixed findings and drafts that judges every statement supported unless `verdict` differs. */
 export function createScriptedModel({
   gathered = NOTHING_GATHERED,
   draft = EMPTY_DRAFT,

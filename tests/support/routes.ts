@@ -13,7 +13,7 @@ const layerSchema = z.object({
   handle: z.custom<object>((value) => typeof value === 'function'),
 });
 
-/** Every route a server handles, such as `GET /api/meetings/:id`, in order of registration. */
+/** Lists every route a server handles, such as `GET /api/meetings/:id`, in order of registration. */
 export function listRoutes(app: Express): string[] {
   return listBelow(app.router, '');
 }

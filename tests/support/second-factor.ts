@@ -7,7 +7,7 @@ const PERIOD_MS = 30_000;
 /** A request may take this long on a busy machine. */
 const REQUEST_MS = 2_000;
 
-/** The authenticator app's current code, or the one `periods` later. */
+/** Returns the authenticator app's current code, or the one `periods` later. */
 export function totpCode(secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + periods * PERIOD_MS });
 }

@@ -7,16 +7,16 @@ import { createTestState, removeState } from '#scripts/stack/test-state.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     services: TestServices;
-    /** The browser of nearly all tests. */
+    /** The path of the browser that nearly all tests use. */
     headlessShellPath: string;
     chromiumPath: string;
   }
 }
 
 /**
- * Starts the services of a test run once, for all projects, and provides their addresses. The parts of a whole
- * `npm test` share those it has started. Of a part alone it sets the state folder and deletes it; plain vitest runs
- * create their own.
+ * Starts the services of a test run once, for all projects, and provides their addresses. A full `npm test` starts
+ * them itself for all its parts. A partial one only sets the state folder and deletes it; plain vitest runs create
+ * their own.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const running = process.env['TEST_SERVICES'];

@@ -23,7 +23,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The URL of an empty Redis database reserved for the caller. */
+/** Returns the URL of an empty Redis database reserved for the caller. */
 export async function redisUrl(): Promise<string> {
   const { redisUrl: url, redisDatabases } = inject('services');
   const number = await claimNumber('claimed-databases');
@@ -63,13 +63,13 @@ export async function claimPorts(count: number): Promise<number> {
 
 let counter: ReturnType<typeof openCounter> | undefined;
 
-/** Counts from 1 across all test files, in Redis database 0, which is otherwise unused. */
+/** Adds `count` to a counter shared by all test files, in the otherwise unused Redis database 0. Returns the sum. */
 async function claimNumber(key: string, count = 1): Promise<number> {
   counter ??= openCounter();
   return await (await counter).incrBy(key, count);
 }
 
-/** One per worker: creating a client takes longer than all its requests. It does not keep the process alive. */
+/** Opens the worker's only client: creating one takes longer than its requests. It does not keep the process alive. */
 async function openCounter() {
   const client = createClient({ url: inject('services').redisUrl, socket: { reconnectStrategy: false } });
   // Without a listener, Redis stopping first would crash this process; later requests are rejected anyway.

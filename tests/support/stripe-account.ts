@@ -7,12 +7,12 @@ import type { HttpClient } from './http-client.ts';
 
 export const GOOD_CARD = '4242 4242 4242 4242';
 
-/** A Stripe client for the sandbox, as the account's operator. */
+/** Returns the account operator's Stripe client for the sandbox. */
 export function stripeOf({ sandbox }: Pick<TestApi, 'sandbox'>): Stripe {
   return clientOf(sandbox.stripe.url);
 }
 
-/** Opens the checkout and pays on its page. Returns the page's URL; no webhook has been sent yet. */
+/** Opens the checkout and pays on its page. Returns the page's URL and the response; no webhook has been sent yet. */
 export async function payInCheckout(
   client: HttpClient,
   wish: { startTrial?: boolean; card?: string } = {},
@@ -22,7 +22,7 @@ export async function payInCheckout(
   return { url, ...(await submitCard(url, wish.card ?? GOOD_CARD, { email: 'ada@example.test' })) };
 }
 
-/** An event signed as Stripe sends it. */
+/** Returns the payload and headers of an event signed like those of Stripe. */
 export function signedEvent(event: unknown, options: { secret?: string; at?: number } = {}) {
   const payload = JSON.stringify(event, null, 2);
   const { secret = 'whsec_sandbox', at = Math.floor(Date.now() / 1000) } = options;
@@ -30,7 +30,7 @@ export function signedEvent(event: unknown, options: { secret?: string; at?: num
   return { payload, headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature } };
 }
 
-/** Posts an event to the product as Stripe does. */
+/** Posts an event to the product as Stripe does. Returns the status. */
 export async function report(url: string, event: unknown): Promise<number> {
   const { payload, headers } = signedEvent(event);
   return (await fetch(`${url}/api/webhooks/stripe`, { method: 'POST', headers, body: payload })).status;
@@ -38,7 +38,7 @@ export async function report(url: string, event: unknown): Promise<number> {
 
 const about = z.object({ id: z.string().optional(), customer: z.string().nullish() });
 
-/** All events of a customer, oldest first. */
+/** Lists a customer's events, oldest first; of all types by default. */
 export async function listEventsOf(stripe: Stripe, customerId: string, types: string[] = []): Promise<Stripe.Event[]> {
   const events = await stripe.events
     .list({ limit: 100, ...(types.length > 0 && { types }) })

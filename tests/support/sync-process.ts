@@ -7,8 +7,8 @@ import { syncAccount } from '#workers/calendar/sync-account.ts';
 import { createWorkerMeters } from '#workers/metrics.ts';
 
 /**
- * Runs one Google sync as a separate process that a test can kill. Prints a line per vendor call and `done` at the
- * end. Settings: DATABASE_URL, ENCRYPTION_KEYS, GOOGLE_BASE_URL, USER_ID, PAGE_SIZE.
+ * Runs one Google sync as a separate process that a test can kill. Prints `page` before each page, and `done` with the
+ * outcome at the end. Settings: DATABASE_URL, ENCRYPTION_KEYS, GOOGLE_BASE_URL, USER_ID, PAGE_SIZE.
  */
 const { DATABASE_URL = '', ENCRYPTION_KEYS = '', GOOGLE_BASE_URL = '', USER_ID = '', PAGE_SIZE = '' } = process.env;
 

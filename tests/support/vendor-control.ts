@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Controls a test's sandboxed vendor. */
+/** Returns the controls of a test's sandboxed vendor. */
 export function controlOf(url: string) {
   return {
     /** Posts to `/_control`. */
@@ -20,7 +20,7 @@ export function controlOf(url: string) {
 
 export type VendorRequest = z.infer<typeof request>;
 
-/** Method and path of a request. */
+/** Returns the method and path of a request, without its query. */
 export function lineOf({ method, path }: VendorRequest): string {
   return `${method} ${path.split('?')[0]}`;
 }

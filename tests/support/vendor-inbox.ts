@@ -25,7 +25,7 @@ export async function openVendorInbox() {
   const url = await listenOnLoopback(server, 0);
   return {
     url,
-    /** Takes the latest message. */
+    /** Removes and returns the latest message. */
     take: (): Posted => {
       const last = posted.pop();
       if (!last) throw new Error('the vendor posted nothing');

@@ -30,7 +30,7 @@ export async function startReceiver(answer: (response: ServerResponse, nth: numb
   };
 }
 
-/** Verifies a delivery as a Standard Webhooks receiver does. @throws if the signature does not match */
+/** Verifies a delivery like a Standard Webhooks receiver. Returns its payload. @throws if the signature is wrong */
 export function verify({ headers, body }: Received, secret: string): unknown {
   const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return new Webhook(secret).verify(body, named);

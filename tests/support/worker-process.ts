@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 const READY = 'worker ready';
 
-/** Starts a worker in its own process, which can be killed. Resolves when it logs `text`, by default when it is ready. */
+/** Starts a worker in its own process, which can be killed. Resolves when it logs `text`, by default when ready. */
 export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): Promise<ChildProcess> {
   const script = resolve(import.meta.dirname, '../../workers/worker.ts');
   const worker = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -16,7 +16,7 @@ import { toTemporalLogger } from '#workers/temporal-logger.ts';
 import { QUEUES, type Queue } from '#workflows/names.ts';
 import { createDatabase, temporal } from './services.ts';
 
-/** TEST_LOG_LEVEL shows the logs of workers in tests. */
+/** Silent unless TEST_LOG_LEVEL sets a level. */
 const logger = createLogger({ service: 'test', level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
 
 /** Creates a worker context with its own database. Vendors not passed refuse every call. */

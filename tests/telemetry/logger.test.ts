@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { createLogger, loggerOptions } from '#telemetry/logger.ts';
 
-test('redacts secrets anywhere in a record', () => {
+test('the logger redacts secrets anywhere in a record', () => {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -23,7 +23,7 @@ test('redacts secrets anywhere in a record', () => {
   expect(lines.join('')).toContain('[redacted]');
 });
 
-test('survives a full disk', async () => {
+test('the logger survives a full disk', async () => {
   // Linux's always-full device: writes fail with ENOSPC.
   const full = openSync('/dev/full', 'w');
   const ended = vi.fn<(error: Error) => void>();

@@ -61,7 +61,7 @@ const guests = {
 };
 
 test.each(['google', 'microsoft'] as const)(
-  'cases 6, 10 and 47: an edit in a calendar of %s arrives by push, without a poll',
+  'cases 6, 10 and 47: an edit in a %s calendar arrives by push, without a poll',
   async (provider) => {
     const { person, edit } = await guests[provider]();
     const { userId, integrationId } = await connectCalendar(context, person, provider);

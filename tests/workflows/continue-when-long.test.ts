@@ -10,7 +10,7 @@ import {
   SEND_DIGESTS,
 } from '#workflows/names.ts';
 
-/** After this many padded batches the history reaches the size at which the engine suggests a new one. */
+/** After this many padded batches, the history reaches the size at which the engine suggests continuing as new. */
 const BATCHES = 12;
 const PADDING = 'x'.repeat(500_000);
 const COUNTS = { checked: 20, repaired: 1, queued: 1, meetings: 1 };
@@ -61,7 +61,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-/** Activities that find `BATCHES` batches and record the requested cursors. */
+/** Returns activities that find `BATCHES` batches and record the requested cursors. */
 function batchesOf(...names: string[]) {
   return Object.fromEntries(
     names.map((name) => [

@@ -131,7 +131,7 @@ const erased = (id: string, kind: string, state: string) => ({
   state,
 });
 
-/** Tables that still contain one of the texts. */
+/** Returns the names of the tables that contain one of the texts. */
 async function tablesNaming(...texts: string[]): Promise<string[]> {
   const tables = Object.entries(await dumpTables(context.pool));
   return tables
@@ -314,7 +314,7 @@ describe('work in progress when an account is deleted', () => {
     await eventually(requests, (seen) => seen.some((request) => request.includes('/events')));
     const { handle } = await askForDeletion(userId);
     await handle.result();
-    // Its activity is still waiting for the page.
+    // The activity of the sync is still waiting for the page.
     await sleep(3_500);
     expect(await tablesNaming(userId, email)).toEqual([]);
     expect(await ses.vendor.outbox(email)).toHaveLength(1);

@@ -94,7 +94,7 @@ describe('a push message', () => {
     expect(await deliveryOf(meetingId)).toBe(deliveryId);
   });
 
-  test('attack 62: in flight when the worker died is unknown and never resent', async () => {
+  test('attack 62: in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());
     await lab.context.pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
@@ -105,7 +105,7 @@ describe('a push message', () => {
   });
 
   test.each([{ hang: true }, { dropAfterHandling: true }])(
-    'attack 62: without an answer (%o) is unknown and never resent',
+    'attack 62: without an answer (%o) is marked unknown and never resent',
     async (how) => {
       await fault(how);
       const { deliveryId } = await seedReady(newEndpoint());
@@ -126,7 +126,7 @@ describe('a push message', () => {
     expect(await lab.context.pool.exists(left)).toBe(false);
   });
 
-  test('attack 62: follows no redirect and fails when refused', async () => {
+  test('attack 62: follows no redirect and fails', async () => {
     await fault({ status: 307, headers: { location: newEndpoint() } });
     const { deliveryId } = await seedReady(newEndpoint());
     await run(deliveryId);

@@ -108,7 +108,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: in flight when the worker died is unknown and not resent', async () => {
+  test('attack 58: in flight when the worker died is marked unknown and not resent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
     await lab.context.pool.query(sql.typeAlias('void')`
@@ -121,7 +121,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: without an answer is unknown and not resent', async () => {
+  test('attack 58: without an answer is marked unknown and not resent', async () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId } = await queueEvent(receiver.url);
     await runWorkflow(deliveryId);

@@ -173,7 +173,7 @@ test('the last of several answers counts, even during research', async () => {
   await handle.terminate();
 }, 120_000);
 
-test('an answer given during research that fails is still researched', async () => {
+test('an answer given during research that fails still leads to new research', async () => {
   const { meeting, handle, lumenfield, northpeak, urls } = await startAsked();
   const { meetingId } = meeting;
   await delayModel(3_000);

@@ -89,7 +89,7 @@ async function seedSubscriber(
 
 const handleOf = ({ user }: Subscriber) => engine.client.workflow.getHandle(subscriptionWorkflowId(user.id));
 
-/** Delivers the provider's events of a customer in order and waits until they are processed. */
+/** Delivers the provider's events about a customer in order and waits until they are processed. */
 async function reportAll(subscriber: Subscriber): Promise<void> {
   for (const event of await listEventsOf(stripe, subscriber.customerId)) await report(api.url, event);
   await settled();
@@ -278,7 +278,7 @@ describe('billing mails', () => {
       await refresh(subscriber);
     };
     await change(true);
-    // One read found both, so their order is open.
+    // One read found both, so they may be sent in either order.
     expect((await mailsTo(subscriber)).toSorted()).toEqual(['Your receipt', 'Your subscription is cancelled']);
     await change(false);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
@@ -326,7 +326,7 @@ async function liveThrough(subscriber: Subscriber) {
   return { subscriber, events };
 }
 
-/** Erases everything known about the subscription. */
+/** Deletes our copy of the subscription and its user's mails. */
 async function forget({ user }: Subscriber): Promise<void> {
   await api.pool.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${user.id}`);
   await api.pool.query(sql.typeAlias('void')`delete from emails where user_id = ${user.id}`);

@@ -186,7 +186,7 @@ export async function readMeeting({ pool }: Pick<MeetingLab, 'pool'>, meetingId:
   `);
 }
 
-/** Waits for the expected value; the timeout error includes the last one seen. */
+/** Waits for the expected value and returns it; the timeout error includes the last one seen. */
 export async function eventually<T>(
   read: () => T | Promise<T>,
   isRight: (value: T) => boolean,
@@ -213,7 +213,7 @@ export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<type
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
-/** The whole history as text, with decoded payloads. */
+/** Returns the whole history as text, with decoded payloads. */
 export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
   const payloads: string[] = [];
@@ -224,7 +224,7 @@ export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   return [json, ...payloads].join('\n');
 }
 
-/** The number of running workflows that match a list filter; visibility lags a little. */
+/** Counts the running workflows that match a list filter; the engine's list lags a little. */
 export async function countWorkflows({ client }: MeetingLab, query: string): Promise<number> {
   const { count } = await client.workflow.count(`(${query}) AND ExecutionStatus = "Running"`);
   return count;

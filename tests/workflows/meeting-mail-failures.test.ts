@@ -61,7 +61,7 @@ describe('the briefing mail', () => {
   });
 
   test.each([
-    ['the connection breaks after the service took it', { dropAfterHandling: true }, 1],
+    ['the connection breaks after the service accepted it', { dropAfterHandling: true }, 1],
     ['the service never answers', { hang: true }, 0],
   ])('is never resent when %s, and the outcome is reported as unknown', async (_, how, arrived) => {
     await fault({ ...how, times: 1 });

@@ -59,7 +59,7 @@ describe('research that finds nothing', () => {
   ] as const)('completes, and one mail lists what was not found: %s', async ([email, summary, missing]) => {
     const attendees = [{ email, responseStatus: 'accepted' }] as const;
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4, attendees: [...attendees] });
-    // As the sync leaves it: a free-mail domain is no company.
+    // As the sync leaves it: a free-mail domain is not a company's.
     await lab.pool.query(sql.typeAlias('void')`
       update meetings set external_domains = array_remove(external_domains, 'gmail.com') where id = ${meeting.meetingId}
     `);
@@ -154,7 +154,7 @@ describe('failed research', () => {
     }
   }, 90_000);
 
-  test('cannot be retried by an operator unless parked', async () => {
+  test('is the only research that an operator can retry', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
     await eventually(
@@ -165,7 +165,7 @@ describe('failed research', () => {
     await handle.terminate();
   });
 
-  test('continues when the user requests it', async () => {
+  test('is repeated when the user requests it', async () => {
     const { meeting, handle } = await startParked(60);
     await lab.pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'pending', research_error = null, research_requests = research_requests + 1
@@ -238,7 +238,7 @@ describe('failed research', () => {
     await handle.terminate();
   });
 
-  test('is skipped when the quota is used up, without calling an operator', async () => {
+  test('needs no operator if the quota is used up, which the mail explains', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)

@@ -110,7 +110,7 @@ function caseOf({ name }: Mode): Case {
 
 const journal = z.object({ requests: z.array(z.object({ path: z.string(), at: z.coerce.date() })) });
 
-/** The times of all model calls, in seconds since the first. */
+/** Returns the times of all model calls, in seconds since the first. */
 async function listCalls({ vendor }: Sandbox): Promise<number[]> {
   const response = await fetch(`${vendor.url}/_control/journal`);
   const { requests } = journal.parse(await response.json());
@@ -118,7 +118,7 @@ async function listCalls({ vendor }: Sandbox): Promise<number[]> {
   return calls.map((at) => (at - (calls[0] ?? at)) / 1000);
 }
 
-/** The engine's limit for all attempts together, in seconds. */
+/** Returns the engine's limit for all attempts of the research together, in seconds. */
 async function researchLimitS(handle: WorkflowHandle): Promise<number> {
   const { events } = await handle.fetchHistory();
   const scheduled = events?.map((event) => event.activityTaskScheduledEventAttributes);
@@ -142,7 +142,7 @@ async function expectPartialMail({ meeting }: Case): Promise<string> {
 
 describe('a model with a persistent fault', () => {
   test.each(MODES)(
-    '$name: is retried within bounds, then parked at no cost with one partial mail',
+    '$name: leads to bounded retries, then to parked research at no cost and one partial mail',
     { timeout: 240_000 },
     async (mode) => {
       const one = caseOf(mode);

@@ -129,7 +129,7 @@ test('a failed search within a good answer is retried', async () => {
   await handle.terminate();
 });
 
-test('without time to retry, research uses what was found and says so', async () => {
+test('without time to retry, research uses what was found and reports the gap', async () => {
   await lab.control(lab.anthropic, '/next', { behaviour: 'search_error', times: 9 });
   const attendees = [
     { email: 'henrik.solberg@tidewell.test', name: 'Henrik Solberg', responseStatus: 'accepted' },

@@ -49,7 +49,7 @@ async function makeOlder(meetingId: string, days: number): Promise<void> {
   `);
 }
 
-/** Adds pages published today, unknown to any dossier. */
+/** Adds pages published today and makes all dossiers stale. */
 async function publishNews(): Promise<void> {
   for (const [path, text] of Object.entries(NEWS)) {
     const page = { domain: 'brightwater.test', path: `news/${path}`, title: path, html: `<p>${text}</p>` };
@@ -71,7 +71,7 @@ async function mailOf({ user, meetingId }: PlannedMeeting): Promise<string> {
   return mails[0]?.text?.replaceAll(/\s+/g, ' ') ?? '';
 }
 
-/** The part of the mail between this heading and the next. */
+/** Returns the part of the mail between this heading and the next. */
 function section(text: string, heading: RegExp): string {
   const [, after = ''] = text.split(heading);
   return after.split(/ [A-Z]{3,}(?: [A-Z]{2,})+ /)[0] ?? '';
@@ -156,7 +156,7 @@ test('a draft from the same day has no news section', async () => {
   await handle.terminate();
 });
 
-test('changes made by the user during research trigger a rewrite before the mail', async () => {
+test('a goal set by the user during research triggers a rewrite', async () => {
   const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 600 });
   await lab.control(lab.anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs: 2_000, times: 1 });
   const handle = await startMeeting(lab, meeting);

@@ -36,7 +36,7 @@ const researched = (meetingId: string, times: number) =>
     () => readMeeting(lab, meetingId),
     ({ results, researchState }) => results === times && researchState === 'completed',
   );
-/** Everything stored from research and mails, except invitation text. */
+/** Returns everything stored from research, answers and sent mails, as one text. */
 const known = async () =>
   (
     await lab.pool.one(sql.type(z.object({ text: z.string() }))`
@@ -49,7 +49,7 @@ const known = async () =>
 const peopleKnown = async () =>
   await lab.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers where key like 'person:%'`);
 
-/** Seeds a confirmed objection and dispatches every message it causes. Returns its id. */
+/** Seeds a confirmed objection and dispatches every message it causes. Returns the objection's id. */
 async function object(kind: 'address' | 'domain', listed: string): Promise<string> {
   await lab.pool.query(sql.typeAlias('void')`delete from outbox`);
   const objectionId = await seedObjection(lab.pool, lab.context.encryption, { kind, listed });
@@ -123,7 +123,7 @@ test('attack 56: neither an objecting company nor its people are researched unti
   const report = await latest(meeting.meetingId);
   expect(report).toMatchObject({ companies: [], sources: [], summary: 'Your guest asked not to be researched.' });
   expect(report?.notFound).toContain(
-    'brightwater.test asked not to be researched, so this says nothing about it and its people.',
+    'brightwater.test asked not to be researched, so nothing is said about it or its people.',
   );
   expect(await guestOf(meeting.meetingId)).toMatchObject({ hasObjected: true });
   await withdraw(id);

@@ -34,7 +34,7 @@ const isBriefed = (meetingId: string) =>
   );
 
 describe('a queue without a worker', () => {
-  test('holds its tasks, shows up in metrics and resumes with a worker', async () => {
+  test('holds its tasks, reports its backlog and resumes with a worker', async () => {
     const meeting = await late();
     await startMeeting(lab, meeting);
     const waiting = await eventually(

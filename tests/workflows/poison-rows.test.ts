@@ -43,7 +43,7 @@ const send = ({ emailId }: { emailId: string }) =>
     args: [{ emailId }],
   });
 
-/** The number of unexpected failures of an activity. */
+/** Returns how often an activity has failed unexpectedly. */
 async function countUnexpected(activity: string): Promise<number> {
   const line = new RegExp(`^foreword_activity_unexpected_total\\{.*activity="${activity}".*\\} (\\d+)$`, 'm');
   return Number(line.exec(await lab.metrics.read())?.[1] ?? 0);

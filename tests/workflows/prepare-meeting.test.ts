@@ -83,14 +83,14 @@ function firstTimerEnd(events: HistoryEvents): number {
   return (optionalTsToMs(task?.eventTime) ?? Number.NaN) + (waitMs ?? Number.NaN);
 }
 
-/** The activity scheduled after the first timer, or `timer` if the workflow waits once more before it. */
+/** Returns the activity scheduled after the first timer, or `timer` if the workflow waits once more before it. */
 function firstStepAfterTimer(events: HistoryEvents): string | null | undefined {
   const after = events.slice(events.findIndex((event) => event.timerFiredEventAttributes));
   const step = after.find((event) => event.timerStartedEventAttributes ?? event.activityTaskScheduledEventAttributes);
   return step?.timerStartedEventAttributes ? 'timer' : step?.activityTaskScheduledEventAttributes?.activityType?.name;
 }
 
-describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
+describe.concurrent('the workflow of a meeting', { timeout: 100_000 }, () => {
   test('consists of research and one briefing, in at most 36 events and 8 actions', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
     await tellEverything(meeting);
@@ -133,7 +133,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     }
   });
 
-  test('case 42: briefs immediately after research if found within the lead time', async () => {
+  test('case 42: briefs immediately after research if the meeting is found within the lead time', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 600, leadMinutes: 120 });
     const handle = await startMeeting(lab, meeting);
     await briefed(meeting.meetingId);
@@ -161,7 +161,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     await handle.terminate();
   });
 
-  test('ends with a reason if found after the start', async () => {
+  test('ends with a reason if the meeting is found after its start', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: -5 });
     await (await startMeeting(lab, meeting)).result();
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
@@ -174,7 +174,7 @@ describe.concurrent('the life of a meeting', { timeout: 100_000 }, () => {
     expect(await lab.outbox(meeting.user.email)).toEqual([]);
   });
 
-  test('case 42: skips research and mail if found in the last minute', async () => {
+  test('case 42: skips research and mail if the meeting is found in its last minute', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 12, leadMinutes: 120 });
     await (await startMeeting(lab, meeting)).result();
     expect(await readMeeting(lab, meeting.meetingId)).toMatchObject({
@@ -390,7 +390,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
       () => lab.outbox(meeting.user.email),
       (mails) => mails.length === 2,
     );
-    expect(update?.subject).toBe('Other guests: Intro call');
+    expect(update?.subject).toBe('Guests changed: Intro call');
     const text = update?.text?.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ') ?? '';
     expect(text).toMatch(
       /ALSO COMING Tomas Okafor \(Accepted · Identity confirmed\) - .*(\[\d\]).* NO LONGER COMING - leonie.hartmann@brightwater.test SOURCES \1 Tomas Okafor/,
@@ -447,7 +447,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
   });
 });
 
-describe.concurrent('a meeting whose owner receives no mail', { timeout: 60_000 }, () => {
+describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_000 }, () => {
   test('is researched but not mailed with notifications off, giving the reason', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     await lab.pool.query(sql.typeAlias('void')`
@@ -491,7 +491,7 @@ describe.concurrent('a meeting whose owner receives no mail', { timeout: 60_000 
     await handle.terminate();
   });
 
-  test('is mailed at the end of quiet hours', async () => {
+  test('is not mailed until quiet hours are over', async () => {
     const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000).toISOString(), 'Europe/Berlin');
     const meeting = await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 180 });
     await lab.pool.query(sql.typeAlias('void')`

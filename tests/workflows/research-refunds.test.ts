@@ -25,7 +25,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** Requests research again, reserved and counted as the API does. */
+/** Requests research and reserves its usage, as the API does. */
 async function ask({ user, meetingId }: PlannedMeeting, request: number): Promise<void> {
   await lab.pool.transaction(async (transaction) => {
     const reference = researchReference(meetingId, request);

@@ -95,7 +95,7 @@ async function readBuilds({ meetingId }: PlannedMeeting): Promise<{ builds: stri
 }
 
 describe('a rolling deploy of workers beside two APIs', () => {
-  test('researches and briefs every meeting exactly once', { timeout: 180_000 }, async () => {
+  test('leaves every meeting researched and briefed exactly once', { timeout: 180_000 }, async () => {
     await startSecondApi();
     const first = await startWorkerOf('build-1');
     const dueInS = [3, 10, 20, 30, 40, 50];

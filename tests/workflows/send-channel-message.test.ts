@@ -81,7 +81,7 @@ const toolMailsOf = (userId: string) =>
 const isSwitchedOn = (channelId: string) =>
   lab.pool.exists(sql.typeAlias('id')`select id from channels where id = ${channelId} and enabled`);
 
-/** Runs the queued workflows, started as the dispatcher does. */
+/** Starts the queued workflows as the dispatcher does and waits for their end. Returns their handles. */
 async function dispatchMessages(userId: string) {
   const rows = await lab.pool.any(sql.type(z.object({ message: outboxMessage }))`
     select message from outbox where message ->> 'workflow' = 'channel-message' and message ->> 'userId' = ${userId}
@@ -104,7 +104,7 @@ const hasLeft = (meetingId: string) =>
   );
 
 describe('a briefing sent by mail and channel', () => {
-  test('arrives once each way and keeps the channel address out of the history', async () => {
+  test('arrives once by either route and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     const handle = await startMeeting(lab, due);
     expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
@@ -213,7 +213,7 @@ describe('a briefing sent by channel only', () => {
 });
 
 describe('a channel message', () => {
-  test('attack 63: in flight when the worker died is unknown and not resent', async () => {
+  test('attack 63: in flight when the worker died is marked unknown and not resent', async () => {
     const due = await seedClaimed({ replacesMail: true });
     await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
     const [message] = await messagesOf(due.user.id);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await lab.close();
 });
 
-/** A time zone where it is between 07:00 and 08:00. */
+/** Returns a time zone where it is between 07:00 and 08:00. */
 function morningZone(): string {
   const ahead = ((7 - new Date().getUTCHours() + 36) % 24) - 12;
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
@@ -40,7 +40,7 @@ function morningZone(): string {
 
 type Option = { meetings?: number; user?: ReturnType<typeof sql.fragment>; research?: 'failed' | 'pending' };
 
-/** Seeds a user who is due for the digest now, with meetings from two hours ahead. */
+/** Seeds a user whose digest is due now, with meetings that start two hours from now or later. */
 async function seedReader({ meetings: count = 1, user: change, research = 'failed' }: Option = {}) {
   const [first, ...others] = [await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 30 })];
   const meetings = [first, ...others];
@@ -112,7 +112,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   });
 
   test.each([
-    ['arrives there once without a mail', 200, { messages: 1, mails: 0 }],
+    ['arrives in the channel once, without a mail', 200, { messages: 1, mails: 0 }],
     ['falls back to mail if the channel is gone', 410, { messages: 0, mails: 1 }],
   ])('for a channel-only user %s', async (_what, status, expected) => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
@@ -169,7 +169,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     expect(await statesOf(meetingIds)).toEqual(['scheduled']);
   });
 
-  test('leaves out meetings that were cancelled or moved to another day', async () => {
+  test('leaves out a meeting moved to another day', async () => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     const [kept = '', moved = ''] = meetingIds;
     await claimAll();

@@ -49,7 +49,7 @@ test('instructions on a hostile site never reach the suggestion', async () => {
   await control(lab.anthropic, '/mode', { mode: 'default' });
 });
 
-test('a suggestion fails if the site is down, and the next request reads the site again', async () => {
+test('a suggestion fails if the site is down, and the next request counts as a repeat', async () => {
   const domain = 'comes-back-later.test';
   const { row, userId } = await suggest(domain);
   expect(row).toMatchObject({ state: 'failed', failure: 'site_unreadable', suggestion: null });

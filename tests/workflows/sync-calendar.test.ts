@@ -215,7 +215,7 @@ test('case 43: a revoked grant parks the sync, and reconnecting resumes it witho
   await handle.signal(stopSignal);
 });
 
-test('case 44: 429 is retried after the requested delay, not sooner', async () => {
+test('case 44: a sync answered with 429 is retried after the requested delay, not sooner', async () => {
   const { person, account } = await connect();
   await google.fault({ method: 'GET', path: '/calendar/v3/calendars/', status: 429, headers: { 'retry-after': '3' } });
   const eventId = await person.add({ start: inHours(5) });

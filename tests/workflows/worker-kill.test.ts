@@ -101,7 +101,7 @@ const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes
 const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
 const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
 
-/** Returns the requests a vendor has received, including delayed ones. `sending` is written before a request leaves. */
+/** Returns a vendor's received requests, even delayed ones: the state `sending` does not prove that one has arrived. */
 const requestsTo = ({ vendor }: Started<Vendor>) => vendor.control.journal.list().filter(({ body }) => body !== null);
 const hasArrived = (count: number) => (requests: unknown[]) => requests.length === count;
 

@@ -1,4 +1,4 @@
-// Registered only if something is turned on under "This device", and removed with the session
+// Registered once something is turned on under "This device", and removed with the session
 // (web/src/api/kept-for.ts). While online, everything comes from the server. Offline, pages under /app show the most
 // recently read briefings.
 

@@ -24,7 +24,7 @@ export function scriptsOfPage(manifest: Record<string, Chunk>, routes: readonly 
   return [...new Set([...seen].flatMap((key) => manifest[key]?.file ?? []))];
 }
 
-/** A route's loader, if it has one, shares the component's chunk, and the key then ends in `---loader`. */
+/** Returns the key of a route's component chunk, which ends in `---loader` if it also holds the route's loader. */
 function chunkOfRoute(manifest: Record<string, Chunk>, route: string): string {
   const name = `src/routes/${route}.tsx?tsr-split=component`;
   const withLoader = `${name}---loader`;

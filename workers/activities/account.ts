@@ -13,10 +13,10 @@ import {
 } from '#workflows/names.ts';
 import { guard } from './failure.ts';
 
-/** Workflows stopped at a time. */
+/** Number of workflows stopped at a time. */
 const BATCH = 20;
 
-/** Steps of an account deletion, on the queue `core`. Each is safe to repeat. */
+/** Creates the steps of an account deletion, on the queue `core`. Each is safe to repeat. */
 export function createAccountActivities({ pool, logger }: WorkerContext) {
   return {
     /**
@@ -73,14 +73,14 @@ export function createAccountActivities({ pool, logger }: WorkerContext) {
       );
     },
 
-    /** Erases the address from the deletion mail, once that has been sent or given up. */
+    /** Erases the address from the deletion mail. Called once the mail has been sent or given up. */
     async eraseNotice({ noticeId }: { noticeId: string }): Promise<void> {
       await guard(logger, () => eraseEmail(pool, noticeId));
     },
   };
 }
 
-/** Someone started the workflow by hand for a user who did not ask for it. */
+/** Returns the failure for a workflow that was started manually for a user who did not request deletion. */
 const notRequested = () =>
   ApplicationFailure.nonRetryable('The user did not request deletion.', 'deletion_not_requested');
 

@@ -12,7 +12,7 @@ const KEEP_EVENTS_DAYS = 90;
 
 export type BillingActivities = ReturnType<typeof createBillingActivities>;
 
-/** Calls to the payment provider, on the queue `billing`. Each is safe to repeat. */
+/** Creates the activities that call the payment provider, on the queue `billing`. Each is safe to repeat. */
 export function createBillingActivities(context: WorkerContext) {
   const { pool, payments, logger } = context;
 
@@ -34,7 +34,10 @@ export function createBillingActivities(context: WorkerContext) {
       return await guard(logger, () => followCustomer(context, userId));
     },
 
-    /** Ends everything that would be charged and deletes the customer at the provider. Our rows go with the user. */
+    /**
+     * Ends everything that would be charged and deletes the customer at the provider. Our rows are deleted with the
+     * user.
+     */
     async endBilling({ userId }: { userId: string }): Promise<void> {
       await guard(logger, async () => {
         const customer = await findCustomer(pool, userId);
@@ -52,7 +55,8 @@ export function createBillingActivities(context: WorkerContext) {
     },
 
     /**
-     * Compares a batch of users' subscriptions with the provider, and repairs and logs differences.
+     * Compares a batch of users' subscriptions with the provider, and repairs and logs differences. The first batch
+     * also deletes old payment events.
      *
      * @param page.after Last user of the previous batch; null to start.
      * @returns where the next batch starts; null after the last
@@ -78,7 +82,7 @@ export function createBillingActivities(context: WorkerContext) {
   };
 }
 
-/** Names of the fields only, never their values. */
+/** Returns the names of the fields that differ, never their values, as they are logged. */
 function differences(before: SubscriptionRow | null, after: SubscriptionRow | null): string[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   const fields = new Set([...was.keys(), ...is.keys()]);

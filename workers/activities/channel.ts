@@ -24,8 +24,8 @@ import { settleDelivery } from './settle-delivery.ts';
 const TABLE: DeliveryTable = 'channel_messages';
 
 /**
- * `unknown`: it may or may not have arrived, so it is not sent again. `withdrawn`: its meeting changed before it was
- * sent. `gone`: the channel or its account no longer exists.
+ * `unknown`: the message may or may not have arrived, so it is not sent again. `withdrawn`: its briefing was outdated
+ * before it was sent. `gone`: the channel or its account no longer exists.
  */
 export type MessageOutcome = 'delivered' | 'unknown' | 'failed' | 'withdrawn' | 'gone';
 
@@ -58,7 +58,10 @@ export function createChannelActivities(context: WorkerContext) {
     },
   };
 
-  /** If this throws, nothing was sent and the message stays queued. */
+  /**
+   * Marks the message as `sending` and returns it, or returns the outcome if it is not to be sent. If this throws,
+   * nothing was sent and the message stays queued.
+   */
   async function startSending(
     transaction: Transaction,
     messageId: string,

@@ -7,12 +7,12 @@ const BATCH = 50;
 
 export type DigestActivities = ReturnType<typeof createDigestActivities>;
 
-/** Queues digests. On the queue `core`; safe to repeat, as each user's digest is queued once a day. */
+/** Queues digests. On the queue `core`; safe to repeat, as a user gets at most one digest a day. */
 export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'encryption' | 'logger'>) {
   const { pool, logger } = context;
   return {
     /**
-     * Queues the digests due in a batch of users.
+     * Queues the digests that are due for a batch of users.
      *
      * @param page.after Last user of the previous batch; null to start.
      * @returns how many were queued, and where the next batch starts; null after the last
@@ -27,7 +27,7 @@ export function createDigestActivities(context: Pick<WorkerContext, 'pool' | 'en
     },
   };
 
-  /** A failure affects only this user; the next run tries again. */
+  /** Returns whether a digest was queued. A failure affects only this user; the next run tries again. */
   async function claim(reader: DigestReader): Promise<boolean> {
     try {
       return await claimDigest(context, reader);

@@ -63,7 +63,10 @@ export function createEmailActivities(context: WorkerContext) {
     },
   };
 
-  /** If this throws, nothing was sent and the mail stays queued. */
+  /**
+   * Marks the mail as `sending` and returns it, or returns why it is not sent now. If this throws, nothing was sent and
+   * the mail stays queued.
+   */
   async function startSending(
     transaction: Transaction,
     { emailId, isReplaceable = false }: { emailId: string; isReplaceable?: boolean },
@@ -94,7 +97,7 @@ export function createEmailActivities(context: WorkerContext) {
 
   /**
    * Queues a briefing's channel messages. Returns null if the mail should be sent: alongside them, or because none of
-   * its replacements arrived. One that may have arrived counts, so that no one gets a briefing twice.
+   * its replacements arrived. One that may have arrived counts as arrived, so that no one gets a briefing twice.
    */
   async function leaveToMessages(
     transaction: Transaction,
@@ -140,8 +143,8 @@ export function createEmailActivities(context: WorkerContext) {
 }
 
 /**
- * Records on its meetings that a mail was sent and queues the webhook events. Returns how late it was in seconds, null
- * for mails that are not briefings.
+ * Records on its meetings that a mail was sent and queues the webhook events. Returns how late it was in seconds; null
+ * unless it was the briefing of a single meeting.
  */
 async function recordSent(transaction: Transaction, emailId: string): Promise<number | null> {
   await recordOnMeeting(transaction, emailId, 'sent', null);

@@ -30,7 +30,10 @@ export function toFailure(error: unknown, logger: Logger, attempt?: number): Err
 
 const BACK_OFF = { firstMs: 2_000, longestMs: 300_000 };
 
-/** Randomized, so that accounts limited together do not retry together, and never earlier than the vendor asked. */
+/**
+ * Returns the delay before the next attempt: randomized, so that accounts limited together do not retry together, and
+ * never shorter than the vendor asked.
+ */
 function pauseOf(retryAfterMs: number | null, attempt: number | undefined): { nextRetryDelay?: number } {
   if (retryAfterMs !== null)
     return { nextRetryDelay: Math.round(retryAfterMs + Math.random() * (1_000 + retryAfterMs / 10)) };

@@ -5,8 +5,8 @@ import type { Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 
 /**
- * `unknown`: it may or may not have been sent, so it is not sent again. `withdrawn`: the meeting was moved or
- * cancelled first, and the claim was released. `gone`: there is no such mail.
+ * `unknown`: the mail may or may not have been sent, so it is not sent again. `withdrawn`: all its briefings were
+ * outdated before it was sent, and their claims were released. `gone`: there is no such mail.
  */
 export type MailOutcome = 'sent' | 'unknown' | 'failed' | 'suppressed' | 'withdrawn' | 'gone';
 
@@ -31,7 +31,7 @@ export async function closeAsUnknown(transaction: Transaction, emailId: string):
   return 'unknown';
 }
 
-/** Records a briefing's outcome on its meeting, where the user sees it. */
+/** Records the outcome of a briefing or digest on its meetings, where the user sees it. */
 export async function recordOnMeeting(
   transaction: Transaction,
   emailId: string,

@@ -32,7 +32,7 @@ import { createFeedbackLinks } from '#workers/emails/feedback-links.ts';
 import { guard } from './failure.ts';
 import { closeAsFailed, type MailOutcome } from './mail-outcome.ts';
 
-/** The next steps of a meeting's workflow. Contains only ids, enums and instants (ISO 8601). */
+/** The next steps of a meeting's workflow. Contains only codes, numbers and instants (ISO 8601), no personal data. */
 export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
   research: Exclude<MeetingDecision['research'], 'stale'>;
   version: number;
@@ -50,8 +50,8 @@ export type MeetingPlan = Pick<MeetingDecision, 'step' | 'reason' | 'phase'> & {
 };
 
 /**
- * `claimed`: the mail's row exists and should be sent. `replan`: the meeting has changed since the plan. `skipped`:
- * no mail, for the reason now in the meeting's row.
+ * `claimed`: the mail's row exists and the mail should be sent. `replan`: the meeting has changed since the plan.
+ * `skipped`: no mail is sent, for the given reason.
  */
 export type BriefingClaim =
   | { outcome: 'claimed'; emailId: string }
@@ -66,7 +66,7 @@ type EndedRun = { run: ResearchRun; userId: string };
 /** Allowed clock skew between the engine and this machine. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-/** Steps on our own database. Each is safe to repeat. */
+/** Creates the steps on our own database. Each is safe to repeat. */
 export function createMeetingActivities({ pool, encryption, logger }: WorkerContext) {
   return {
     /** Reads the meeting and records the plan for its briefing. Returns null if the meeting is gone. */
@@ -144,7 +144,10 @@ export function createMeetingActivities({ pool, encryption, logger }: WorkerCont
     },
   };
 
-  /** Also reopens stale research. If a change came in between, its own message makes the workflow plan again. */
+  /**
+   * Returns the meeting's plan, after reopening stale research. If a change comes in between, its own message makes the
+   * workflow plan again.
+   */
   async function readPlan(meetingId: string, at: string | undefined): Promise<Planned | null> {
     const first = await readDecision(meetingId, at);
     if (first?.decision.research !== 'stale') return first;
@@ -165,8 +168,8 @@ export function createMeetingActivities({ pool, encryption, logger }: WorkerCont
 }
 
 /**
- * The engine's timer may fire before this machine's clock agrees. Nothing would be due then, and the workflow would
- * poll until the clock caught up.
+ * Returns the later of our time and the engine's, whose timer may fire before this machine's clock agrees. Nothing
+ * would be due then, and the workflow would poll until the clock caught up.
  */
 function laterOf(at: string | undefined): Date {
   return new Date(Math.max(Date.now(), at === undefined ? 0 : Date.parse(at)));
@@ -205,12 +208,12 @@ function plannedBriefing(
   return { state: wasEverPlanned ? 'skipped' : 'none', dueAt: null, reason: NO_BRIEFING[reason] };
 }
 
-/** Whether research that has not started never will. */
+/** Returns true if research that has not started never will, because it is too late or the meeting is muted. */
 function isResearchOver({ step, reason }: MeetingDecision): boolean {
   return reason === 'too_late' || reason === 'started' || (reason === 'muted' && step === 'end');
 }
 
-/** Whether quota is reserved for research that will not start. Running research settles its own quota when it ends. */
+/** Returns true if reserved quota would go unused. Research that is running settles its own quota when it ends. */
 function isReservedInVain({ researchState }: MeetingPlanRow, { step, research }: MeetingDecision): boolean {
   if (step === 'end') return true;
   return research === 'settled' && (researchState === 'pending' || researchState === 'none');

@@ -67,8 +67,8 @@ export function createObjectionActivities({
         for (const userId of users) {
           if (!(await isKnownTo(pool, userId, objected))) continue;
           meetings += await pool.transaction((transaction) => applyFor(transaction, userId, objected));
-          // In this order, so that none is missed that finishes meanwhile. Without the lock on meetings, which is taken
-          // after a mail's by those who send it; mails queued after its release leave them out anyway.
+          // Waiting mails first, so that one sent meanwhile is not missed. In a transaction of its own, without locked
+          // meetings, since senders lock a mail before its meetings. Mails queued since then omit the guest anyway.
           await pool.transaction((transaction) => eraseFromWaitingMails(transaction, userId, objected));
           await eraseMailsAbout(pool, userId, objected);
         }
@@ -77,7 +77,11 @@ export function createObjectionActivities({
     },
   };
 
-  /** @returns how many upcoming meetings are researched again */
+  /**
+   * Applies the objection to a user's reports and answers.
+   *
+   * @returns how many upcoming meetings are researched again
+   */
   async function applyFor(transaction: Transaction, userId: string, objected: Objected): Promise<number> {
     await lockPlanning(transaction, userId);
     await deleteAnswersAbout(transaction, userId, objected);
@@ -97,7 +101,7 @@ export function createObjectionActivities({
     return reopened.length;
   }
 
-  /** Rewrites the stored data of mails not yet sent. They would leave the guest out, but their data would keep them. */
+  /** Rewrites the stored data of mails not yet sent. Sending omits the guest anyway, but the data would remain. */
   async function eraseFromWaitingMails(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
     for (const mail of await lockWaitingMailsAbout(transaction, userId, objected)) {
       const data = await readWithoutObjected(transaction, mail);
@@ -113,7 +117,7 @@ export function createObjectionActivities({
       return await mailWithoutObjected(transaction, encryption, mail);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      // It can't be sent either, and must not keep the objection from everyone else.
+      // It can't be sent either, and must not keep the objection from being applied to other mails.
       logger.error({ err: error, emailId: mail.id }, 'emptied an unreadable mail that mentions a guest who objected');
       return {};
     }

@@ -26,12 +26,15 @@ const HEARTBEAT_MS = 15_000;
 /** Share of the budget that must be left to have uncertain statements judged again. */
 const LEFT_FOR_SECOND_READING = 0.2;
 
-/** Research on a user's own company, for the profile. */
+/** Researches a user's own company, so that the profile can suggest what it offers. */
 export function createOfferingActivities(context: WorkerContext) {
   const { pool, encryption, model, logger, caps, meters } = context;
   const dossiers = createStoredDossiers(context);
   return {
-    /** Safe to repeat: a finished suggestion is left alone, and what was gathered is in the dossiers. */
+    /**
+     * Researches the company and stores the result. Safe to repeat: a finished suggestion is left alone, and what was
+     * gathered is in the dossiers.
+     */
     async readOffering({ suggestionId }: { suggestionId: string }): Promise<{ outcome: OfferingOutcome }> {
       const row = await findSuggestion(pool, suggestionId);
       if (row?.state !== 'running') return { outcome: 'gone' };

@@ -43,7 +43,7 @@ import { foreseeLastAttempt } from './last-attempt.ts';
 
 /**
  * `not_wanted`: the meeting is gone, or its owner has no access. `over_quota`: the monthly quota is used up.
- * `over_daily_cap`: the user's research hit its cost cap for 24 hours.
+ * `over_daily_cap`: the user's research in the last 24 hours reached its cost cap.
  */
 export type ResearchOutcome = 'completed' | 'over_quota' | 'over_daily_cap' | 'not_wanted';
 
@@ -66,10 +66,10 @@ export function createResearchActivities(context: WorkerContext) {
   const { pool, encryption, model, logger } = context;
   const dossiers = createStoredDossiers(context);
   return {
-    /** Safe to repeat: a stored run is not repeated, and its unit of quota is counted once. */
+    /** Researches a meeting. Safe to repeat: a stored run is not repeated, and its unit of quota is counted once. */
     async research(run: ResearchRun): Promise<ResearchEnd> {
       const signal = cancellationSignal();
-      // Travels in the heartbeat, so that all attempts of one research share it.
+      // Travels in the heartbeat, so that all attempts of a run share it.
       const budget = createBudget(context.caps.briefingUsd, readSpent(activityInfo().heartbeatDetails));
       const isLastAttempt = foreseeLastAttempt(activityInfo(), Date.now());
       const beat = () => heartbeat(budget.spent());
@@ -96,7 +96,7 @@ export function createResearchActivities(context: WorkerContext) {
             // Applying an objection takes this lock too, and then reads what is stored.
             await lockMeeting(transaction, run.meetingId);
             if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;
-            // Answers about those who objected while this ran were deleted after they were read.
+            // Answers about guests who objected while this ran were read before they were deleted.
             const answers = begun.answers.filter(({ email }) => !hasObjected(email, objections));
             await insertResearchResult(
               transaction,
@@ -105,7 +105,7 @@ export function createResearchActivities(context: WorkerContext) {
             );
             await deleteUnfinishedResearch(transaction, executionOf(activityInfo()));
             await markResearchCompleted(transaction, run);
-            // A change made while this ran found nothing stored to change, so it is checked here.
+            // If the reader's input changed while this ran, there was no stored report to mark as stale: do it now.
             if (!isDeepStrictEqual(begun.wish, await getReaderWish(transaction, run.meetingId))) {
               const version = await staleResearch(transaction, run.meetingId);
               const told = { userId: begun.userId, meetingId: run.meetingId, version };
@@ -129,7 +129,10 @@ export function createResearchActivities(context: WorkerContext) {
     },
   };
 
-  /** Plans again, since the earlier plan could not know when this research goes stale. Saves the workflow a step. */
+  /**
+   * Returns the end of completed research. Plans again, since the earlier plan could not know when this research goes
+   * stale; that saves the workflow a step.
+   */
   async function completed({ meetingId }: ResearchRun): Promise<ResearchEnd> {
     const row = await findMeetingPlan(pool, meetingId);
     const now = new Date();
@@ -173,7 +176,7 @@ function readSpent(details: unknown): ModelUsage {
   return spentDetails.safeParse(details).data ?? NO_USAGE;
 }
 
-/** The same for all attempts of one research, different for each manual retry. */
+/** Returns an id shared by all attempts of a run. Every manual retry has its own. */
 function executionOf({ workflowExecution, activityId }: Info): string {
   return `${workflowExecution?.runId}:${activityId}`;
 }
@@ -195,8 +198,8 @@ type Begun = MeetingPlanRow &
   ReaderOfMeeting & { answers: readonly PersonAnswer[]; wrongFacts: readonly string[]; wish: ReaderWish };
 
 /**
- * Takes a unit of quota and marks the research as running, or returns why there is nothing to run and refunds the unit
- * a request had taken.
+ * Takes a unit of quota, marks the research as running and returns what it needs; otherwise returns why it does not
+ * run. If access has ended or the user's daily cap is reached, the unit that a request had reserved is refunded.
  */
 async function beginResearch(
   transaction: Transaction,

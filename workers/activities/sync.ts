@@ -8,7 +8,7 @@ import { guard, toFailure } from './failure.ts';
 /** Well below the start-to-close timeout: the activity stops between two pages and is called again. */
 const SLICE_MS = 90_000;
 
-/** Calls to the calendar vendors. */
+/** Creates the activities that call the calendar vendors. */
 export function createSyncActivities(context: WorkerContext) {
   return {
     /**

@@ -22,9 +22,9 @@ const BATCH = 50;
 const MISSED_POLLS = 3;
 /** Long enough before a briefing to finish its research. */
 const DUE_WITHIN_HOURS = 3;
-/** Longer than any run, which takes 45 minutes at most. */
+/** Longer than any research, which takes 45 minutes at most. */
 const RESEARCH_IS_OVER_MINUTES = 60;
-/** Errors of a vendor's outage, which passes; a full sync would only add load. */
+/** Errors of a vendor outage, which passes; a full sync would only add load. */
 const PASSING_ERRORS = new Set(['unavailable', 'rate_limited']);
 
 type Page = { after: string | null };
@@ -33,7 +33,7 @@ export type Upkeep = { checked: number; repaired: number; next: string | null };
 
 export type UpkeepActivities = ReturnType<typeof createUpkeepActivities>;
 
-/** Finds and repairs lost work. On the queue `core`; safe to repeat, and without effect when all is well. */
+/** Repairs lost work and deletes expired data. On the queue `core`; safe to repeat. */
 export function createUpkeepActivities(
   { pool, logger, settings }: Pick<WorkerContext, 'pool' | 'logger' | 'settings'>,
   client: Client,
@@ -51,8 +51,8 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Restarts lost workflows of meetings with a briefing due soon. Past meetings that still hold a unit of quota
-     * return it.
+     * Restarts lost workflows of meetings with a briefing due soon. The first batch also refunds quota reserved for
+     * abandoned research.
      */
     async reconcileMeetings({ after }: Page): Promise<Upkeep> {
       return await guard(logger, async () => {
@@ -81,7 +81,7 @@ export function createUpkeepActivities(
     },
 
     /**
-     * Deletes expired rows, unverified users, and meetings, research, mails and logged addresses past the retention
+     * Deletes expired rows, unverified users, and meetings, research, mails and logged IP addresses past the retention
      * periods of the privacy policy. Returns the number of rows.
      */
     async deleteExpired(): Promise<number> {
@@ -94,7 +94,10 @@ export function createUpkeepActivities(
     },
   };
 
-  /** A running workflow is left alone unless its account is stuck: an operator may have paused or slowed it. */
+  /**
+   * Returns true if there was something to repair. A running workflow is left alone unless its account is stuck: an
+   * operator may have paused or slowed it.
+   */
   async function repairAccount({ integrationId, userId, provider, error }: OverdueAccount): Promise<boolean> {
     const isStuck = error !== null && !PASSING_ERRORS.has(error);
     const isLost = !(await isRunning(calendarSyncId({ userId, provider })));

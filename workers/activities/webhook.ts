@@ -144,14 +144,14 @@ async function stop(transaction: Transaction, which: { webhookId: string; since:
   }
 }
 
-/** Limits the backlog of an address that accepts nothing. Open deliveries are closed when their turn comes. */
+/** Limits the backlog of a webhook that accepts nothing. Its open deliveries are closed when their turn comes. */
 async function stopIfTooMuchWaits(transaction: Transaction, { webhookId, createdAt }: Delivery): Promise<void> {
   if (await areDeliveriesOpen(transaction, { webhookId, count: MOST_OPEN })) {
     await stop(transaction, { webhookId, since: createdAt });
   }
 }
 
-/** Stops an address that has not answered for a day: unanswered deliveries end as unknown, so none is ever given up. */
+/** Stops a webhook that has not answered for a day: unanswered deliveries end as unknown, so none is ever given up. */
 async function stopIfNeverAnswers(transaction: Transaction, { webhookId }: Delivery): Promise<void> {
   const since = await findUnansweredSince(transaction, webhookId);
   if (since !== null && Date.now() - since.getTime() >= DAY_MS) await stop(transaction, { webhookId, since });

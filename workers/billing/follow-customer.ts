@@ -8,7 +8,7 @@ import { queueNotices } from './queue-notices.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** State of a subscription. Contains only enums and instants (ISO 8601). */
+/** State of a subscription. Contains only enums, flags and instants (ISO 8601), no personal data. */
 export type SubscriptionState = {
   /** Status at the provider; null without a subscription. */
   subscription: string | null;
@@ -17,13 +17,13 @@ export type SubscriptionState = {
   trialEndsAt: string | null;
   currentPeriodEnd: string | null;
   cancelAtPeriodEnd: boolean;
-  /** When to read again if no report comes first. */
+  /** When to read again if the provider reports nothing first. */
   lookAgainAt: string | null;
 };
 
 /**
- * Reads the provider, updates our copy and queues the resulting mails. A cancelled trial ends at once, even if
- * cancelled on the provider's pages, which would let it run out. Safe to repeat, in any order.
+ * Reads the user's subscription from the provider, updates our copy and queues the resulting mails. A cancelled trial
+ * ends at once, even if cancelled on the provider's pages, which would let it run out. Safe to repeat, in any order.
  */
 export async function followCustomer(
   { pool, payments }: Pick<WorkerContext, 'pool' | 'payments'>,
@@ -64,7 +64,10 @@ function toState(subscription: BilledSubscription | null, now: Date): Subscripti
   };
 }
 
-/** When the next mail is due, or if sooner, an hour after the period ends, in case no report comes. Then daily. */
+/**
+ * Returns when to read again: when the next trial mail is due or, if sooner, an hour after the period ends, in case the
+ * provider does not report that. After the period's end, daily.
+ */
 function lookAgainAt(subscription: BilledSubscription, now: Date): Date {
   const periodEnd = subscription.currentPeriodEnd;
   const watchdog = periodEnd && periodEnd > now ? periodEnd.getTime() + HOUR_MS : now.getTime() + 24 * HOUR_MS;

@@ -75,7 +75,10 @@ async function readMeetings(
   return rows.toSorted((a, b) => a.start.getTime() - b.start.getTime());
 }
 
-/** A meeting still being researched gets its own briefing once there is something to report. */
+/**
+ * Returns true if the digest should cover the meeting. One still being researched gets its own briefing once there is
+ * something to report.
+ */
 function isToBeBriefed(row: MeetingPlanRow, now: Date): boolean {
   const { step, reason, research } = planMeeting(meetingFacts(row, now), now);
   return row.isDigest && row.briefedStart === null && step === 'prepare' && reason === null && research !== 'wanted';
@@ -109,7 +112,7 @@ async function digestData(
   };
 }
 
-/** Whether the meeting was briefed or will be. */
+/** Returns true if the meeting was briefed or will be. */
 function isWorthNaming({ briefedStart, briefingState }: MeetingPlanRow): boolean {
   return briefedStart !== null || briefingState === 'scheduled';
 }

@@ -46,7 +46,7 @@ function withoutOutdated(email: EmailRow, outdated: readonly ClaimedBriefing[]):
   return { ...email, data: withoutMeetings(digestData.parse(email.data), meetingIds) };
 }
 
-/** Whether the meeting changed or started while the mail was delayed, or the user no longer wants the mail. */
+/** Returns true if the meeting changed or started while the mail was delayed, or the user no longer wants the mail. */
 async function isOutdated(transaction: Transaction, briefing: ClaimedBriefing): Promise<boolean> {
   const meeting = await findMeetingPlan(transaction, briefing.meetingId);
   if (!meeting || meeting.isDisabled || !meeting.isCalendarConnected) return true;

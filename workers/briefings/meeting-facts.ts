@@ -16,12 +16,12 @@ export function meetingFacts(row: MeetingPlanRow, now: Date): MeetingFacts {
   };
 }
 
-/** Returns the facts that decide on a manual request. */
+/** Returns whether the meeting has guests, and whether its briefing was requested manually. */
 export function requestFacts({ participants, researchRequests }: MeetingPlanRow) {
   return { hasGuests: hasGuests(participants), isAskedFor: researchRequests > 0 };
 }
 
-/** Addresses of all external guests, whatever their response. */
+/** Returns the addresses of all external guests, whatever their response. */
 export function externalAddresses({ participants }: Pick<MeetingPlanRow, 'participants'>): string[] {
   return participants.filter(({ isExternal }) => isExternal).map(({ email }) => email);
 }

@@ -4,10 +4,10 @@ import { citedUrls } from '#domain/cited-urls.ts';
 const MAX_ITEMS = 3;
 
 /**
- * Returns statements about guests and companies of both reports that cite a page the earlier one did not. Wording is no
- * guide: a model phrases the same fact differently each time.
+ * Returns what the newer report adds about guests and companies that are in both: statements that cite a page the
+ * earlier one did not. Wording is no guide: a model phrases the same fact differently each time.
  *
- * @returns at most three texts, with the citations of the newer report
+ * @returns at most three statements with their citations
  */
 export function newSince(report: ResearchReport, earlier: ResearchReport): string[] {
   const known = new Set(earlier.sources.map(({ url }) => url));

@@ -5,7 +5,10 @@ import { isSiteOf } from '#domain/site-of.ts';
 
 const MOST_SENTENCES = 2;
 
-/** Returns a company's offering as its own site describes it in the report; null if the site does not. */
+/**
+ * Returns what a company offers, in the report's sentences that cite the company's own site, and their sources. The
+ * suggestion is null if there are none.
+ */
 export function readOwnOffering(
   report: ResearchReport,
   domain: string,

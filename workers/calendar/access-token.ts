@@ -20,13 +20,13 @@ const LOOK_AGAIN_MS = 200;
 export type AccessTokenSource = {
   /** The encrypted refresh token last read from the database or stored there. */
   readonly grant: string | null;
-  /** Calls with a valid access token, and again with a new one if the vendor rejects it early. */
+  /** Makes the call with a valid access token, and again with a new one if the vendor rejects it early. */
   use<T>(call: (accessToken: string) => Promise<T>): Promise<T>;
 };
 
 /**
- * Access tokens of one calendar account, stored encrypted between syncs. Throws GrantRevokedError once the grant is
- * gone.
+ * Returns a source of access tokens for one calendar account, which are stored encrypted between syncs. Its `use`
+ * throws GrantRevokedError once the grant is gone.
  */
 export function createAccessTokenSource(
   { pool, encryption }: Pick<WorkerContext, 'pool' | 'encryption'>,
@@ -61,8 +61,9 @@ export function createAccessTokenSource(
   }
 
   /**
-   * Only one sync refreshes at a time, with the refresh token stored by then: a vendor may rotate it on each refresh.
-   * A sync that waited uses the result. No database connection is held while waiting.
+   * Returns a valid token other than the rejected one. Only one sync refreshes at a time, with the refresh token stored
+   * by then: a vendor may rotate it on each refresh. A sync that waited uses the result. No database connection is held
+   * while waiting.
    */
   async function refresh(rejected: string | null): Promise<string> {
     for (;;) {

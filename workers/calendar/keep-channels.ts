@@ -19,7 +19,7 @@ type Channels = {
   tokens: AccessTokenSource;
   integrationId: string;
   signal: AbortSignal;
-  /** Called before each call to the vendor. */
+  /** Called before work on each channel. */
   onStep: () => void;
 };
 
@@ -48,7 +48,7 @@ export async function keepChannels(
     await attempt(calendar.id, async () => {
       if (newest && (await renew(context, channels, newest))) return;
       await openChannel(context, channels, calendar, address);
-      // The old and new channel overlap: better to hear of a change twice than never.
+      // The old and new channels overlap: better to hear of a change twice than never.
       if (newest) await close(context, channels, newest);
     });
   }
@@ -57,7 +57,7 @@ export async function keepChannels(
     await attempt(channel.calendarId, () => close(context, channels, channel));
   }
 
-  /** A channel that fails does not fail the sync; a revoked grant does. */
+  /** Runs a step for one channel. A failed step does not fail the sync; a revoked grant does. */
   async function attempt(calendarId: string, step: () => Promise<void>): Promise<void> {
     channels.onStep();
     try {
@@ -97,7 +97,7 @@ async function renew(
   return true;
 }
 
-/** Deleted here first, so that late messages from it are rejected. */
+/** Closes a channel. Our row is deleted first, so that late notifications are rejected. */
 async function close({ pool }: WorkerContext, { provider, tokens, signal }: Channels, channel: ChannelRow) {
   await deleteChannel(pool, provider.provider, channel.channelId);
   await tokens.use((accessToken) => provider.channels.close(accessToken, channel, signal));

@@ -23,7 +23,10 @@ export async function revokeGrants(context: WorkerContext, account: AccountKey):
   }
 }
 
-/** A channel that cannot be closed must not block the deletion: it expires within a week, its messages are rejected. */
+/**
+ * Closes the user's channels. A failure must not block the deletion: they expire within a week, and their messages are
+ * rejected.
+ */
 async function closeChannels(
   { pool, encryption, logger }: WorkerContext,
   vendor: CalendarProvider,

@@ -38,7 +38,7 @@ export type SyncOutcome =
 
 export type SyncRun = {
   signal: AbortSignal;
-  /** Called before each call to the vendor. */
+  /** Called before each page and before work on each push channel. */
   onProgress: (progress: { calendar: number; pages: number }) => void;
   /** Epoch ms; no page is started after it. */
   deadlineMs: number;
@@ -131,7 +131,7 @@ async function syncCalendars(
   return { outcome: 'synced', intervalS, isAutomatic: account.syncEnabled, ...counts };
 }
 
-/** A refusal or a bug affects one calendar; an outage, a lost grant or account affects all. */
+/** Whether an error affects one calendar, as a refusal or bug does. An outage, lost grant or account affects all. */
 function isOfOneCalendar(error: unknown): boolean {
   if (error instanceof SyncSupersededError || error instanceof ScopeMissingError) return false;
   return error instanceof RequestRejectedError || !(error instanceof VendorError);
@@ -175,7 +175,7 @@ async function refreshCalendars(
   return await listEnabledCalendars(sync.pool, integrationId);
 }
 
-/** A calendar deleted since the list was read does not fail the account. */
+/** Returns false if the sync paused before its end. A calendar deleted since the list was read counts as synced. */
 async function syncUnlessGone(
   sync: CalendarSync,
   integrationId: string,

@@ -62,7 +62,7 @@ export async function syncCalendar(sync: CalendarSync, row: CalendarRow, counts:
     return await syncPages(sync, start, counts);
   } catch (error) {
     if (!(error instanceof CursorExpiredError)) throw error;
-    // Dropped for good before fetching, so that a crash cannot bring the dead cursor back.
+    // The dead cursor is dropped in the database before fetching, so that a crash cannot bring it back.
     return await syncPages(sync, await beginFullSync(sync, row.id), counts);
   }
 }
@@ -120,7 +120,10 @@ async function beginFullSync({ pool }: CalendarSync, calendarId: string): Promis
   });
 }
 
-/** An attempt that missed its heartbeat may still be running, but only one attempt may write each page. */
+/**
+ * Throws if another attempt has advanced the calendar. One that missed its heartbeat may still be running, but only one
+ * attempt may write each page.
+ */
 async function requireUnmoved(transaction: Transaction, expected: CalendarRow): Promise<void> {
   const current = await lockCalendar(transaction, expected.id);
   const isUnmoved =
@@ -131,7 +134,10 @@ async function requireUnmoved(transaction: Transaction, expected: CalendarRow): 
   if (!isUnmoved) throw new SyncSupersededError('Another sync has advanced the calendar.');
 }
 
-/** An incremental sync saves its cursor only after the last page: repeating pages is harmless, skipping one is not. */
+/**
+ * Saves the sync's position; after a full sync, also cancels the meetings it did not see. An incremental sync saves its
+ * cursor only after the last page: repeating pages is harmless, skipping one is not.
+ */
 async function saveProgress(
   transaction: Transaction,
   { userId }: CalendarSync,

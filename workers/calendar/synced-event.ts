@@ -46,7 +46,7 @@ export function toSyncedEvent(event: CalendarEvent, owner: CalendarOwner, window
   };
 }
 
-/** Without documents, the hash matches those from before documents were stored, so that nothing is rewritten. */
+/** Omits an empty list, so that the hash matches those from before documents were stored and nothing is rewritten. */
 function withoutNoDocuments({ documents, ...content }: MeetingContent) {
   return documents.length === 0 ? content : { ...content, documents };
 }
@@ -74,7 +74,7 @@ function toContent(event: CalendarEvent, classification: Classification): Meetin
   };
 }
 
-/** Private events keep only their time and participants. */
+/** Returns the texts and links to store. Private events keep only their time and participants. */
 function describe(
   event: CalendarEvent,
 ): Pick<MeetingContent, 'title' | 'description' | 'location' | 'meetingUrl' | 'documents' | 'visibility'> {

@@ -30,7 +30,7 @@ export type PageTarget = {
   hasUnreadableEvents: boolean;
 };
 
-/** Meetings written and cancelled by a page, and its unreadable events. */
+/** Numbers of meetings written and cancelled, and of unreadable events. */
 export type PageCounts = { written: number; cancelled: number; unreadable: number };
 
 export type WrittenPage = {
@@ -78,7 +78,7 @@ async function noteUnreadable(
   return await insertUnreadableEvents(transaction, calendarId, unreadable);
 }
 
-/** A bug in our own parsing affects only the event that triggers it. */
+/** Converts events to their stored form. A bug in our own parsing affects only the event that triggers it. */
 function understand(events: readonly CalendarEvent[], { owner, window }: PageTarget) {
   const synced: SyncedEvent[] = [];
   const misunderstood: UnreadableEvent[] = [];
@@ -115,7 +115,10 @@ async function writeAccepted(
   }
 }
 
-/** Data exceptions, constraint violations and row limits (SQLSTATE 22, 23, 54). Other errors are not about an event. */
+/**
+ * Returns true for data exceptions, constraint violations and row limits (SQLSTATE 22, 23, 54). Other errors are not
+ * about an event.
+ */
 function isRefusedValue(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && /^(?:22|23|54)\w{3}$/.test(cause.code)) return true;
@@ -143,7 +146,7 @@ export async function announceCancelled(
   await requestSyncsOfCopies(transaction, userId, meetingIds);
 }
 
-/** An event already stored from another of the user's calendars is recorded as a copy of that meeting. */
+/** Returns the events to write. One already stored from another of the user's calendars is recorded as a copy. */
 async function passOverCopies(
   transaction: Transaction,
   target: PageTarget,
@@ -169,7 +172,10 @@ function sortOut(changes: readonly EventChange[]): { present: CalendarEvent[]; g
   return { present, goneIds: latest.map(({ eventId }) => eventId).filter((id) => !presentIds.has(id)) };
 }
 
-/** Incremental syncs also report events outside the window; those matter only if they were inside before. */
+/**
+ * Returns true for new and changed events. Incremental syncs also report events outside the window; those matter only
+ * if they were inside before.
+ */
 function isToBeWritten(
   { contentHash, facts }: SyncedEvent,
   knownHash: string | undefined,

@@ -229,7 +229,7 @@ function sectionBlocks(
   return [paragraph([{ text: title, isBold: true }, ...told]), ...blocksOf(blocks, sources)];
 }
 
-/** Candidates get shorter; returns null if none fits. */
+/** Returns the first message that fits, which is the longest; null if none does. */
 function firstThatFits(messages: readonly ChatMessage[], fits: Fits): ChatMessage | null {
   return messages.find(fits) ?? null;
 }

@@ -11,7 +11,7 @@ export type AccountMail = {
   leave?: { text: string; href: string };
 };
 
-/** Renders the layout of all account mails: a greeting, what happened, one thing to do. */
+/** Renders a mail in the layout of all account mails: a greeting, what happened, one thing to do. */
 export async function renderAccountLayout(
   mail: AccountMail,
   { supportEmail, reader }: MailSettings,

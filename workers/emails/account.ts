@@ -9,7 +9,11 @@ type Kind = keyof typeof CONTENTS;
 type Context = Pick<MailSettings, 'publicUrl' | 'supportEmail'> & { say: Say; linkTo: (path: string) => string };
 type Content = (context: Context) => Omit<AccountMail, 'name'>;
 
-/** @param linkTo Returns the URL of a path followed by the mail's token. */
+/**
+ * Renders a mail about access to an account.
+ *
+ * @param linkTo Returns the URL of a path followed by the mail's token.
+ */
 export async function renderAccountMail(
   kind: Kind,
   data: unknown,

@@ -21,7 +21,7 @@ export const subscriptionCancelledData = z.object({
   isOver: z.boolean(),
 });
 
-/** Sent a week and a day before the first charge. */
+/** Renders the mail sent a week before the first charge, and again a day before it. */
 export async function renderTrialEnding(
   data: z.infer<typeof trialEndingData>,
   settings: MailSettings,
@@ -36,7 +36,7 @@ export async function renderTrialEnding(
   ]);
 }
 
-/** Names the next charge attempt, so that there is time to change the card. */
+/** Renders the mail about a failed payment. It names the next attempt, so that there is time to change the card. */
 export async function renderPaymentFailed(
   data: z.infer<typeof paymentFailedData>,
   settings: MailSettings,

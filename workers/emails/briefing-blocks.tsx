@@ -107,7 +107,7 @@ function groupLists(blocks: readonly Block[]): (Bullet[] | Apart)[] {
   return groups;
 }
 
-/** One block of a plain-text mail. */
+/** Renders a block for a plain-text mail. */
 export function blockText(block: Block): string {
   if (block.kind === 'bullet') return bullet(block.text);
   if (block.kind !== 'name') return wrap(block.text);

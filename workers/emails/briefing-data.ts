@@ -36,7 +36,7 @@ export const briefingData = z.object({
   /** When the report's oldest finding was looked up. */
   researchedAt: z.iso.datetime().nullable(),
   shortfall: z.enum(['research_failed', 'quota_exceeded', 'daily_cap_reached', 'no_time']).nullable(),
-  /** News since an earlier run at least a day ago, cited from the report; null if none. */
+  /** News since the previous run, if that was at least a day earlier, cited from the report; null if none. */
   newSince: z
     .object({ at: z.iso.datetime(), items: z.array(z.string()).min(1) })
     .nullable()
@@ -131,7 +131,7 @@ function toPrevious(
   return { title, start: start.toISOString(), outcome, guests: names, count, news };
 }
 
-/** Compares the briefed meeting with its current state. Only added guests come with facts. */
+/** Returns what changed since the meeting was briefed. Only added guests come with facts. */
 export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | null): BriefingUpdateData {
   const guests = mailedGuests(row).filter(({ isExternal }) => isExternal);
   const now = guests.map(({ email }) => email);
@@ -148,7 +148,7 @@ export function toUpdateData(row: MeetingPlanRow, research: StoredResearch | nul
   };
 }
 
-/** Returns the sources with their numbers, emptied unless an added guest's facts cite them. */
+/** Returns all sources, so that their numbers stay; those that no added guest's role or facts cite are emptied. */
 export function sourcesOf(
   joined: BriefingUpdateData['joined'],
   sources: BriefingUpdateData['sources'],

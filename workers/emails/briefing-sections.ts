@@ -7,7 +7,8 @@ import type { DigestExtent, Extent } from './briefing-size.ts';
 import { inert } from './plain-text.ts';
 import type { MailReader } from './reader.ts';
 
-/** A briefing without layout: HTML and text are rendered from the same sections. Texts may contain citations `[n]`. */
+// A briefing without layout: HTML, text and chat messages share its sections. Texts may contain citations `[n]`.
+
 export type Bullet = { kind: 'bullet'; text: string };
 export type Block =
   | Bullet
@@ -23,7 +24,7 @@ export type Section = { heading: string; note?: string; isMinor?: boolean; block
 /** `isWhole`: nothing a mail would show was cut for length. */
 export type BriefingContent = { sections: Section[]; isWhole: boolean; told: MailedContent };
 
-/** Below this, the app shows scores in red and the mail explains why. */
+/** In percent. Below it, the app shows scores in red and the mail gives the reasons. */
 const LOW_CONFIDENCE = 60;
 
 /** Returns all parts of the briefing that a mail shows. No fact appears twice: the first part keeps it. */
@@ -173,7 +174,7 @@ function createSelection(
   }
 }
 
-/** Keeps the facts that are still complete in shortened blocks. */
+/** Returns only the facts that are still complete in the shortened blocks. */
 function toldIn({ guests, facts }: MailedContent, blocks: readonly Block[]): MailedContent {
   const texts = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   return { guests, facts: facts.filter((fact) => texts.some((text) => text.includes(inert(fact.text)))) };
@@ -188,7 +189,7 @@ function uncited(block: Block): Block {
   return { ...block, text: withoutMarks(block.text) };
 }
 
-/** The inbox preview line: the first important insight, else the summary, else the number of external guests. */
+/** Returns the inbox preview: the first important insight, else the summary, else the number of external guests. */
 export function preheaderOf({ report, guests, shortfall }: BriefingData, say: Say): string {
   const insight = report?.keyInsights.find(({ importance }) => importance === 'high');
   const top = insight?.description ?? report?.summary ?? '';
@@ -229,8 +230,8 @@ function shortfallRemark(shortfall: keyof typeof SHORTFALLS, hasOlder: boolean, 
 }
 
 /**
- * The last meeting and what is new since then. News since an earlier run is a separate section, as the reader may
- * have seen its results.
+ * Returns a section on the last meeting and what is new since then, and one on news since an earlier run, whose results
+ * the reader may have seen.
  */
 function sinceLastTime(
   data: BriefingData,
@@ -288,7 +289,7 @@ function guestBlocks(
   return [...blocks, ...notes.map(remark)];
 }
 
-/** The more people, the fewer facts for each. */
+/** Returns how many facts to show for each guest: the more guests, the fewer. */
 function factsEach(guests: number): number {
   return guests <= 3 ? 2 : 1;
 }
@@ -306,7 +307,7 @@ function listed(all: readonly string[], say: Say): string {
   return count > 0 ? say('andMore', { names, count }) : names;
 }
 
-/** A guest's name and response, and all that is known about them, without repeats. */
+/** Returns a guest's name and response, and all that is known about them, without repeats. */
 export function guestBlock(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -321,7 +322,7 @@ export function guestBlock(
 /** Ends with a full stop before its citations; a label such as `VP Operations since 2024 [1]` does not. */
 const SENTENCE = /[.。।؟!?]\s*(?:\[\d+\]\s*)*$/u;
 
-/** If `most` is 0, the role is left out too. */
+/** Returns a guest's name, response, role and at most `most` facts. If `most` is 0, the role is left out too. */
 function selectedGuest(
   guest: BriefingData['guests'][number],
   brief: GuestBrief | undefined,
@@ -399,7 +400,7 @@ function remark(text: string): Block {
   return { kind: 'remark', text: inert(text) };
 }
 
-/** A list item. As in every block, the text may come from a stranger or a model. */
+/** Returns a list item. As in every block, the text is made inert: it may come from a stranger or a model. */
 export function bulletBlock(text: string): Block {
   return { kind: 'bullet', text: inert(text) };
 }

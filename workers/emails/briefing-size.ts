@@ -37,8 +37,8 @@ function fits({ html }: RenderedMail): boolean {
 }
 
 /**
- * How much of a briefing to mail: sentences of the quick take, facts per guest, news per list, items of other lists,
- * and whether to describe companies and roles.
+ * How much of a briefing to mail: sentences of the quick take, facts per guest (if 0, no roles either), news per list,
+ * items of other lists, and whether to describe companies.
  */
 export type Extent = {
   take: number;
@@ -69,7 +69,8 @@ export const READING_EXTENTS: readonly [Extent, ...Extent[]] = [
 ];
 
 /**
- * From the readable length down to one that always fits, however long the sources' titles: the quick take and guests.
+ * Returns extents from the readable one down to one that always fits, however long the sources' titles: the quick take
+ * and guests.
  */
 export function sizeExtents(readable: Extent): readonly [Extent, ...Extent[]] {
   return [readable, BRIEF, { ...BRIEF, facts: 0, news: 0 }, LEAST];
@@ -112,7 +113,7 @@ export const DIGEST_EXTENTS: readonly [DigestExtent, ...DigestExtent[]] = [
   { ...TAKES_ALONE, take: 0, meetings: 15 },
 ];
 
-/** How much an update mail shows: facts per added guest, and people added or removed. */
+/** How much an update mail shows: facts per added guest, and people in each list (added, removed). */
 export type UpdateExtent = { facts: number; people: number };
 
 export const UPDATE_EXTENTS: readonly [UpdateExtent, ...UpdateExtent[]] = [

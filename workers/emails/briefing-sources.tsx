@@ -64,7 +64,7 @@ const SOURCE = {
 
 export function sourceLines(sources: readonly NumberedSource[], say: Say): string[] {
   return sources.map(({ number, title, url, hasWrongFact }) => {
-    // Before the title, which narrow screens cut off.
+    // Before the title, as in the HTML, where narrow screens cut titles off.
     const words = [`[${number}]`, ...(hasWrongFact ? [say('wrongFactHere')] : []), inert(title)];
     return `${wrap(words.join(' '))}\n${url}`;
   });

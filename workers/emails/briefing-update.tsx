@@ -101,7 +101,7 @@ async function renderExtent(
   });
 }
 
-/** Guests added and removed. */
+/** Returns the sections on guests added and removed. */
 export function updateSections(
   { joined, left }: BriefingUpdateData,
   tools: { read: StatementReader; reader: MailReader },
@@ -118,7 +118,7 @@ export function updateSections(
 
 type Times = { /** Null if the start has not changed. */ before: string | null; now: string; short: string };
 
-/** Old and new time in words. */
+/** Returns the old and new time in words. */
 export function timeOf({ oldStart, start, end, timeZone: given }: BriefingUpdateData, reader: MailReader): Times {
   const timeZone = knownZone(given);
   const { say } = reader;

@@ -47,7 +47,7 @@ export async function renderBriefing(
   return await firstThatFits(extents, (extent) => renderExtent(data, { extent, read, settings, feedbackLinks, test }));
 }
 
-/** Returns the longest form that fits one and a half phone screens. */
+/** Returns the longest extent that fits one and a half phone screens; the shortest if none does. */
 export function readableExtent(data: BriefingData, tools: { read: StatementReader; reader: MailReader }): Extent {
   const { say } = tools.reader;
   const documents = data.documents.map((document) => wordsOf(document, say)).join(' · ');
@@ -144,7 +144,7 @@ async function renderExtent(
   return { ...mail, told: { [data.meetingId]: told } };
 }
 
-/** `13:30 Brightwater: intro call` */
+/** Returns a subject such as `13:30 Brightwater: intro call`. */
 export function briefingSubject(
   { start, timeZone, title, report, externalDomains, guests }: BriefingData,
   reader: Pick<MailReader, 'time'>,
@@ -164,7 +164,7 @@ export function briefingSubject(
   return who.length === 0 ? `${time} ${about}` : `${time} ${who.join(', ')}: ${about}`;
 }
 
-/** Shorter ones appear in words by chance. */
+/** Shorter labels appear in words by chance. */
 const MIN_LABEL = 4;
 
 export function meetingLinks(
@@ -254,7 +254,7 @@ function briefingText({
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Guests, and paragraphs after a list, start after an empty line. */
+/** Every block except list items and the first one starts after an empty line. */
 function isApart({ kind }: Block, index: number): boolean {
   return index > 0 && kind !== 'bullet';
 }

@@ -53,7 +53,7 @@ async function renderExtent(
   const timeZone = knownZone(given.timeZone);
   const { reader } = settings;
   const { say } = reader;
-  // Offers feedback only on what the mail shows: guests, or anything at all.
+  // Offers feedback only on what the mail shows: none for titles alone, no "wrong person" without facts about guests.
   const offersOf = (meeting: BriefingData) =>
     feedbackOffers(links[meeting.meetingId] ?? [], meeting, settings).filter(
       ({ kind }) => extent.take > 0 && (extent.facts > 0 || kind !== 'wrong_person'),
@@ -163,7 +163,7 @@ function MeetingPart({ part: { meeting, blocks, offers }, settings }: { part: Pa
   );
 }
 
-/** Without citation numbers, as sources are listed only in the full briefing. */
+/** Renders a meeting as text, without citation numbers, as sources are listed only in the full briefing. */
 function meetingText({ meeting, blocks, offers }: Part, settings: MailSettings): string {
   const { join, open, goal } = meetingLinks(meeting, settings);
   const { reader } = settings;

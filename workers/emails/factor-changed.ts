@@ -15,7 +15,7 @@ export const factorChangedData = z.discriminatedUnion('change', [
 ]);
 type FactorChanged = z.infer<typeof factorChangedData>;
 
-/** Sent on every change to an account's second factors and when a recovery code is used. */
+/** Renders the mail sent on every change to an account's second factors and when a recovery code is used. */
 export async function renderFactorChanged(data: FactorChanged, settings: MailSettings): Promise<RenderedMail> {
   const { publicUrl, reader } = settings;
   const { say } = reader;

@@ -5,7 +5,7 @@ import type { WorkerContext } from '#workers/context.ts';
 import type { MailReader } from './reader.ts';
 
 export type MailSettings = Pick<WorkerContext['settings'], 'publicUrl' | 'supportEmail'> & { reader: MailReader };
-/** For recurring mails, which this link ends without signing in. */
+/** Settings of recurring mails, which `unsubscribeUrl` ends without signing in. */
 export type EndableMailSettings = MailSettings & { unsubscribeUrl: string };
 export type RenderedMail = {
   subject: string;
@@ -48,7 +48,7 @@ const DARK_THEME = `
 @media (max-width:480px){.column{padding-left:16px!important;padding-right:16px!important}.read{font-size:14px!important;line-height:20px!important}}
 `;
 
-/** RFC 8058: the URL that a mail client's unsubscribe button posts to, and the address for clients that send a mail. */
+/** Returns the unsubscribe headers (RFC 8058): the URL that mail clients post to, or the address they email instead. */
 export function unsubscribeHeaders({
   unsubscribeUrl,
   supportEmail,
@@ -72,7 +72,7 @@ export function StopLinks({ settings, reader, unsubscribe }: StopAddresses) {
   );
 }
 
-/** The same links as text. */
+/** Renders the links of `StopLinks` as text. */
 export function stopText({ settings, reader, unsubscribe }: StopAddresses): string {
   return `${reader.say('changeOrStop')}: ${settings}\n${reader.say('unsubscribe')}: ${unsubscribe}`;
 }

@@ -90,7 +90,7 @@ export async function renderEmail(
       return await renderReconnectCalendar(reconnectCalendarData.parse(email.data), settings);
   }
 
-  /** Briefings queued by older builds have none. */
+  /** Returns a briefing's feedback links; none for briefings queued by older builds. */
   function feedbackLinksOf({ mailKey, secret }: EmailRow): MailedFeedbackLink[] {
     return secret === null ? [] : mailedFeedbackLinks.parse(JSON.parse(encryption.decrypt(secret, mailKey)));
   }
@@ -106,13 +106,13 @@ export async function renderEmail(
     return { ...settings, unsubscribeUrl: `${settings.publicUrl}/unsubscribe?token=${encodeURIComponent(token)}` };
   }
 
-  /** Every newsletter mail has it. */
+  /** Returns the unsubscribe link, which every newsletter mail has. */
   function unsubscribeLinkOf({ toAddress }: EmailRow): string {
     const token = sealUnsubscribeToken(encryption, 'newsletter', toAddress);
     return `${settings.publicUrl}/newsletter/unsubscribe?token=${encodeURIComponent(token)}`;
   }
 
-  /** Links are built from our own setting, never from a request. */
+  /** Returns a link with the mail's token. Its host is from our settings, never from a request. */
   function linkOf({ mailKey, secret }: EmailRow, path: string): string {
     if (secret === null) throw new Error('The link of this mail has been erased.');
     return `${settings.publicUrl}${path}${encodeURIComponent(encryption.decrypt(secret, mailKey))}`;

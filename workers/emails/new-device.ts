@@ -13,7 +13,7 @@ export const newDeviceData = z.object({
 });
 type NewDevice = z.infer<typeof newDeviceData>;
 
-/** Sent on a sign-in from a browser not seen on this account before. */
+/** Renders the mail sent on a sign-in from a kind of browser not seen on the account before. */
 export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
   const { name } = data;
   const { publicUrl, reader } = settings;

@@ -2,8 +2,8 @@ import { renderAccountLayout } from './account-layout.tsx';
 import type { MailSettings, RenderedMail } from './layout.tsx';
 
 /**
- * Sent to an address entered on the privacy page: knowing an address must not be enough to stop research on its
- * owner.
+ * Renders the mail to an address entered on the privacy page: knowing an address must not be enough to stop research on
+ * its owner.
  */
 export async function renderObjectionConfirmation(
   { link }: { link: string },
@@ -15,7 +15,7 @@ export async function renderObjectionConfirmation(
       name: '',
       lines: [
         'Foreword prepares its users for meetings with public information about their guests. Someone asked us to stop doing this for your address.',
-        'Once you confirm, no one can research you with Foreword. What was found about you is erased, and people who meet you are told that you asked for this.',
+        'Once you confirm, no one can research you with Foreword. We erase what was found about you, and people who meet you can see that you asked for this.',
         'The link works for 7 days. If you did not ask for this, you can ignore this email: nothing changes.',
       ],
       action: { text: 'Confirm', href: link },

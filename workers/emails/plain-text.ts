@@ -41,7 +41,7 @@ export function bullet(text: string): string {
   return wrap(text, { first: '- ', rest: '  ' });
 }
 
-/** A section with its heading; empty without content. */
+/** Returns a section with its heading; nothing without content. */
 export function section(heading: string, parts: readonly string[]): string[] {
   return parts.length === 0 ? [] : [`${wrap(heading.toLocaleUpperCase())}\n${parts.join('\n')}`];
 }

@@ -18,7 +18,7 @@ export type MailReader = {
   hours: (start: string, end: string, timeZone: string) => string;
   /** `CET`, or the UTC offset if the zone has no short name in this language. */
   zone: (instant: string, timeZone: string) => string;
-  /** `45%` of 45 */
+  /** `45%` for 45 */
   percent: (value: number) => string;
   /** `$10.00` */
   money: (amountCents: number, currency: string) => string;
@@ -71,7 +71,7 @@ function createReader(reader: ReaderLocale): MailReader {
   return { language, say, time, day, date, span, hours, zone, percent, money };
 }
 
-/** Old mail clients show the narrow space before `PM` as a box. */
+/** Replaces the narrow space before `PM`, which old mail clients show as a box. */
 function plainSpaces(text: string): string {
   return text.replaceAll('\u202f', '\u00a0');
 }

@@ -7,7 +7,7 @@ export const reconnectCalendarData = z.object({ provider, name: z.string().defau
 
 const NAMES = { google: 'Google', microsoft: 'Microsoft' } as const;
 
-/** Sent once when a calendar's grant ends at its vendor. */
+/** Renders the mail sent once when a calendar's grant ends at its vendor. */
 export async function renderReconnectCalendar(
   data: z.infer<typeof reconnectCalendarData>,
   settings: MailSettings,

@@ -16,7 +16,7 @@ export const toolAccessData = z.discriminatedUnion('change', [
 ]);
 type ToolAccess = z.infer<typeof toolAccessData>;
 
-/** Sent when another tool gains access to the account or receives its data, and when that stops. */
+/** Renders the mail sent when another tool gains access to the account or its data, and when we stop sending to it. */
 export async function renderToolAccess(data: ToolAccess, settings: MailSettings): Promise<RenderedMail> {
   const { publicUrl, reader } = settings;
   const { say } = reader;

@@ -25,7 +25,7 @@ export type Quote = {
  */
 export type FindingKind = 'page' | 'invitation' | 'history' | 'reader';
 
-/** One known fact with the quotes that prove it. */
+/** One known fact, as the quotes that state it. */
 export type Finding = {
   /** `f1`, `f2` ... within a run, so that the same material yields the same request. */
   id: string;

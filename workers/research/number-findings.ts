@@ -41,8 +41,8 @@ function ownFinding(kind: FindingKind, heading: string, text: string): Omit<Find
 }
 
 /**
- * Chooses a fair share per subject, dated and newest first. Findings older than a year give way to newer ones about the
- * same subject.
+ * Chooses a fair share of findings per subject, newest first and undated ones last. Findings older than a year are used
+ * only if the subject has no others.
  */
 function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>[] {
   const seen = new Set<string>();
@@ -69,7 +69,7 @@ function chooseFindings(found: readonly Found[], now: Date): Omit<Finding, 'id'>
   return found.flatMap(({ about }) => chosen.filter((finding) => finding.about === about));
 }
 
-/** Undated findings count as neither old nor new, and come after dated new ones. */
+/** Returns the age of the newest quote in days. Undated quotes count as a year old. */
 function newest({ quotes }: { quotes: readonly Quote[] }, now: Date): number {
   return Math.min(...quotes.map(({ date }) => ageInDays(date, now) ?? FRESH_DAYS));
 }

@@ -14,7 +14,7 @@ import type { GuestSubject, ResearchSubject } from './subject.ts';
 
 export type CheckedReport = Scores & { report: ResearchReport; statementsKept: number };
 
-/** The input of a report, besides the draft. */
+/** The input of a report, besides the draft and its rulings. */
 export type Material = {
   subject: ResearchSubject;
   findings: readonly Finding[];
@@ -80,7 +80,7 @@ export function buildReport(
     const ascending = [...new Set(numbers)].toSorted((one, other) => one - other);
     return ascending.map((number) => `[${number}]`).join('');
   }
-  /** A reason based on the invitation or the reader alone has no citations. */
+  /** Writes a point with its reason. A reason based on the invitation or the reader alone has no citations. */
   function writePoint({ point, why }: Draft['talkingPoints'][number]): string[] {
     const [said, reason] = [find(point), find(why)];
     return said ? [joined([write(said), reason ? write(reason) : ''])] : [];
@@ -176,7 +176,7 @@ function isHeld(
   );
 }
 
-/** A guest named on the employer's site is confirmed only if a statement about them was verified. */
+/** Returns how sure the identity is. A guest named on the employer's site needs a verified statement about them. */
 function identityOf(id: string, isKnown: boolean, { identities }: Material): GuestBrief['identity'] {
   const identity = identities.get(id);
   if (identity?.isConfirmed && (isKnown || identity.ownPages.length > 0)) return 'confirmed';
@@ -188,8 +188,8 @@ function joined(parts: readonly string[]): string {
 }
 
 /**
- * Prefers the name chosen by the writer, otherwise the shortest on the company's own site: `Brightwater` reads better
- * than its legal name.
+ * Returns the name chosen by the writer if it is one of the company's, otherwise the shortest of those: `Brightwater`
+ * reads better than the legal name. Returns the domain if none is known.
  */
 function companyName(domain: string, { cast }: Material, chosen = ''): string {
   const names = cast.companies.find((company) => company.domain === domain)?.names ?? [];
@@ -197,12 +197,16 @@ function companyName(domain: string, { cast }: Material, chosen = ''): string {
   return names.find(isChosen) ?? names.findLast((name) => name !== domain.split('.')[0]) ?? domain;
 }
 
-/** The entry of a guest who, or whose company, asked not to be researched. */
+/** Returns the entry of a guest who, or whose company, asked not to be researched. */
 function objectedBrief({ email, name }: GuestSubject): GuestBrief {
   return { email, name, role: null, facts: [], identity: 'unknown', candidates: [], hasObjected: true };
 }
 
-/** @param found Domains of companies the report covers. */
+/**
+ * Returns remarks on everyone who was not found or not researched.
+ *
+ * @param found Domains of companies the report covers.
+ */
 function listMissing(material: Material, guests: readonly GuestBrief[], found: ReadonlySet<string>): Remark[] {
   const { companies, guestsLeftOut } = material.subject;
   const missing = companies.filter((domain) => !found.has(domain));

@@ -20,7 +20,7 @@ export type ResearchTools = {
   dossiers: DossierStore;
   /** Whether the budget allows another request for the judge's uncertain verdicts. */
   mayAskAgain?: () => boolean;
-  /** Receives everything unusable in the model's answers. */
+  /** Called for each unusable part of the model's answers. */
   onFault?: OnFault;
 };
 
@@ -78,7 +78,8 @@ async function writeReport(
 }
 
 /**
- * A failed judge is retried while attempts remain; a rejected key and a reached cost cap always wait for the operator.
+ * Returns true if the attempt should fail, so that the judge is retried: while attempts remain, and always for a
+ * rejected key and a reached cost cap, which wait for the operator.
  */
 function mayBeJudgedLater(error: VendorError, { statementsKept }: CheckedReport, isLastAttempt: () => boolean) {
   if (error.code === 'model_key_rejected' || error.code === 'cost_cap_reached') return true;
@@ -123,7 +124,7 @@ function toMaterial(subject: ResearchSubject, { dossiers, isSearchComplete }: Kn
   };
 }
 
-/** The report when the search found nothing public about anyone. */
+/** Returns the report for when the search found nothing public about anyone. */
 function nothingFound(material: Material): CheckedReport {
   const checked = buildReport({ draft: EMPTY_DRAFT, statements: [], idOf: new Map(), proposed: 0 }, [], material);
   const { report } = checked;

@@ -23,7 +23,7 @@ export type Ruling = {
   by: 'veto' | 'judge';
   /** A short code for logs and evaluations, such as `figure_not_in_quotes` or `not_stated`; empty if kept. */
   reason: string;
-  /** The judge's view of whether the person is the guest; null if it is not about a guest. */
+  /** The judge's view of whether the person is the guest; null without one, or if no guest is meant. */
   person: 'same' | 'other' | 'unsure' | null;
 };
 

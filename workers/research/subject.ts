@@ -14,7 +14,7 @@ export type GuestSubject = {
   name: string | null;
   /** The employer's registrable domain; null for a free-mail address. */
   companyDomain: string | null;
-  /** The user's answer about who it is. */
+  /** The user's answer about who the guest is. */
   answer?: PersonAnswer | undefined;
 };
 
@@ -44,7 +44,7 @@ export type ResearchSubject = {
   hostDomain: string | null;
   companies: string[];
   guests: GuestSubject[];
-  /** External guests beyond the limit, who are not researched. */
+  /** Number of external guests beyond the limit, who are not researched. */
   guestsLeftOut: number;
   /** Attendees who asked not to be researched: the model sees nothing about them beyond the invitation. */
   objected: { guests: GuestSubject[]; companies: string[] };

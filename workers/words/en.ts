@@ -1,6 +1,6 @@
 import { REMARKS } from '#domain/remarks.ts';
 
-/** The English texts of mails, and the list of keys every language needs. ICU message syntax. */
+/** The English texts of mails and channel messages, and the keys every language needs. ICU message syntax. */
 export const en = {
   sentences: '{first} {second}',
   span: '{start} to {end}, {day} ({zone})',
@@ -13,11 +13,11 @@ export const en = {
   openInForeword: 'Open in Foreword',
   documents: 'Documents',
   onHost: '{title} (on {host})',
-  whatDoYouWant: 'What do you want from it?',
+  whatDoYouWant: 'What do you want from this meeting?',
   changeOrStop: 'Change or stop these emails',
   unsubscribe: 'Unsubscribe',
 
-  answeredMaybe: 'You responded maybe.',
+  answeredMaybe: 'You responded “Maybe”.',
   notAnsweredYet: 'You have not responded yet.',
   researchedOn: 'Researched on {date} at {time} {zone}.',
   notResearched: 'Not researched.',
@@ -64,7 +64,7 @@ export const en = {
   likely: 'Probably this person',
   unknown: 'Not identified with certainty',
   externalGuests: '{count, plural, one {# external guest} other {# external guests}}',
-  externalGuestsAlone: '{count, plural, one {# external guest} other {# external guests}}; the research is missing',
+  externalGuestsAlone: '{count, plural, one {# external guest} other {# external guests}}; no research available',
   more: 'There is more in Foreword',
 
   wasUseful: 'Was this useful?',
@@ -77,12 +77,13 @@ export const en = {
   thisMeeting: 'this meeting',
 
   testSubject: 'Test: {subject}',
-  testNotice: 'This is the test you requested, with one of your own meetings. Its real briefing is sent separately.',
+  testNotice:
+    'This is the test you requested, with one of your own meetings. It does not replace that meeting’s briefing.',
   exampleNotice:
     'This is the test you requested. None of your meetings has been researched yet, so everyone in it is made up.',
 
   movedTo: 'Moved to {time}: {title}',
-  otherGuests: 'Other guests: {title}',
+  otherGuests: 'Guests changed: {title}',
   dayAndTime: '{day} {time}',
   timeAndDay: '{time}, {day}',
   was: 'Was:',
@@ -102,10 +103,10 @@ export const en = {
   digestDay: '{day}: {lead}',
   moreMeetings:
     'Not all of this day fits in one email: there {count, plural, one {is # more meeting} other {are # more meetings}} in Foreword',
-  wholeBriefing: 'Whole briefing and sources',
+  wholeBriefing: 'Full briefing and sources',
   alsoToday: 'Also today',
   briefingSent: '{time} {title}: its briefing has been sent.',
-  briefingFollows: '{time} {title}: its briefing follows.',
+  briefingFollows: '{time} {title}: its briefing will follow.',
   digestFooter: 'Your daily digest from Foreword.',
 
   greeting: 'Hello {name},',
@@ -115,36 +116,36 @@ export const en = {
   verifySubject: 'Confirm your email address',
   verifyAsk: 'Confirm this address to finish setting up your Foreword account.',
   linkOnceADay:
-    'The link works once and for 24 hours. If you did not sign up, you can ignore this email: nothing happens without the confirmation.',
+    'The link works once, within 24 hours. If you did not sign up, you can ignore this email: nothing happens without your confirmation.',
   verifyAction: 'Confirm this address',
   whySignUp: 'You’re receiving this email because someone signed up with this address.',
   existingSubject: 'You already have an account',
   existingTold:
     'Someone tried to sign up for Foreword with this address, which already has an account. Nothing was changed.',
-  existingIfYou: 'If it was you, sign in instead. If you forgot the password, reset it at {url}.',
-  existingIfNot: 'If it was not you, there is nothing to do.',
+  existingIfYou: 'If it was you, sign in instead. If you forgot your password, reset it at {url}.',
+  existingIfNot: 'If it was not you, you don’t need to do anything.',
   signIn: 'Sign in',
   resetSubject: 'Reset your password',
   resetAsk: 'Choose a new password for your Foreword account.',
-  resetLink: 'The link works once and for one hour. Setting a new password signs you out everywhere.',
+  resetLink: 'The link works once, within one hour. Setting a new password signs you out everywhere.',
   resetIfNot: 'If you did not ask for this, you can ignore this email: your password stays as it is.',
   resetAction: 'Choose a new password',
   whyReset: 'You’re receiving this email because a new password was requested for this address.',
   changeSubject: 'Confirm your new email address',
   changeAsk: 'Confirm this address to use it for your Foreword account from now on.',
   changeLink:
-    'The link works once and for 24 hours. If you did not ask for this, you can ignore this email: nothing happens without the confirmation.',
+    'The link works once, within 24 hours. If you did not ask for this, you can ignore this email: nothing happens without your confirmation.',
   changeAction: 'Use this address',
   whyChange: 'You’re receiving this email because someone entered this address in a Foreword profile.',
   requestedSubject: 'Your email address is about to change',
   requestedTold:
-    'Someone signed in to your Foreword account asked to use another email address for it. If that was you, confirm it from the email we sent to the new address.',
+    'Someone who is signed in to your Foreword account asked to change its email address. If that was you, confirm the change with the link we sent to the new address.',
   requestedIfNot:
-    'If it was not you, stop the change, which signs you out on every device. Then reset your password. The link works for 24 hours.',
+    'If it was not you, stop the change within 24 hours. That signs you out on every device. Then reset your password.',
   requestedAction: 'Stop the change',
   movedSubject: 'Your email address was changed',
   movedTold:
-    'Your Foreword account uses another email address from now on. This one no longer signs you in, and briefings go to the new one.',
+    'Your Foreword account now uses another email address. This one no longer signs you in, and briefings go to the new one.',
   movedIfNot: 'If it was not you, write to {supportEmail} at once.',
   movedAction: 'Go to your profile',
   whyMoved: 'You’re receiving this email because this was the address of a Foreword account.',
@@ -154,11 +155,12 @@ export const en = {
   passwordIfNot:
     'If it was not you, someone else can read your email: secure your mailbox first, then choose a new password at {url} and write to {supportEmail}.',
   deviceSubject: 'New sign-in to your account',
-  deviceTold: 'Someone signed in to your Foreword account with {device}, which had not been used with it before.',
+  deviceTold:
+    'Someone signed in to your Foreword account with {device}, which had not been used for this account before.',
   deviceOn: '{program} on {system}',
   unknownDevice: 'an unknown browser',
   deviceIfNot:
-    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs out every device.',
+    'If it was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device.',
   deviceAction: 'See your sessions',
   factorAddedSubject: 'Second factor added',
   factorAddedApp: 'An authenticator app was added to your Foreword account as a second factor.',
@@ -168,42 +170,42 @@ export const en = {
   factorRemovedPasskey: 'A passkey was removed from your Foreword account. It is no longer a second factor.',
   codeUsedSubject: 'Recovery code used',
   codeUsedTold:
-    'One of the recovery codes of your Foreword account was used. {count, plural, =0 {None is left: create new ones in your settings.} one {One is left.} other {# are left.}}',
+    'One of the recovery codes for your Foreword account was used. {count, plural, =0 {None is left: create new ones in your settings.} one {One is left.} other {# are left.}}',
   codesRenewedSubject: 'New recovery codes',
   codesRenewedTold: 'New recovery codes were created for your Foreword account. The old ones no longer work.',
   factorsResetSubject: 'Second factors removed',
   factorsResetTold:
     'As requested, we removed the second factors from your Foreword account. You are signed out everywhere; please sign in and set one up again.',
   factorIfNot:
-    'If it was you, there is nothing to do. If not, set a new password at {url}, which signs out every device, and write to us.',
+    'If it was you, you don’t need to do anything. If not, set a new password at {url}, which signs out every device, and write to us.',
   factorAction: 'See your account',
   toolsAction: 'Open your settings',
   tokenSubject: 'New access token',
   tokenTold:
-    'An access token was created for your Foreword account: “{name}”. Whoever has it can use your meetings and briefings through our API until you revoke it.',
+    'An access token was created for your Foreword account: “{name}”. Anyone who has it can access your meetings and briefings through our API until it expires or you revoke it.',
   tokenIfNot:
-    'If it was you, there is nothing to do. If not, set a new password at {url}. That signs everyone out and ends every access token.',
+    'If it was you, you don’t need to do anything. If not, set a new password at {url}. That signs out every device and revokes every access token.',
   webhookAddedSubject: 'New webhook',
   webhookAddedTold:
     'A webhook was added to your Foreword account. It notifies {host} when your briefings and meetings change, without their content.',
   webhookIfNot:
-    'If it was you, there is nothing to do. If not, delete it in your settings and set a new password at {url}.',
+    'If it was you, you don’t need to do anything. If not, delete the webhook in your settings and set a new password at {url}.',
   webhookStoppedSubject: 'Your webhook stopped working',
   webhookStoppedTold: 'Your webhook at {host} does not accept our events, so we stopped sending them.',
   webhookStoppedNext:
-    'Your settings show how it responded. Once it works again, send a test: events resume as soon as one arrives. Events in between are not sent later.',
+    'Your settings show how it responded. Once it works again, send a test: events resume as soon as it arrives. Events missed until then are not sent later.',
   channelSetSubject: 'Briefings now go to {channel}',
   channelSetTold:
     '{channel} was connected to your Foreword account. Your briefings now arrive there, and everyone in that channel can read them.',
   channelIfNot:
-    'If it was you, there is nothing to do. If not, disconnect it in your settings and set a new password at {url}.',
+    'If it was you, you don’t need to do anything. If not, disconnect it in your settings and set a new password at {url}.',
   channelStoppedSubject: 'Your briefings no longer arrive in {channel}',
   channelStoppedTold:
     'Our connection to {channel} was deleted there, so we turned it off. Your briefings arrive by email.',
-  channelStoppedNext: 'To get them there again, reconnect {channel} in your settings.',
+  channelStoppedNext: 'To get your briefings there again, reconnect {channel} in your settings.',
   joinedSubject: 'You now sign in with Google',
   joinedTold:
-    'You signed in to Foreword with Google, and from now on that opens your account. Your password no longer works, and every other device was signed out.',
+    'You signed in to Foreword with Google, and from now on you sign in that way. Your password no longer works, and every other device was signed out.',
   joinedPassword:
     'To use a password again, set a new one at {url}. That turns off signing in with Google until you use it again.',
   joinedIfNot: 'If it was not you, reset your password at once and write to {supportEmail}.',

@@ -19,7 +19,7 @@ export function objectionsRoute(context: ApiContext): Router {
     .post(addEndpoint.path, requireAdmin(context), async (request, response) => {
       const objection = await addObjection(context, request, readBody(addEndpoint, request));
       answer(response, addEndpoint, {
-        message: 'Added. They will no longer be researched.',
+        message: 'Added to the list. This address or domain will no longer be researched.',
         objection: viewObjection(objection, encryption),
       });
     });

@@ -13,7 +13,7 @@ import type { BodyOf } from '#contract/http.ts';
 import { markFactorGiven } from '#db/queries/sessions.ts';
 import { findUser } from '#db/queries/users.ts';
 
-/** Finishes a sign-in awaiting its second factor, or refreshes a session's. */
+/** Finishes a sign-in that awaits its second factor, or confirms the factor again in an open session. */
 export function factorRoute(context: ApiContext): Router {
   return Router().post(giveFactor.path, async (request, response) => {
     const given = readBody(giveFactor, request);

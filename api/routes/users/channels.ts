@@ -33,7 +33,7 @@ const REASONS: Record<string, string> = {
   gone: 'The URL no longer works',
   rate_limited: 'The service is limiting our messages',
   unavailable: 'The service could not be reached',
-  stopped: 'The channel was turned off first',
+  stopped: 'The channel was turned off before the message was sent',
   outcome_unknown: 'The connection ended before a response came, so the message is not sent again',
 };
 

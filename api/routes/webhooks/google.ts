@@ -9,9 +9,9 @@ import { findNoticeChannel } from '#db/queries/calendar-channels.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 /**
- * Receives Google's notifications. They say that something changed, but not what, so each requests a sync. Those for
- * closed or made-up channels get a 404. The response follows the commit. Anyone can post here, before any limit: a
- * notification costs one read, and they wait in a short line (createWebhookLine).
+ * Receives Google's notifications. A change is reported without its content, so it requests a sync. Notifications for
+ * closed or made-up channels get a 404. The response follows the commit. Anyone can post here, before any limit:
+ * checking a notification costs one read, and the others wait in a short line (createWebhookLine).
  */
 export function googleWebhookRoute({ pool }: ApiContext): Router {
   const enter = createWebhookLine(0);

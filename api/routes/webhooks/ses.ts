@@ -5,7 +5,7 @@ import { receiveMailFeedback } from '#contract/webhooks.ts';
 import { insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 
-/** SNS messages have at most 256 KB before they are escaped as JSON. */
+/** SNS messages are at most 256 KB before they are escaped as JSON. */
 const BODY_LIMIT = '600kb';
 
 /**

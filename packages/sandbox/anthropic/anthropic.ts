@@ -42,9 +42,9 @@ const stateSchema = z.object({
 const modeInput = z.strictObject({ mode: stateSchema.shape.mode });
 
 /**
- * The Messages API over the seeded world (https://docs.anthropic.com/en/api/messages). Answers are derived from its
- * pages, never invented, except in the modes of `POST /_control/mode`. Mode, planted mistakes and added pages survive a
- * restart.
+ * Creates the Messages API (https://docs.anthropic.com/en/api/messages) over the seeded world. Answers are derived from
+ * the world's pages, never invented, except in the modes of `POST /_control/mode`. Mode, planted mistakes and added
+ * pages survive a restart.
  */
 export function createAnthropic(options: AnthropicOptions): Vendor & { world: World } {
   const { store, webUrl, clock, latencyMs = [300, 800] } = options;
@@ -152,7 +152,7 @@ const modelsQuery = z.object({
   before_id: z.string().optional(),
 });
 
-/** Every response carries an id and the caller's rate limits. */
+/** Gives every response a request id and the caller's rate limits. */
 const describeResponse: RequestHandler = (_req, res, next) => {
   const reset = new Date(Date.now() + 1_000).toISOString();
   res.set({

@@ -27,12 +27,12 @@ export type Behaviour = WithoutTimes<z.infer<typeof nextInput>>;
 
 export type Behaviours = {
   plan(behaviour: Behaviour, times: number): void;
-  /** Consumes the first planned behaviour that applies to this request; the rest wait. */
+  /** Removes and returns the first planned behaviour that applies to this request; the rest wait. */
   take(offers: { search: boolean; fetch: boolean }): Behaviour | undefined;
   clear(): void;
 };
 
-/** Behaviours that `POST /_control/next` plans for upcoming requests, first in, first out. */
+/** Creates the queue of behaviours that `POST /_control/next` plans for upcoming requests. */
 export function createBehaviours(): Behaviours {
   const planned: Behaviour[] = [];
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashOf } from '#sandbox/world/site/choose.ts';
 
-/** A deliberate mistake in an answer, or text a page told the model to write, listed so that tests can look for it. */
+/** A deliberate mistake, or text that obeys an instruction in the data; listed so that tests can look for it. */
 export const plantedSchema = z.object({
   kind: z.enum([
     'uncited',
@@ -23,7 +23,7 @@ export const plantedSchema = z.object({
 });
 export type Planted = z.infer<typeof plantedSchema>;
 
-/** Deterministic: true for about `percent` of all keys. */
+/** Returns true for about `percent` percent of all keys, always the same ones. */
 export function chance(key: string, percent: number): boolean {
   return hashOf(key) % 100 < percent;
 }
@@ -45,7 +45,7 @@ export const inventedNews = 'It filed for insolvency yesterday.';
 /** Companies that appear on no page of the world. */
 const unknown = ['Aquafind', 'Contoso', 'Veltrix Systems', 'Nordhaven'];
 
-/** Attributes a true sentence about a company to an unknown one; null unless it starts with the company's name. */
+/** Attributes a true sentence about a company to an unknown one; null unless it starts with that company's name. */
 export function renamed(sentence: string, company: string): string | null {
   const told = sentence.startsWith(`${company} `) || sentence.startsWith(`${company}'s `);
   return told ? `${unknown[hashOf(sentence) % unknown.length] ?? ''}${sentence.slice(company.length)}` : null;
@@ -58,7 +58,7 @@ export function denied(sentence: string): string | null {
   return turned === sentence ? null : turned;
 }
 
-/** Raises the first digit of the longest figure that is not a year; null if there is none. */
+/** Changes the first digit of the longest figure that is not a year; null if there is none. */
 export function misfigured(sentence: string): string | null {
   const figures = [...sentence.matchAll(/\b\d[\d.,]*\d\b|\b\d\b/g)].map(([figure]) => figure);
   const wrong = figures.filter((figure) => !/^(19|20)\d{2}$/.test(figure)).toSorted((a, b) => b.length - a.length)[0];

@@ -45,7 +45,7 @@ export function invalidRequest(message: string): ApiError {
   return new ApiError(400, message);
 }
 
-/** The vendor's error for a status, for planned faults and unreadable bodies. */
+/** Returns the vendor's error for a status; used for planned faults and unreadable bodies. */
 export function errorBody(status: number): VendorError {
   const requestId = newRequestId();
   const headers: Record<string, string> = { 'request-id': requestId };

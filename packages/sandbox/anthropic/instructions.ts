@@ -2,7 +2,7 @@ import { splitSentences } from '#sandbox/world/html-text.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 
-// For invitations and pages added by tests; pages of the world mark their instructions.
+// Signs of an instruction in invitations and in pages added by tests; pages of the world mark their instructions.
 const marks = [
   /\bignore\b.{0,30}\b(previous|prior|earlier|above)\b/i,
   /\bdisregard\b.{0,30}\b(previous|prior|earlier|above|instructions|rules)\b/i,
@@ -50,7 +50,7 @@ export function isOrder({ orders }: WorldPage, sentence: string): boolean {
 /** What a gullible model can leak. */
 type Leak = { system: string; input: string };
 
-/** Whether a text has instructions: ones the world marks, in any language, or English ones that sound like it. */
+/** Whether a text has instructions: ones marked in the world, in any language, or English ones that `marks` match. */
 export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
@@ -61,7 +61,7 @@ export function isWanted(text: string, world: World): boolean {
   return wanted.some((line) => text.includes(line));
 }
 
-/** What a gullible model writes after reading `hostile`: the requested words, prompt, addresses and links. */
+/** Returns what a gullible model writes after reading `hostile`: the requested words, prompt, addresses and links. */
 export function obey(hostile: string, leak: Leak, world: World): string[] {
   const marked = markedOrders(hostile, world);
   const obeyed = marked.flatMap((order) => order.obeyed.map((line) => fillIn(line, leak)));

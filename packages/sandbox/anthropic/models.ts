@@ -7,7 +7,7 @@ export type Traits = {
   /** Shorter prompts are not cached. */
   minCacheTokens: number;
   /**
-   * `budget`: only with a token budget; takes sampling parameters. `adaptive`: on unless switched off. `always`: cannot
+   * `budget`: off unless requested; takes sampling parameters. `adaptive`: on unless switched off. `always`: cannot
    * be switched off. `between_tools`: can be limited to the time between tool calls. The last three take neither
    * budgets nor sampling parameters.
    */

@@ -32,7 +32,7 @@ const cacheControl = z.object({ type: z.literal('ephemeral'), ttl: z.enum(['5m',
 const marked = z.looseObject({ cache_control: cacheControl });
 const lifetimeMs = { '5m': 300_000, '1h': 3_600_000 } as const;
 const maxBreakpoints = 4;
-/** How far back from a breakpoint earlier entries are found. */
+/** How many blocks back from a breakpoint a cached prefix is found. */
 const lookBack = 20;
 
 /** Prompt caching as a caller sees it: a prefix sent before, within its lifetime, is read instead of written. */

@@ -26,7 +26,7 @@ export function promptParts({ messages, system = [], tools = [] }: CountedReques
   ];
 }
 
-/** An answer's blocks, as parts of the next turn's prompt. */
+/** Returns a message's block as a prompt part. The first block also counts the message's own tokens. */
 export function messagePart(role: 'user' | 'assistant', block: unknown, index: number): PromptPart {
   return { key: keyOf(role, block), tokens: blockTokens(block) + (index === 0 ? messageTokens : 0), block };
 }

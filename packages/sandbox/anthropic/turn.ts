@@ -97,7 +97,7 @@ function callTool({ name, input_schema }: ClientTool, asked: Asked, web: WebTool
   web.blocks.push({ type: 'tool_use', id, name, input: fill(input_schema, asked), caller: { type: 'direct' } });
 }
 
-/** How many blocks the caller already has: after `pause_turn` it sends the partial answer as the last message. */
+/** Counts the blocks the caller already has: after `pause_turn` it sends the partial answer as the last message. */
 function alreadySaid(request: MessageRequest, web: WebTools): number {
   const said: string[] = [];
   for (const { role, content } of request.messages.toReversed()) {

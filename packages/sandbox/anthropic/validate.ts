@@ -3,7 +3,7 @@ import { ApiError, invalidRequest } from './errors.ts';
 import { findModel, traitsOf } from './models.ts';
 import { isClientTool, isWebFetch, isWebSearch, type MessageRequest } from './request.ts';
 
-/** The vendor's rules beyond the shape of single fields. Throws its 400 or 404. */
+/** Checks the vendor's rules beyond the shape of single fields. Throws its 400 or 404. */
 export function validateRequest(request: MessageRequest): void {
   const model = findModel(request.model);
   if (!model) throw new ApiError(404, `model: ${request.model}`);
@@ -128,7 +128,7 @@ const schemaNode = z.looseObject({
   minItems: z.number().optional(),
 });
 
-/** The vendor accepts a subset of JSON Schema; tools without `strict` are not checked. */
+/** Throws 400 for parts of JSON Schema that the vendor does not accept in an output format. */
 function validateSchema(value: unknown, place: string): void {
   if (Array.isArray(value)) {
     for (const item of value) validateSchema(item, place);

@@ -4,7 +4,7 @@ import { formatDay, formatTime, layout, table, vendorTexts } from '#sandbox/cons
 import { listPeople, type Person, type ShownCalendar, type ShownEvent } from '#sandbox/console/people.ts';
 import { type Html, html } from '#sandbox/page.ts';
 
-/** People with a sandbox account, and their calendars. */
+/** Serves the pages of people with a sandbox account, and of their calendars. */
 export function accountRoutes(context: ConsoleContext): Router {
   const router = Router();
 

@@ -12,7 +12,7 @@ const steps = [
   [720, '+ 30 days'],
 ] as const;
 
-/** Each vendor's clock, which only moves forward. Same as `POST /_control/clock`. */
+/** Serves the page that shows the vendors' clocks and moves them forward, like `POST /_control/clock`. */
 export function clockRoutes({ vendors }: ConsoleContext): Router {
   const router = Router();
 

@@ -13,7 +13,7 @@ import { overviewRoutes } from '#sandbox/console/overview.ts';
 import { paymentRoutes } from '#sandbox/console/payments.ts';
 import { html } from '#sandbox/page.ts';
 
-/** The pages on the console's port, and `GET /health`. */
+/** Creates the app with the console's pages and `GET /health`. */
 export function createConsole(context: ConsoleContext): { app: express.Express } {
   const app = express();
   app.disable('x-powered-by');

@@ -25,7 +25,7 @@ const presetForm = z.object({
     .max(presets.length - 1),
 });
 
-/** Forms that add and clear faults, like `/_control/faults` on each vendor. */
+/** Serves the page that adds and clears faults, like `/_control/faults` on each vendor. */
 export function faultRoutes(context: ConsoleContext): Router {
   const router = Router();
   const { vendors } = context;

@@ -19,7 +19,7 @@ const query = z.object({
 type Filter = z.infer<typeof query>;
 type Entry = JournalEntry & { vendor: VendorName };
 
-/** Requests to the vendors, newest first. */
+/** Serves the list of requests to the vendors, newest first. */
 export function journalRoutes(context: ConsoleContext): Router {
   const router = Router();
 

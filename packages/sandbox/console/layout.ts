@@ -26,7 +26,7 @@ export const vendorTexts: Record<VendorName, { name: string; does: string }> = {
 
 export type Page = { title: string; lead?: string; path: string; content: Html };
 
-/** A complete console page. */
+/** Renders a complete console page. */
 export function layout({ title, lead, path, content }: Page): string {
   return html`<!doctype html>
 <html lang="en">

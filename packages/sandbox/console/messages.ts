@@ -20,7 +20,7 @@ type Message = z.output<typeof taken>['messages'][number];
 
 const titles = { slack: 'Slack', teams: 'Teams', push: 'Web push' } as const;
 
-/** Messages received by the Slack, Teams and web push stand-ins, newest first. */
+/** Serves the messages received by the Slack, Teams and web push stand-ins, newest first. */
 export function messageRoutes(context: ConsoleContext): Router {
   const router = Router();
   router.get('/messages', async (req, res) => {

@@ -21,7 +21,7 @@ const behaviours = {
 const currentMode = z.object({ mode: z.enum(['default', 'obedient', 'careless']) });
 const nextForm = z.object({ behaviour: z.string(), times: z.coerce.number().int().positive() });
 
-/** Sets the model's mode and its behaviour for the next requests, like its own `/_control/mode` and `/next`. */
+/** Handles the forms that set the model's mode and plan its behaviours, like its `/_control/mode` and `/next`. */
 export function modelRoutes(context: ConsoleContext): Router {
   const router = Router();
   const url = urlOf(context, 'anthropic');
@@ -52,7 +52,7 @@ export async function modelPanel(context: ConsoleContext): Promise<Html> {
         <button class="quiet">Set</button>
       </form>
       <form class="row" method="post" action="/model/next">
-        <label>Next, it <select name="behaviour">${options(Object.entries(behaviours), undefined)}</select></label>
+        <label>On its next request, it <select name="behaviour">${options(Object.entries(behaviours), undefined)}</select></label>
         <label>Times <input class="short" type="number" name="times" value="1" min="1"></label>
         <button class="quiet">Add</button>
       </form>

@@ -32,7 +32,7 @@ const listQuery = z.object({ to: z.string().default('') });
 const notifyForm = z.object({ type: z.enum(['bounce', 'complaint']) });
 const notified = z.object({ status: z.number() });
 
-/** Emails accepted by the sandboxed mail service, newest first. Each can be made to bounce or be reported as spam. */
+/** Serves the emails accepted by the sandboxed SES, newest first. Each can be made to bounce or be reported as spam. */
 export function outboxRoutes(context: ConsoleContext): Router {
   const router = Router();
   const ses = urlOf(context, 'ses');
@@ -44,8 +44,8 @@ export function outboxRoutes(context: ConsoleContext): Router {
     const content = html`<form class="row" method="get" action="/outbox" role="search">
         <label>To <input class="wide" type="search" name="to" value="${to}" placeholder="sam@harborline.test"></label>
         <button class="quiet">Filter</button></form><br>
-      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No matching emails.' : 'The mail service is not sandboxed.')}`;
-    const lead = 'Every email the mail service accepted, newest first. None of them left this machine.';
+      ${table(['Sent (UTC)', 'To', 'Subject'], mails.map(mailRow), ses ? 'No matching emails.' : 'The email service is not sandboxed.')}`;
+    const lead = 'Every email that SES accepted, newest first. None of them left this machine.';
     res.send(layout({ title: 'Outbox', lead, path: req.path, content }));
   });
 

@@ -7,7 +7,7 @@ import { type Html, html } from '#sandbox/page.ts';
 
 const hourMs = 3_600_000;
 
-/** The front page: what is running, recent activity, and links. */
+/** Serves the front page: what is running, recent activity, and links. */
 export function overviewRoutes(context: ConsoleContext): Router {
   const router = Router();
   router.get('/', async (req, res) => {

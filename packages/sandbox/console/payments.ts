@@ -48,7 +48,7 @@ type Delivery = z.infer<typeof deliveries>['deliveries'][number];
 const redeliverForm = z.object({ eventId: z.string() });
 const shownEvents = 60;
 
-/** Customers, subscriptions, checkouts and webhook deliveries, read through Stripe's API and its controls. */
+/** Serves subscriptions, checkouts and webhook deliveries, read through Stripe's API and its controls. */
 export function paymentRoutes(context: ConsoleContext): Router {
   const router = Router();
   const url = urlOf(context, 'stripe');
@@ -100,7 +100,7 @@ async function paymentsPage(url: string): Promise<Html> {
       <td><span class="tag">${session.status}</span>${session.url && html` <a href="${session.url}">Open checkout</a>`}</td></tr>`,
   );
   return html`<h2>Subscriptions</h2>
-    ${table(['Customer', 'Status', 'Trial ends (UTC)', 'Id'], subscriptionRows, 'No subscriptions yet.')}
+    ${table(['Customer', 'Status', 'Trial ends (UTC)', 'ID'], subscriptionRows, 'No subscriptions yet.')}
     <h2>Checkouts</h2>
     ${table(['Opened (UTC)', 'For', 'Status'], sessionRows, 'No checkouts yet.')}
     <h2>Webhook deliveries</h2>

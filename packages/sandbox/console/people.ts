@@ -92,7 +92,7 @@ function microsoftPeople(microsoft: MicrosoftVendor): Person[] {
   }));
 }
 
-/** Requested in UTC, so the times without a zone are UTC. */
+/** Converts an event requested in UTC: its times, which have no zone, are UTC. */
 function microsoftEvent(event: EventResource): ShownEvent {
   return {
     title: event.subject ?? '(no title)',

@@ -34,7 +34,7 @@ export const consoleHeaders = { 'x-sandbox-console': 'reading' } as const;
 const clockInput = z.strictObject({ advanceMs: z.number().int().positive() });
 const journalQuery = z.object({ since: z.iso.datetime({ offset: true }).optional() });
 
-/** The control routes shared by all vendors (docs/running.md, "Sandbox"). */
+/** Creates the control routes shared by all vendors (docs/running.md, "Sandbox"). */
 export function createControl(options: ControlOptions): Control {
   const { name, clock, errorBody } = options;
   const journal = createJournal();

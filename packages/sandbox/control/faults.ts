@@ -39,9 +39,9 @@ export type Faults = {
 };
 
 /**
- * Planned faults. The first one that matches a request is used (first in, first out, `times` each): it waits `delayMs`,
- * then hangs, drops the connection, answers `status`, or lets the vendor handle the request and drops the response. A
- * fault with only a delay slows the request down.
+ * Keeps planned faults. The first one that matches a request is used (first in, first out, `times` each): it waits
+ * `delayMs`, then hangs, drops the connection, answers `status`, or lets the vendor handle the request and drops the
+ * response. A fault with only a delay slows the request down.
  */
 export function createFaults(errorBody: ErrorBody): Faults {
   let planned: Fault[] = [];

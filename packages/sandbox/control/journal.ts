@@ -2,8 +2,8 @@ import type { Request, RequestHandler } from 'express';
 import { rawBody } from '#sandbox/control/body.ts';
 
 /**
- * One request as received, in real time. `status` is 0 until there is a response, and stays 0 if the connection hung or
- * was dropped.
+ * One request as received; `at` is real time. `status` is 0 until there is a response, and stays 0 if the connection
+ * hung or was dropped.
  */
 export type JournalEntry = {
   at: string;

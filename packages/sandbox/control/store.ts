@@ -11,7 +11,7 @@ export type Store = {
   save(document: unknown): void;
 };
 
-/** For vendors that are never restarted: saving everything on each change took up to half of a test's time. */
+/** Saves nothing, for vendors that are never restarted: saving on each change took up to half of a test's time. */
 export const noStore: Store = { load: () => undefined, save: () => undefined };
 
 /** A store that lives as long as its process. It keeps text, so loads are copies. */

@@ -9,7 +9,7 @@ export function findAccount({ state }: GoogleContext, email: string): Account | 
   return state.accounts.find((account) => account.email === wanted);
 }
 
-/** Creates the account with an empty primary calendar, or renames the existing one. */
+/** Creates the account with an empty primary calendar, or updates the existing one's name and verification. */
 export function putAccount(
   context: GoogleContext,
   input: {

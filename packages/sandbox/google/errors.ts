@@ -79,7 +79,7 @@ export const invalidFields = (selection: string): ApiError =>
 export const forbidden = (reason: string, message: string): ApiError =>
   new ApiError(403, reason, message, { domain: 'calendar' });
 
-/** The app's last handler. */
+/** Responds with the thrown error in its format; the app's last handler. */
 export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (error instanceof ApiError) send(res, error.status, { body: apiBody(error), headers: error.headers });
   else if (error instanceof OauthError) send(res, error.status, { body: oauthBody(error.error, error.message) });
@@ -87,7 +87,7 @@ export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) =
   else next(error);
 };
 
-/** Google's error for a status, for injected faults. */
+/** Returns Google's error for a status; used for injected faults. */
 export function errorBody(status: number, req: Request): VendorError {
   if (!req.path.startsWith('/calendar/'))
     return { body: oauthBody(...(oauthFaults[status] ?? ['internal_failure', 'Internal error'])) };

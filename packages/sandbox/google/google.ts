@@ -28,7 +28,7 @@ export type GoogleVendor = Vendor & {
   events(calendar: Calendar): GoogleEvent[];
 };
 
-/** Google's OAuth 2.0 / OpenID Connect endpoints and Calendar API v3 on one host, seeded with dana and sam. */
+/** Creates Google's OAuth 2.0 / OpenID Connect endpoints and Calendar API v3 on one host, seeded with dana and sam. */
 export function createGoogle({ clock, store, baseUrl, productUrl }: VendorOptions): GoogleVendor {
   const saved = store.load(googleState);
   const state = saved ?? emptyState();

@@ -80,7 +80,10 @@ export function createMessages({ clock, store, baseUrl }: VendorOptions): Messag
   return { name: 'messages', app, control, reset, messages: newestFirst };
 }
 
-/** Slack's responses to errors (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks). */
+/**
+ * Slack's error text for a status
+ * (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks).
+ */
 function wordsOf(status: number): string {
   const words: Record<number, string> = {
     403: 'action_prohibited',

@@ -27,8 +27,8 @@ const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
 /**
  * Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
  * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` the refresh tokens replaced by
- * newer ones, `POST delta-tokens/expire` expires every delta token (410), and `POST delta {occurrences}` sets how delta
- * returns a series.
+ * newer ones, `POST delta-tokens/expire` expires every delta token (410), `POST delta {occurrences}` sets how delta
+ * returns a series, and `GET subscriptions` lists all subscriptions.
  */
 export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/accounts', (req, res) => {
@@ -99,7 +99,7 @@ export function addControls(own: Router, context: MicrosoftContext): void {
   });
 }
 
-/** Ends a subscription from Microsoft's side; false if it has no address for lifecycle notifications. */
+/** Ends a subscription as Microsoft would. Returns false if it has no address for lifecycle notifications. */
 function remove(context: MicrosoftContext, subscription: Subscription): boolean {
   context.state.subscriptions = context.state.subscriptions.filter((other) => other !== subscription);
   return notifyLifecycle(context, subscription, 'subscriptionRemoved');

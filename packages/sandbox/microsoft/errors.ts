@@ -62,14 +62,14 @@ export const staleChangeKey = (): GraphError =>
 export const syncStateGone = (location: string): GraphError =>
   new GraphError(410, 'syncStateNotFound', 'The sync state generation is not found.', { location });
 
-/** The app's last handler. */
+/** Responds with the thrown error in its format; the app's last handler. */
 export const sendError: ErrorRequestHandler = (error: unknown, req, res, next) => {
   if (error instanceof GraphError) send(res, error.status, { body: graphBody(error, req), headers: error.headers });
   else if (error instanceof IdentityError) send(res, error.status, { body: identityBody(error, req) });
   else next(error);
 };
 
-/** Microsoft's error for a status, for injected faults. */
+/** Returns Microsoft's error for a status; used for injected faults. */
 export function errorBody(status: number, req: Request): VendorError {
   if (!/^\/(v1\.0|beta)(\/|$)/i.test(req.path)) {
     const [error, aadsts, message] = identityFaults[status] ?? [

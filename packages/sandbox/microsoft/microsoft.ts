@@ -29,7 +29,7 @@ export type MicrosoftVendor = Vendor & {
 
 const shownDaysMs = 60 * 86_400_000;
 
-/** The Microsoft identity platform (v2.0) and Graph v1.0 calendars on one host, seeded with mira. */
+/** Creates the Microsoft identity platform (v2.0) and Graph v1.0 calendars on one host, seeded with mira. */
 export function createMicrosoft({ clock, store, baseUrl, productUrl }: VendorOptions): MicrosoftVendor {
   const saved = store.load(microsoftState);
   const state = saved ?? emptyState();

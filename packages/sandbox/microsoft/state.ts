@@ -35,7 +35,7 @@ export const calendar = z.object({
     'maxColor',
   ]),
   isDefault: z.boolean(),
-  /** The number of the write that last changed it; its `changeKey`. */
+  /** The number of the write that last changed it; its `changeKey` is derived from this. */
   change: z.number(),
 });
 
@@ -135,7 +135,7 @@ const refreshToken = z.object({
   oid: z.string(),
   scopes: z.array(z.string()),
   expiresAtMs: z.number(),
-  /** A newer one was issued. It stays valid until it expires. */
+  /** A newer token was issued; this one stays valid until it expires. */
   replaced: z.boolean(),
   /** Revoked by the user or the administrator. */
   revoked: z.boolean(),

@@ -35,8 +35,8 @@ const byStatus: Record<number, [code: string, message: string, sentStatus: numbe
 };
 
 /**
- * The vendor's error for a status, for planned faults: 400 is MessageRejected, 429 Throttling (which the vendor sends
- * as 400).
+ * Returns the vendor's error for a status; used for planned faults. 400 is MessageRejected, 429 Throttling (which the
+ * vendor sends as 400).
  */
 export function errorBody(status: number): VendorError {
   const [code, message] =

@@ -4,8 +4,8 @@ import type { OutboxMessage } from './outbox.ts';
 export type FeedbackType = 'bounce' | 'complaint';
 
 /**
- * SES's notifications about a sent mail (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html): every
- * recipient bounced, or reported it as spam.
+ * Builds SES's notification about a sent mail (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
+ * it bounced for every recipient, or every recipient reported it as spam.
  */
 export function feedback(type: FeedbackType, message: OutboxMessage): unknown {
   const timestamp = new Date().toISOString();

@@ -31,8 +31,8 @@ const confirmQuery = z.object({ Action: z.literal('ConfirmSubscription'), Token:
 const outboxQuery = z.object({ to: z.string().optional() });
 
 /**
- * Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account whose
- * only verified identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a
+ * Creates Amazon SES's v1 Query API (https://docs.aws.amazon.com/ses/latest/APIReference/): every region, one account
+ * whose only verified identity is foreword.test. Mail goes to the outbox (`GET /_control/outbox?to=`), which survives a
  * restart. `POST /_control/notify` publishes feedback through SNS; `POST /_control/subscribe` does the handshake that
  * precedes it.
  */

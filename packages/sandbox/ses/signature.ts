@@ -8,7 +8,7 @@ export const credentials = keys.ses;
 
 const maxSkewMs = 15 * 60_000;
 
-/** Verifies the AWS Signature Version 4 of a request. Throws the vendor's 403 unless it is valid. */
+/** Verifies a request's AWS Signature Version 4 and returns its region. Throws the vendor's 403 unless it is valid. */
 export function verifySignature(req: Request): { region: string } {
   const header = req.get('authorization');
   if (header === undefined) throw denied('MissingAuthenticationToken', 'Missing Authentication Token');

@@ -36,7 +36,7 @@ export type Sns = {
 };
 
 /**
- * The part of Amazon SNS that SES feedback needs: signed envelopes, posted once each. Signature times are real time.
+ * Creates the part of Amazon SNS that SES feedback needs: signed envelopes, posted once each. Timestamps are real time.
  */
 export function createSns(privateKeyPem: string, baseUrl: string): Sns {
   const privateKey = createPrivateKey(privateKeyPem);

@@ -11,7 +11,7 @@ const stateSchema = z.object({
 });
 export type SesState = z.infer<typeof stateSchema>;
 
-/** Memory keeps more than the file, which is rewritten with every mail. */
+/** Memory keeps more mails than the file, which every new mail rewrites. */
 const maxSent = 5_000;
 const maxSaved = 300;
 

@@ -74,7 +74,7 @@ export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-/** Stripe's error for a status, for injected faults and unreadable bodies. */
+/** Returns Stripe's error for a status; used for injected faults and unreadable bodies. */
 export function errorBody(status: number, req: Request): VendorError {
   const error = new StripeError(status, faultDetail(status));
   const headers = status === 429 ? { 'stripe-rate-limited-reason': 'global-rate' } : undefined;

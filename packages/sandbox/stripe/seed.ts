@@ -17,7 +17,7 @@ const limits = { meetingLimit: '60', researchLimit: '60', planType: 'paid' };
 
 /**
  * The initial account: one product with a monthly and a yearly price, the portal's default configuration, Foreword's
- * webhook endpoint, and dana, 12 days into her trial. Its events count as delivered.
+ * webhook endpoint, and dana, 12 days into her trial. All events so far count as delivered.
  */
 export function seedAccount(context: StripeContext): void {
   const seed: StripeContext = { ...context, deliver: () => undefined, save: () => undefined };

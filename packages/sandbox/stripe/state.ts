@@ -58,7 +58,7 @@ const pendingDelivery = z.object({
   attempt: z.number(),
   /** Real time. */
   dueAtMs: z.number(),
-  /** Redelivered manually, which is never retried. */
+  /** A manual redelivery, which is never retried. */
   once: z.boolean().optional(),
 });
 

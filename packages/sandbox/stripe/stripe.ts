@@ -20,7 +20,7 @@ import type { Vendor, VendorOptions } from '#sandbox/vendor.ts';
 const tickMs = 1_000;
 
 /**
- * Stripe's API, hosted pages and webhooks for one account in test mode, seeded with Foreword's plan and dana's trial.
+ * Creates Stripe's API, hosted pages and webhooks for one account, seeded with Foreword's plan and dana's trial.
  */
 export function createStripe({ clock, store, baseUrl, productUrl }: VendorOptions): Vendor {
   const saved = store.load(stripeState);

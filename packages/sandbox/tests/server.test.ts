@@ -44,7 +44,7 @@ test('grants, events and the clock survive kill -9 and a restart', async () => {
   expect(await (await fetch(`${google}/_control/clock`)).json()).toMatchObject({ offsetMs: 60_000 });
 });
 
-test('starts only the named vendors and exits with 0 on SIGTERM', async () => {
+test('the sandbox starts only the named vendors and exits with 0 on SIGTERM', async () => {
   const child = await start({ SANDBOX_VENDORS: 'turnstile' });
   const health = await (await fetch(`http://127.0.0.1:${4000 + portOffset}/health`)).json();
   expect(health).toEqual({ status: 'ok', vendors: ['turnstile'] });
@@ -54,7 +54,7 @@ test('starts only the named vendors and exits with 0 on SIGTERM', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('names a port in use and the remedy', async () => {
+test('the error for a port in use names the port and the remedy', async () => {
   const other = createServer();
   await listenOnLoopback(other, 4006 + portOffset);
   const { code, stderr } = await startAndFail({ SANDBOX_VENDORS: 'turnstile' });
@@ -68,7 +68,7 @@ test.each([
   ['production', { NODE_ENV: 'production' }, 'NODE_ENV=production'],
   ['a host that is not loopback', { SANDBOX_HOST: '0.0.0.0' }, 'SANDBOX_HOST'],
   ['an unknown vendor', { SANDBOX_VENDORS: 'google,gogle' }, 'gogle'],
-])('rejects %s by name', async (_what, settings, named) => {
+])('startup fails for %s and names the cause', async (_what, settings, named) => {
   expect(await startAndFail(settings)).toEqual({ code: 1, stderr: expect.stringContaining(named) });
 });
 

@@ -1,6 +1,6 @@
 import { keys } from '#sandbox/config.ts';
 /**
- * What a site key does. docs/running.md lists the sandbox's own pair; the others are the vendor's documented dummies.
+ * A site key's behaviour. docs/running.md lists the sandbox's own pair; the others are the vendor's documented dummies.
  */
 export type SiteKeyBehaviour = 'issue' | 'dummy' | 'block' | 'interact';
 

@@ -13,7 +13,8 @@ const tokenBody = z.strictObject({
 });
 
 /**
- * Cloudflare Turnstile: the widget's script and frame, and siteverify. Tokens use real time, not the sandbox's clock.
+ * Creates Cloudflare Turnstile: the widget's script and frame, and siteverify. Tokens use real time, not the sandbox's
+ * clock.
  */
 export function createTurnstile({ clock, store }: VendorOptions): Vendor {
   const book = createTokenBook(store);

@@ -31,9 +31,9 @@ export function monthsBefore(now: Date, months: number): Date {
 }
 
 /**
- * Seeded texts never age: `{date}` is the page's date, `{daysAgo:24}` a day (3 November 2026), `{monthsAgo:5}` a month
- * (June 2026), `{yearsAgo:2}` a year, all counted back from `now`; `{monthsAhead:3}` and `{yearsAhead:1}` count
- * forward.
+ * Fills in the dates of a seeded text, which thus never ages: `{date}` is the page's date, `{daysAgo:24}` a day
+ * (3 November 2026), `{monthsAgo:5}` a month (June 2026), `{yearsAgo:2}` a year, counted back from `now`;
+ * `{monthsAhead:3}` and `{yearsAhead:1}` count forward.
  */
 export function resolveDates(text: string, now: Date, pageDate: Date, language: Language = 'en'): string {
   const month = (months: number) => formatMonth(monthsBefore(now, months), language);

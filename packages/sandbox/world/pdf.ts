@@ -17,7 +17,7 @@ const windows1252: Record<string, number> = {
   '—': 0x97,
 };
 
-/** A small PDF 1.4 in Helvetica with one page per sheet of sentences; the first has the title. Latin letters only. */
+/** Makes a PDF 1.4 in Helvetica with one page per sheet of sentences; the first has the title. Latin letters only. */
 export function makePdf(title: string, sheets: readonly (readonly string[])[]): Buffer {
   const contents = sheets.map((sentences, index) => pageContent([...(index === 0 ? [title, ''] : []), ...sentences]));
   const fontId = 3 + 2 * contents.length;
@@ -61,7 +61,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** One byte per character, in the font's encoding, with brackets and backslashes escaped. */
+/** One byte per character, in the font's encoding, with parentheses and backslashes escaped. */
 function encode(text: string): string {
   return Array.from(text)
     .map((char) => {

@@ -10,7 +10,7 @@ const personSchema = z.strictObject({
   name: z.string().min(1),
   email: z.email(),
   title: z.string().min(1),
-  /** If the title is in another language. */
+  /** Set if the title is in another language. */
   titleInEnglish: z.string().min(1).optional(),
   startedMonthsAgo: z.number().int().nonnegative().nullable(),
   facts: z.array(z.string().min(1)),
@@ -35,7 +35,7 @@ const pageSchema = z.strictObject({
   /** Without a leading slash; '' is the home page. */
   path: z.string().regex(/^[a-z0-9./-]*$/),
   title: z.string().min(1),
-  /** If the title is in another language. */
+  /** Set if the title is in another language. */
   titleInEnglish: z.string().min(1).optional(),
   daysAgo: z.number().int().nonnegative(),
   /** The path of the page that superseded this one; a careful reader prefers it. */

@@ -28,7 +28,7 @@ export type World = {
   page(location: string): WorldPage | undefined;
   /** Best first, at most `limit`. Empty if no query word is found anywhere. */
   search(query: string, limit?: number): WorldPage[];
-  /** An HTML page with everything its site puts around the article. */
+  /** The blocks of an HTML page, with everything its site puts around the article. */
   layout(page: WorldPage): Layout;
   /** A page's text as a fetching tool returns it; for a PDF, its sentences. */
   text(page: WorldPage): string;
@@ -51,7 +51,7 @@ export type WorldOptions = {
 
 type Known = { day: string; pages: WorldPage[]; truths: Truth[]; texts: Map<string, string> };
 
-/** The fictional web shared by search, fetch and the page server. Seeded dates are counted back from `now`. */
+/** Creates the fictional web shared by search, fetch and the page server. Seeded dates are counted back from `now`. */
 export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): World {
   const companies = readCompanies();
   const byDomain = new Map(companies.map((company) => [company.domain, company]));
@@ -232,7 +232,7 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   }
 }
 
-/** Home pages in other languages use the company's name as title. */
+/** A page's English title. A home page in another language that defines none gets the company's name. */
 function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
   const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);

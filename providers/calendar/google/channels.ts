@@ -6,7 +6,7 @@ import { VendorUnavailableError } from '#providers/errors.ts';
 import { statusOf, toCalendarError } from './errors.ts';
 
 /**
- * Google Calendar's push channels. They cannot be renewed (`renew` is null), so each is replaced
+ * Manages Google Calendar's push channels. They cannot be renewed (`renew` is null), so each is replaced
  * before it expires.
  */
 export function createGoogleChannels(

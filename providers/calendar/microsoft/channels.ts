@@ -12,7 +12,7 @@ const graphSubscription = z.object({
 });
 
 /**
- * Graph's change notification subscriptions. Renewing one also satisfies Graph's occasional
+ * Manages Graph's change notification subscriptions. Renewing one also satisfies Graph's occasional
  * reauthorization requests.
  */
 export function createMicrosoftChannels(graph: Graph): CalendarChannels {

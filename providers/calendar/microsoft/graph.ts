@@ -31,7 +31,7 @@ export type Graph = {
 const PREFER = 'outlook.timezone="UTC", outlook.body-content-type="text", IdType="ImmutableId"';
 
 /**
- * Microsoft Graph v1.0 through Microsoft's client, which builds the requests. Its middleware is
+ * Calls Microsoft Graph v1.0 through Microsoft's client, which builds the requests. Its middleware is
  * replaced by a single sender, because the default one retries and withholds tokens from hosts
  * other than Microsoft's.
  */

@@ -44,7 +44,7 @@ type LibraryRequest = {
   redirect: 'manual';
 };
 
-/** Microsoft's identity platform v2.0, for work and personal accounts. */
+/** Connects to Microsoft's identity platform v2.0, for work and personal accounts. */
 export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOptions) {
   const client: oauth.Client = { client_id: clientId };
   const authentication = oauth.ClientSecretPost(clientSecret);

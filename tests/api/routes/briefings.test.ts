@@ -65,7 +65,7 @@ describe('GET /briefings', () => {
     expect(Date.parse(briefings[0]?.sentAt ?? '')).toBe(Date.parse(briefings[0]?.startTime ?? '') - 7_200_000);
   });
 
-  test('omits meetings that are internal, still scheduled, or were learned of too late', async () => {
+  test('omits meetings that are internal, still scheduled or discovered too late', async () => {
     const { user, client } = await newUser();
     await seedOutcome(user.id, { startsInMinutes: 60, state: 'scheduled' });
     await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, meetingType: 'internal' });

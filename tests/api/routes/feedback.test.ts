@@ -77,7 +77,7 @@ describe('a feedback link', () => {
     expect(await listFeedback(briefingId)).toEqual([{ action: 'mute_domain', target: 'brightwater.test' }]);
   });
 
-  test('mutes upcoming and future meetings of the series and no others', async () => {
+  test('mutes upcoming meetings of the series, including ones added later, and no others', async () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     const other = await inSeries(120, 'another');
@@ -102,7 +102,7 @@ describe('a feedback link', () => {
     expect(await plan(next)).toMatchObject({ isMuted: false });
   });
 
-  test('can be undone for a muted series, which resumes its briefings and research', async () => {
+  test('mutes a series until the user unmutes it, which resumes its briefings and research', async () => {
     const { user, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     await act(token);

@@ -67,7 +67,7 @@ describe('GET and PUT /meetings/:id/briefing', () => {
     }
   });
 
-  test('returns when the user last met these guests, from their own calendar', async () => {
+  test('returns the last meeting with these guests, ignoring meetings of other users', async () => {
     const { user, client } = await newUser();
     const { user: other } = await newUser();
     const old = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -90_000, title: 'Kick-off' });

@@ -92,7 +92,7 @@ describe('PUT /meetings/:id/notes', () => {
   test.each([
     ['was sent', sql.fragment`briefing_state = 'sent'`],
     ['is paused', sql.fragment`briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.paused}`],
-  ])('repeats research at once for a new goal if the briefing %s, within the quota', async (_state, state) => {
+  ])('repeats research at once for a new goal if the briefing %s, up to a dozen runs', async (_state, state) => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 60 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     const set = (change: ReturnType<typeof sql.fragment>) =>
@@ -116,7 +116,7 @@ describe('PUT /meetings/:id/notes', () => {
     expect(await read()).toMatchObject({ researchState: 'completed', goal: 'Agree on a date.' });
   });
 
-  test('stores a goal without new research minutes before a briefed meeting starts', async () => {
+  test('starts no research for a goal set minutes before a briefed meeting', async () => {
     const { user, id, note, read, told } = await seed({ researchState: 'completed', startsInMinutes: 9 });
     await seedResearch(api.pool, { userId: user.id, meetingId: id });
     await api.pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'sent' where id = ${id}`);

@@ -173,7 +173,7 @@ describe('the unsubscribe link of every newsletter mail', () => {
     }
   });
 
-  test('unsubscribes again after a resubscription and shows the longest address', async () => {
+  test('unsubscribes again after a resubscription and shows very long addresses', async () => {
     const token = sealUnsubscribeToken(api.encryption, 'newsletter', READER);
     await subscribe();
     await leave(token);

@@ -80,7 +80,7 @@ describe('a shared briefing', () => {
     expect(text).not.toContain('@');
   });
 
-  test('attack 59: omits a summary without known sources', async () => {
+  test('attack 59: omits the summary if no statement is marked as shareable', async () => {
     const { token, meetingId } = await share();
     await api.pool.query(sql.typeAlias('void')`
       update research_results set report = report - 'shareable' where meeting_id = ${meetingId}
@@ -148,7 +148,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test("can't be created without a briefing or for a cancelled meeting", async () => {
+  test('cannot be created before there is research or for a cancelled meeting', async () => {
     const { client, user, params, meetingId } = await seedOwner();
     await api.pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${meetingId}`);
     expect((await client.call(createShare, { params, body: {} })).status).toBe(409);

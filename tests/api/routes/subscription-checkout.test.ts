@@ -140,7 +140,7 @@ describe('an interrupted checkout', () => {
   test.each([
     ['another plan', { priceId: 'price_research_yearly' }],
     ['another return page', { successUrl: '/app/settings?trialStarted=true' }],
-  ])('after a lost response, %s closes the orphaned page and opens its own', async (_, wish) => {
+  ])('after a lost response, requesting %s closes the orphaned page and opens a new one', async (_, wish) => {
     const { user, client } = await newUser();
     await fault({ method: 'POST', path: '/v1/checkout/sessions', dropAfterHandling: true, times: 2 });
     expect((await client.call(createSubscription, { body: example })).status).toBe(503);

@@ -76,7 +76,7 @@ describe('GET /subscriptions/check-trial-eligibility', () => {
     expect(await (await signIn(api.client(), other)).data(checkTrialEligibility)).toEqual({ eligible: false });
   });
 
-  test('refuses after a paid subscription but allows after an unfinished checkout', async () => {
+  test('refuses a trial after a paid subscription but allows one after an unfinished checkout', async () => {
     for (const [status, eligible] of [
       ['canceled', false],
       ['incomplete_expired', true],

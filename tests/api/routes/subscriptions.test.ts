@@ -78,7 +78,7 @@ describe('access by subscription status', () => {
   });
 
   test('attack 32: is not granted to a look-alike address', async () => {
-    // The first has a Cyrillic letter; Unicode case folding would also equate the Kelvin sign with `k`.
+    // The first look-alike has a Cyrillic letter; the second has the Kelvin sign, which Unicode case folds to `k`.
     await seedWhitelistEntry(api.pool, { email: 'kim@looks.test' });
     for (const email of ['\u043Aim@looks.test', '\u212Aim@looks.test']) {
       const user = await seedUser(api.pool, { email, isWhitelisted: false });

@@ -13,7 +13,7 @@ type Timetable = ReadonlyMap<string, number>;
 const TASK_QUEUE = 'bare';
 /** The same concurrency as the product's dispatcher. */
 const LANES = 50;
-/** The wait after the last due time. */
+/** The longest wait after the last due time. */
 const PATIENCE_MS = 600_000;
 const reported = z.object({ id: z.string(), at: z.number() });
 
@@ -21,7 +21,7 @@ const reported = z.object({ id: z.string(), at: z.number() });
  * Runs one bare workflow per id and waits for all of them.
  * @param plan called just before the first start; returns the due times
  * @returns the lateness of each second step in milliseconds
- * @throws Error if a workflow started after it was due or never ended
+ * @throws Error if not all workflows were started before the first was due, or one did not end
  */
 export async function runBareEngine(connection: Connection, plan: () => Timetable): Promise<number[]> {
   const { address, namespace } = await temporal();

@@ -4,7 +4,7 @@ import type { BareActivities } from './worker.ts';
 const { first, second } = proxyActivities<BareActivities>({ startToCloseTimeout: '30 seconds' });
 
 /**
- * The minimal equivalent of a briefing: a timer and two empty steps.
+ * Runs the minimal equivalent of a briefing: a timer and two empty steps.
  * @param dueAt epoch milliseconds
  */
 export async function bareBriefing({ id, dueAt }: { id: string; dueAt: number }): Promise<void> {

@@ -9,7 +9,7 @@ import { type Sample, sample } from './samples.ts';
 export const SAMPLES_FILE = join(repositoryRoot, '.local/bench/mixed-load.json');
 const PICTURES = join(repositoryRoot, 'docs/pictures/performance');
 
-/** `npm run bench:draw`: pictures of the last run, for docs/performance.md. */
+/** `npm run bench:draw`: draws charts of the last run for docs/performance.md. */
 async function draw(): Promise<void> {
   const samples = z.array(sample).parse(JSON.parse(await readFile(SAMPLES_FILE, 'utf8')));
   const series = (label: string, valueOf: (one: Sample) => number | null) => ({

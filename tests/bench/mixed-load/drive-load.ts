@@ -22,7 +22,7 @@ export type Read = { atMs: number; tookMs: number; isOk: boolean };
 export type Load = {
   /** Every read so far. */
   reads: Read[];
-  /** What went wrong in the load itself, beside failed reads. */
+  /** Errors in the load itself, apart from failed reads. */
   failures: unknown[];
 };
 
@@ -43,7 +43,7 @@ export async function driveLoad({ product, plan, members, beginsAt, load }: Driv
   await Promise.all(running);
 }
 
-/** Enters and changes events in the users' own calendars; the vendor notifies the product. */
+/** Returns a function that adds or changes an event in a user's own calendar; the vendor notifies the product. */
 function createChanger(product: RunningProduct, members: readonly Member[]) {
   const { google, microsoft } = product.sandbox;
   const changed = new Map<number, string>();
@@ -71,7 +71,7 @@ function createChanger(product: RunningProduct, members: readonly Member[]) {
   };
 }
 
-/** Signs in at the first visit, and reads what the dashboard and the meetings page show. */
+/** Returns a function that plays a visit: it signs in at the first one and reads what dashboard and meetings show. */
 function createVisitor(product: RunningProduct, members: readonly Member[], reads: Read[]) {
   const cookies = new Map<number, string>();
   const pages = [

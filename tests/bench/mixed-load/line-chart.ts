@@ -1,5 +1,5 @@
 type Series = {
-  /** Empty for the only one. */
+  /** Empty if the chart has only one series. */
   label: string;
   /** Minute and value. */
   points: readonly (readonly [minute: number, value: number])[];
@@ -12,7 +12,7 @@ type Chart = {
   minutes: number;
   /** Two at most: there are two colors. */
   series: readonly Series[];
-  /** Draws points instead of lines, for values that do not exist at all times. */
+  /** Draws points instead of lines, for values that are sometimes missing. */
   hasGaps?: boolean;
 };
 
@@ -22,7 +22,7 @@ const PLOT = { left: 60, right: 708, top: 40, bottom: 220 };
 const STEPS = [1, 2, 5];
 const MOST_TICKS = 6;
 
-/** Draws values over the minutes of a run, readable on light and dark pages. */
+/** Returns an SVG of values over the minutes of a run, readable on light and dark pages. */
 export function drawLineChart({ title, unit, minutes, series, hasGaps = false }: Chart): string {
   const values = series.flatMap(({ points }) => points.map(([, value]) => value));
   const [yTicks, xTicks] = [ticksOf(Math.min(0, ...values), Math.max(1, ...values)), ticksOf(0, minutes)];

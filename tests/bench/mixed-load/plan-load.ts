@@ -3,10 +3,10 @@ import { drawPeople } from '#scripts/simulate/people.ts';
 
 const DAY_MINUTES = 24 * 60;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-/** Briefings leave up to two minutes before they are due, so the busy hour must not be the first minutes. */
+/** In minutes. Briefings leave up to two minutes before they are due, so the run must start before the full hour. */
 const LEAST_BEFORE_THE_HOUR = 3;
 
-/** What users and their calendars do in a part of the simulated day, in milliseconds from its beginning. */
+/** What users and their calendars do in a part of the simulated day, in milliseconds from the start of that part. */
 export type LoadPlan = {
   /** By user. */
   providers: ('google' | 'microsoft')[];
@@ -19,15 +19,15 @@ export type LoadPlan = {
 };
 
 /**
- * Takes the minutes around the busiest full hour of the simulated day. Updates and digests are left out, as their mails
- * are a tenth and a fifth of the briefings.
+ * Plans the minutes around the busiest full hour of the simulated day. Update mails and digests are left out; they
+ * amount to a tenth and a fifth of the briefings.
  */
 export function planLoad(users: number, { minutes, pollSeconds }: { minutes: number; pollSeconds: number }): LoadPlan {
   const day = simulateDay(users, pollSeconds).minutes;
   const first = firstMinute(day.briefings, minutes);
   const offset = (minute: number) => (minute - first + DAY_MINUTES) % DAY_MINUTES;
   const isIn = (minute: number) => offset(minute) < minutes;
-  /** A random time within the minute, in ms from the start. */
+  /** Returns a random time within the minute, in ms from the start of the run. */
   const toMs = (minute: number) => (offset(minute) + Math.random()) * 60_000;
 
   const plan: Omit<LoadPlan, 'expected'> = { providers: [], changes: [], briefings: [], visits: [] };

@@ -18,7 +18,7 @@ const LANES = 6;
 const ANNOUNCED_AT_ONCE = 500;
 /** The default lead time. */
 const LEAD_MINUTES = 120;
-/** For the lists and statistics that users read: past ones with guests, coming ones among colleagues. */
+/** Per user, for the lists and statistics they read: past ones with external guests, upcoming ones with colleagues. */
 const MEETINGS = { past: 15, coming: 5 };
 
 export type Member = { userId: string; email: string; provider: 'google' | 'microsoft' };
@@ -51,9 +51,10 @@ export async function settleUsers(
 }
 
 /**
- * Seeds meetings that were found and researched before. Their workflows wait for the briefing when this returns.
+ * Seeds meetings that were found and researched earlier, and waits until their workflows wait for the briefing and the
+ * load is to begin.
  *
- * @returns when the load begins
+ * @returns the time at which the load begins, which is now
  */
 export async function settleBriefings(
   pool: DatabasePool,
@@ -112,7 +113,7 @@ async function insertReadMeetings(pool: DatabasePool): Promise<void> {
   await pool.query(sql.typeAlias('void')`analyze`);
 }
 
-/** Returns a function that connects the account a member has at its vendor, with a grant of the vendor. */
+/** Returns a function that connects a member's calendar, with a refresh token granted by the vendor. */
 function createConnector(product: RunningProduct, pool: DatabasePool): (member: Member) => Promise<void> {
   const client = { clientId: 'sandbox-client', clientSecret: 'sandbox-secret' };
   const { google, microsoft } = product.sandbox;

@@ -21,7 +21,7 @@ export const sample = z.object({
   rss: z.object({ api: z.number(), worker: z.number() }),
   heap: z.object({ api: z.number(), worker: z.number() }),
   briefings: z.number(),
-  /** The latest briefing after its due time; negative if all left early. */
+  /** Lateness of the latest briefing; negative if all left early. */
   latestMs: z.number().nullable(),
   calls: z.number(),
   refusedCalls: z.number(),
@@ -82,7 +82,7 @@ export async function readUsedHeap(product: RunningProduct): Promise<Record<Part
   return { api: api?.heap ?? Number.NaN, worker: worker?.heap ?? Number.NaN };
 }
 
-/** Failed requests, activities and vendor calls since the processes started, as their own metrics count them. */
+/** Counts failed requests, activities and vendor calls since the processes started, from their own metrics. */
 export async function countErrors(product: RunningProduct): Promise<number> {
   const [api, worker] = await Promise.all([readMetrics(product, 'api'), readMetrics(product, 'worker')]);
   return (
@@ -91,7 +91,7 @@ export async function countErrors(product: RunningProduct): Promise<number> {
   );
 }
 
-/** How late each briefing sent in a period was, in milliseconds; negative if it left early. */
+/** Returns how late each briefing sent in a period was, in milliseconds; negative if it left early. */
 export async function readLateness(
   pool: DatabasePool,
   { from, until }: { from: Date; until: Date },
@@ -104,7 +104,7 @@ export async function readLateness(
   return rows.map(({ lateMs }) => lateMs);
 }
 
-/** The product's calls to Google Calendar and Graph, without the load's own. */
+/** Lists the product's calls to Google Calendar and Graph, without the load's own. */
 async function listCalls({ sandbox }: RunningProduct, { from, until }: { from: Date; until: Date }) {
   const lists = await Promise.all(
     [sandbox.google, sandbox.microsoft].map(async (url) => {
@@ -129,7 +129,7 @@ async function readMetrics({ url, workerUrl }: RunningProduct, part: Part): Prom
   return await response.text();
 }
 
-/** The sum of all series that match. */
+/** Returns the sum of all series that match. */
 function total(metrics: string, name: RegExp): number {
   const lines = metrics.split('\n').filter((line) => name.test(line));
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);

@@ -89,7 +89,7 @@ describe('a report without people or companies that objected', () => {
     expect(without.guests.map(({ hasObjected }) => hasObjected ?? false)).toEqual([true, false]);
     expect(without.summary).toBe('This part was about someone who asked not to be researched.');
     expect(without.notFound[0]).toBe(
-      'Brightwater asked not to be researched, so this says nothing about it and its people.',
+      'Brightwater asked not to be researched, so nothing is said about it or its people.',
     );
   });
 });

@@ -1,6 +1,6 @@
 import type { ResearchableMeeting } from '#workers/research/subject.ts';
 
-/** A meeting of the seeded world, with an invitation that says what it is about. */
+/** A meeting with people of the seeded world, and what its mail needs besides the research. */
 export type BriefingMeeting = {
   /** The name of its recording. */
   name: string;
@@ -61,9 +61,9 @@ function meeting(
 }
 
 /**
- * Ten meetings whose requests were answered by a reader: pages in German, Italian, Japanese,
- * Spanish and French; pages and an invitation with instructions; guests who share their name with
- * someone else; with and without notes by the user.
+ * Ten meetings whose requests were answered by a reader: pages in German, Italian, Japanese, Spanish and French; pages
+ * and an invitation with instructions; guests who share their name with someone else; with and without notes by the
+ * user.
  */
 const MEETINGS: readonly BriefingMeeting[] = [
   meeting(
@@ -201,7 +201,7 @@ export const BRIEFING_MEETINGS: readonly BriefingMeeting[] = [
   ...ASKING.flatMap(([name, asked, description]) => again(name, asked, { description })),
 ];
 
-/** The same meeting with one change, using the pages gathered for it. */
+/** Returns the named meeting with one change, to be researched from the pages gathered for the original. */
 function again(name: string, suffix: string, change: Partial<ResearchableMeeting>): BriefingMeeting[] {
   const same = MEETINGS.filter((one) => one.name === name);
   return same.map((one) => ({

@@ -17,7 +17,7 @@ const MOST_SCREENS = 1.5;
 const FONTS = { Georgia: 'gelasio', Roboto: 'roboto' };
 const WEIGHTS = [400, 500, 600, 700];
 
-/** Renders each mail for phone and desktop. Returns those that are too long or too wide. */
+/** Takes a picture of each mail on phone and desktop. Returns a message for each that is too long or too wide. */
 export async function pictureMails(
   mails: readonly BriefingMail[],
   folder: string,
@@ -42,8 +42,8 @@ export async function pictureMails(
         if (width > viewport.width) faults.push(`${name} is ${width} px wide in a window of ${viewport.width} px`);
         if (viewport !== PHONE) continue;
         const screens = height / PHONE.height;
-        say(`${name}: ${height} px, ${screens.toFixed(2)} screens of a phone`);
-        if (screens > MOST_SCREENS) faults.push(`${name} takes ${screens.toFixed(2)} screens of a phone`);
+        say(`${name}: ${height} px, ${screens.toFixed(2)} phone screens`);
+        if (screens > MOST_SCREENS) faults.push(`${name} takes ${screens.toFixed(2)} phone screens`);
       }
     }
   } finally {

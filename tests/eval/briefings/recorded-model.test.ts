@@ -7,7 +7,7 @@ import { createRecordedModel, createRecordingModel } from './recorded-model.ts';
 
 const { signal } = new AbortController();
 
-/** Answers with its name and records its prompts. */
+/** Returns a model that answers with its name and keeps the prompts it received. */
 function modelOf(name: string): ResearchModel & { prompts: string[] } {
   const prompts: string[] = [];
   return {

@@ -33,7 +33,7 @@ export function recordingFiles({ name, gatheredFor }: Pick<BriefingMeeting, 'nam
   return { file: fileOf(name), gathering: gatheredFor && fileOf(gatheredFor) };
 }
 
-/** Answers every request of a meeting from its recording and throws if one is missing. */
+/** Creates a model that answers every request of a meeting from its recording and throws if an answer is missing. */
 export function createRecordedModel({
   file,
   gathering,
@@ -43,7 +43,7 @@ export function createRecordedModel({
   const used: Recording[] = [];
   function find(asked: Asked): unknown {
     const found = known.find(({ request }) => request === digestOf(asked));
-    if (!found) throw new Error(`${file} has no answer to this ${asked.step} request; --record takes one.`);
+    if (!found) throw new Error(`${file} has no answer to this ${asked.step} request. Run with --record to store one.`);
     used.push(found);
     return found.output;
   }
@@ -61,7 +61,7 @@ export function createRecordedModel({
   };
 }
 
-/** Lets a model answer what the recording lacks, then replaces the recording with the answers in use. */
+/** Lets `model` answer what the recording lacks, and rewrites the recording with only the answers in use. */
 export function createRecordingModel(
   model: ResearchModel,
   files: RecordingFiles,

@@ -42,7 +42,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ table_name: name }) => name);
 }
 
-test('gives up on a table in use, explains why, and resumes there on the next run', async () => {
+test('a migration gives up on a table in use, explains why, and resumes there on the next run', async () => {
   await readLong();
   const failure = migrate(database.ownerUrl, folder, { timeoutMs: 100, attempts: 2, pauseMs: 10 });
   await expect(failure).rejects.toThrow(
@@ -55,7 +55,7 @@ test('gives up on a table in use, explains why, and resumes there on the next ru
   expect(await migrate(database.ownerUrl, folder)).toEqual([]);
 });
 
-test('lets other queries through while it waits for a locked table', async () => {
+test('a migration lets other queries through while it waits for a locked table', async () => {
   await readLong();
   const migrated = migrate(database.ownerUrl, folder, { timeoutMs: 200, attempts: 100, pauseMs: 200 });
   await sleep(500);
@@ -67,7 +67,7 @@ test('lets other queries through while it waits for a locked table', async () =>
   expect(await migrated).toEqual(['9001_first', '9002_second']);
 });
 
-test('applies migrations once under concurrent runs', async () => {
+test('concurrent runs apply each migration once', async () => {
   await readLong();
   const patience = { timeoutMs: 300, attempts: 100, pauseMs: 50 };
   const both = [migrate(database.ownerUrl, folder, patience), migrate(database.ownerUrl, folder, patience)];

@@ -151,6 +151,6 @@ test('attack 54: waits for token refreshes in progress and keeps their result', 
   expect(createEncryption(addedKey).decrypt(calendar, owner)).toBe('the-next-grant');
 });
 
-test('names a key that is missing', async () => {
+test('re-encryption without a needed key fails and names it', async () => {
   await expect(reencrypt(pool, addedKey)).rejects.toThrow('encryption key old is not in ENCRYPTION_KEYS');
 });

@@ -93,7 +93,7 @@ let output: string;
 let oldResetToken: string;
 /** A share link that its owner revoked after the backup. */
 let sharedUrl: string;
-/** The name of the database of the backup. */
+/** The name of the backup's database. */
 let backup: string;
 /** What `quiet` stops after the backup. */
 let stopped: { calendarId: string; meetingId: string };
@@ -201,7 +201,7 @@ async function seedEverybody(): Promise<void> {
   oldResetToken = await resetTokenOf(person('reset').email);
 }
 
-/** Seeds what `quiet` stops later, and an excluded domain that it includes again. */
+/** Seeds what `quiet` stops later, and an excluded domain that `quiet` includes again later. */
 async function seedStops({ id: userId, browser }: { id: string; browser: HttpClient }): Promise<typeof stopped> {
   const { encryption } = api;
   const { calendarId } = await seedCalendar(api.pool, { userId, encryption });
@@ -450,7 +450,7 @@ describe('a restore to an earlier moment', () => {
     ).toBe(true);
   });
 
-  test('attack 47: replays a second time with no effect beyond ending sessions', async () => {
+  test('attack 47: replays the journal a second time with no effect beyond ending sessions', async () => {
     const before = await dumpTables(api.pool);
     const name = new URL(api.config.databaseUrl).pathname.slice(1);
     expect(await replay(name)).toContain('Replayed 0 changes; 0 were about something not in the database.');
@@ -490,7 +490,7 @@ describe('the journal', () => {
       JOURNAL_DIR: extra,
     };
     const said = await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], { env });
-    expect(said).toContain(`Incomplete, so never acknowledged: ${month}.jsonl:2.`);
+    expect(said).toContain(`Incomplete lines, never acknowledged: ${month}.jsonl:2.`);
     expect(said).toContain('Replayed 0 changes; 2 were about something not in the database.');
     await rm(extra, { recursive: true });
   });

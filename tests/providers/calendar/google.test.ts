@@ -54,7 +54,7 @@ describe('consent', () => {
     });
   });
 
-  test('allows a code to be exchanged once', async () => {
+  test('allows a code to be exchanged only once', async () => {
     const provider = google.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allow(page, lee.email);
@@ -233,7 +233,7 @@ describe('failures', () => {
     expect(await requests()).toEqual([`GET ${EVENTS}`, 'POST /token', 'POST /revoke']);
   });
 
-  test('aborting a hung call rejects with the given reason', async () => {
+  test('aborting a hung call rejects it with the given reason', async () => {
     const provider = google.provider();
     const { accessToken } = await lee.grant(provider);
     await google.fault({ path: EVENTS, hang: true });

@@ -75,7 +75,7 @@ describe('consent', () => {
     expect(account).toMatchObject({ email: 'mila.ode@outlook.com', issuer: expect.stringContaining('9188040d') });
   });
 
-  test('allows a code to be exchanged once, with its own verifier', async () => {
+  test('allows a code to be exchanged only once, with its own verifier', async () => {
     const provider = microsoft.provider();
     const { page, ...exchange } = consentPage(provider);
     const code = await allowAt(page, mila.email);
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(await requests()).toEqual([`GET ${DELTA}`, `POST ${TOKEN}`]);
   });
 
-  test('aborting a hung call rejects with the given reason', async () => {
+  test('aborting a hung call rejects it with the given reason', async () => {
     const provider = microsoft.provider();
     const { accessToken, refreshToken } = await mila.grant(provider);
     for (const path of [DELTA, TOKEN]) await microsoft.fault({ path, hang: true });
@@ -289,7 +289,7 @@ describe('failures', () => {
     for (const call of calls) await expect(call).rejects.toThrow('enough');
   });
 
-  test('a next link loses its host, so the token is sent only to the configured one', async () => {
+  test('a next link loses its host, so the token is sent only to the configured host', async () => {
     const provider = microsoft.provider();
     const { accessToken } = await mila.grant(provider);
     const elsewhere = 'https://evil.test/v1.0/me/calendarView/delta?$skiptoken=x';

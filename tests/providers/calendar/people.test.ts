@@ -94,7 +94,7 @@ describe('the attendees of an event', () => {
     ['Jane @ Acme', 'Jane @ Acme'],
     ["Jane O'Hara", "Jane O'Hara"],
     ['@'.repeat(100_000), '@'.repeat(500)],
-  ])('get their name from %s', (name, expected) => {
+  ])('listed as %s get the name %s', (name, expected) => {
     expect(gather([listed('jane@x.test', { name })]).attendees).toMatchObject([{ name: expected }]);
   });
 
@@ -102,7 +102,7 @@ describe('the attendees of an event', () => {
     expect(gather([listed('', { name: 'Jane @ Acme' })]).attendees).toEqual([]);
   });
 
-  test('case 33: merge the organizer with the user under any address', () => {
+  test('case 33: include the user once, even if organizing under another address', () => {
     const organizer = listed('alias@y.test', { isOrganizer: true, isSelf: true });
     const me = listed('dana@x.test', { isSelf: true });
     expect(gather([me], organizer)).toMatchObject({

@@ -129,7 +129,7 @@ describe('a rejected mail', () => {
     await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('with nothing listening is retryable', async () => {
+  test('sent to a closed port is retryable', async () => {
     await expect(provider({ baseUrl: 'http://127.0.0.1:9' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
@@ -140,7 +140,7 @@ describe('a rejected mail', () => {
   });
 });
 
-describe('a mail with unknown outcome', () => {
+describe('a mail with an unknown outcome', () => {
   test.each([
     ['the answer is lost', { dropAfterHandling: true }, 1],
     ['the connection breaks', { drop: true }, 0],

@@ -48,7 +48,7 @@ describe('a search', () => {
 });
 
 describe('a citation', () => {
-  test('of text or a PDF is resolved by its index among all documents', () => {
+  test('of text or a PDF is resolved by the index of its document', () => {
     const { pages, passages } = readGathered([
       fetched('https://a.test/', text('Ada leads it.')),
       fetched('https://a.test/report.pdf', pdf),

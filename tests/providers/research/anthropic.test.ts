@@ -124,7 +124,7 @@ describe('gathering', () => {
     expect(await countRequests()).toBe(6);
   });
 
-  test('keeps paid results if a later turn is truncated, refused or fails', async () => {
+  test('keeps paid results if a later turn fails or is truncated or refused', async () => {
     const cutOffs = [
       [{ behaviour: 'max_tokens' }, 'truncated'],
       [{ behaviour: 'refusal' }, 'refused'],
@@ -237,7 +237,7 @@ describe('an unavailable vendor', () => {
     await expect(model().gather(request, signal())).rejects.toThrow(RateLimitedError);
   });
 
-  test.each([500, 503, 529])('a %i is retryable and was tried once', async (status) => {
+  test.each([500, 503, 529])('a %i is retryable, but is tried only once', async (status) => {
     await fault({ status });
     await expect(model().gather(request, signal())).rejects.toThrow(VendorUnavailableError);
     expect(await countRequests()).toBe(1);
@@ -269,7 +269,7 @@ describe('an unavailable vendor', () => {
     );
   });
 
-  test('aborting a request rejects with the given reason', async () => {
+  test('aborting a request rejects it with the given reason', async () => {
     await fault({ hang: true });
     const controller = new AbortController();
     const running = model().gather(request, controller.signal);

@@ -21,7 +21,7 @@ async function receiver(...answer: Parameters<typeof startReceiver>) {
   return started;
 }
 
-/** The refusal, or the status of a successful delivery. */
+/** Returns the refusal, or the status of a successful delivery. */
 async function refusalOf(sending: Promise<number>) {
   try {
     return { status: await sending };
@@ -104,7 +104,7 @@ test('attack 58: a silent name server times out', async () => {
   silent.close();
 });
 
-describe('an internal address', () => {
+describe('internal and invalid addresses', () => {
   const URLS = [
     'https://127.0.0.1/x',
     'https://2130706433/x',
@@ -142,10 +142,10 @@ describe('an internal address', () => {
   );
 
   test.each([
-    ['one private address', ['127.0.0.1']],
-    ['a private one beside a public one', ['93.184.216.34', '10.0.0.1']],
-    ['a private one inside IPv6', ['::ffff:127.0.0.1']],
-    ['none', []],
+    ['a private address', ['127.0.0.1']],
+    ['a private address beside a public one', ['93.184.216.34', '10.0.0.1']],
+    ['a private address inside IPv6', ['::ffff:127.0.0.1']],
+    ['no address', []],
   ])('attack 58: a name that resolves to %s is never connected to', async (_, addresses) => {
     const { port, received } = await receiver();
     const resolve: Resolve = async () =>

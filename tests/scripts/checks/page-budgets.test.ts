@@ -39,11 +39,11 @@ test('styles and fonts have separate budgets', () => {
   ]);
 });
 
-test('throws when a route is missing from the build', () => {
+test('a route that is missing from the build is an error', () => {
   expect(() => weigh({}, [{ ...login, routes: ['sign-in'] }])).toThrow('src/routes/sign-in.tsx');
 });
 
-test('finds the chunk of a route that has a loader', () => {
+test('the chunk of a route with a loader is found', () => {
   const { 'src/routes/login.tsx?tsr-split=component': login, ...others } = manifest;
   if (!login) throw new Error('the manifest above has no login');
   const withLoader = { ...others, 'src/routes/login.tsx?tsr-split=component---loader': login };

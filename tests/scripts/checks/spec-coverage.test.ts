@@ -19,12 +19,12 @@ describe('spec coverage', () => {
 
   test('rejects unknown states and duplicate line numbers', () => {
     expect(() => readSpecLines(markdown.replace('tested', 'done'))).toThrow('line 5.1: "done"');
-    expect(() => readSpecLines(markdown.replace('5.2', '5.1'))).toThrow('two lines 5.1');
+    expect(() => readSpecLines(markdown.replace('5.2', '5.1'))).toThrow('two lines numbered 5.1');
   });
 
   test('reports a claim with no passing test for its line', () => {
     expect(findFalseClaims(lines, [{ title: 'a name is optional [5.1]', hasPassed: true }])).toEqual([]);
-    const unproven = ['Line 5.1 is claimed without a passed test that names it.'];
+    const unproven = ['Line 5.1 is claimed as tested, but no passed test names it.'];
     expect(findFalseClaims(lines, [{ title: 'a name is optional [5.1]', hasPassed: false }])).toEqual(unproven);
     expect(findFalseClaims(lines, [{ title: 'an address [5.2]', hasPassed: true }])).toEqual(unproven);
   });

@@ -24,7 +24,7 @@ describe('createStepLog', () => {
   test('reports a failed step and rethrows its error', async () => {
     const steps = createStepLog(new AbortController().signal, log);
     await expect(steps.step('Redis', () => Promise.reject(new Error('no server')))).rejects.toThrow('no server');
-    expect(written).toMatch(/^ {2}-- {2}Redis .*did not succeed\n$/);
+    expect(written).toMatch(/^ {2}-- {2}Redis .*failed\n$/);
   });
 
   test('does not report an interrupted step as failed', async () => {

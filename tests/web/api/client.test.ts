@@ -36,7 +36,7 @@ function answer(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
-/** A fetch that never responds and, like a browser's, rejects when aborted. */
+/** Stands in for fetch. It never responds and, like a browser's, rejects when aborted. */
 function hang(_: unknown, init?: RequestInit): Promise<Response> {
   return new Promise((_resolve, reject) => {
     init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

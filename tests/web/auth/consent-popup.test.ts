@@ -31,7 +31,7 @@ function post(data: unknown, origin = ORIGIN): void {
 
 const asked = () => askConsent('google', '/app/settings').catch((error: unknown) => error);
 
-test('opens a centred 600 by 700 popup and notices within 1 s that it was closed [9.10]', async () => {
+test('askConsent opens a centred 600 by 700 popup and notices within 1 s that it was closed [9.10]', async () => {
   const outcome = asked();
   const [url, , features] = open.mock.calls[0] ?? [];
   expect(url).toBe('/api/auth/google?purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings');
@@ -45,13 +45,13 @@ test('opens a centred 600 by 700 popup and notices within 1 s that it was closed
   expect(await outcome).toMatchObject({ message: 'Authentication cancelled', isBlocked: false });
 });
 
-test('reports a blocked popup immediately', async () => {
+test('askConsent reports a blocked popup immediately', async () => {
   open.mockReturnValue(null);
   const message = 'Failed to open popup window. Please allow popups for this site.';
   expect(await asked()).toMatchObject({ message, isBlocked: true });
 });
 
-test('accepts a code or error only from our origin and provider [5.17]', async () => {
+test('askConsent accepts a code or error only from our origin and provider [5.17]', async () => {
   const answered = asked();
   post({ type: 'oauth-callback', provider: 'google', code: 'stolen' }, 'https://evil.test');
   post({ type: 'oauth-callback', provider: 'microsoft', code: 'other' });

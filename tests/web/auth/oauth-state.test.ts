@@ -9,7 +9,7 @@ const state = {
   nonce: 'n',
 };
 
-test.each(['base64', 'base64url'] as const)('reads a %s state with non-ASCII characters', (encoding) => {
+test.each(['base64', 'base64url'] as const)('readOauthState reads a %s state with non-ASCII characters', (encoding) => {
   const text = Buffer.from(JSON.stringify(state)).toString(encoding);
   expect(readOauthState(text)).toEqual({
     purpose: 'calendar_connect',
@@ -20,13 +20,13 @@ test.each(['base64', 'base64url'] as const)('reads a %s state with non-ASCII cha
 });
 
 test.each(['', undefined, 'not base64!', Buffer.from('null').toString('base64'), Buffer.from('{').toString('base64')])(
-  'returns an empty state for unreadable text (%j)',
+  'readOauthState returns an empty state for unreadable text (%j)',
   (text) => {
     expect(readOauthState(text)).toEqual({});
   },
 );
 
-test('drops an unknown purpose', () => {
+test('readOauthState drops an unknown purpose', () => {
   const text = Buffer.from(JSON.stringify({ ...state, purpose: 'admin' })).toString('base64');
   expect(readOauthState(text).purpose).toBeUndefined();
 });

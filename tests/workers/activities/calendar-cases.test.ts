@@ -85,7 +85,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const startText = (start: Date, timeZone: string) =>
     new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(start);
 
-  test('case 20: a moved event stays the same meeting and updates its timer', async () => {
+  test('case 20: a moved event stays the same meeting with a new due time', async () => {
     const eventId = await person.add(called('Moved'));
     await sync();
     const { id } = await meeting(eventId);
@@ -126,7 +126,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toMatchObject([{ workflow: 'meeting', meetingId: id }]);
   });
 
-  test('case 22: an event cancelled by its organizer is cancelled here too', async () => {
+  test('case 22: an event cancelled by its organizer is cancelled for the user too', async () => {
     const { hostedId, eventId } = await invite({ title: 'Called off', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
@@ -252,7 +252,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect((await answersOf(id)).map(({ email }) => email)).not.toEqual(expect.arrayContaining([rooms[1]]));
   });
 
-  test('case 31: a shared calendar is ignored, an external mailing list is external', async () => {
+  test('case 31: a shared calendar is not a guest, but an external mailing list is', async () => {
     const shared = 'c_1a2b@group.calendar.google.com';
     const among = await person.add({ title: 'Among us', start: inHours(5), guests: [colleague, shared] });
     const list = await person.add({ title: 'With their sales', start: inHours(6), guests: ['sales@brightwater.test'] });

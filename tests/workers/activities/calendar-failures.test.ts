@@ -50,7 +50,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     return await syncAccount(context, { userId: account.userId, provider }, whole);
   }
   const statuses = async () => (await listMeetings(context, account.userId)).map(({ status }) => status);
-  /** The error of the last sync shown to the user. */
+  /** Returns the error code stored for the last sync; null if there is none. */
   const noted = async () => (await integrationOf(context, account.integrationId)).error;
   const allThere = Array(4).fill('confirmed');
   const path = () => vendor.eventsPath;
@@ -74,7 +74,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await takeOutbox(context)).toEqual([{ workflow: 'send-email', emailId: mails[0]?.id }]);
   });
 
-  test.each([429, 503])('case 44: %i with Retry-After sets the delay and deletes nothing', async (status) => {
+  test.each([429, 503])('case 44: a sync answered with %i is retryable and deletes nothing', async (status) => {
     // Google reports rate limits only with 429.
     const isLimit = provider === 'microsoft' || status === 429;
     await vendor.fault({ path: path(), status, headers: { 'retry-after': '17' } });
@@ -87,7 +87,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await noted()).toBeNull();
   });
 
-  test('case 44: a sync of a hung vendor can be aborted without loss', async () => {
+  test('case 44: a sync with a hung vendor can be aborted without loss', async () => {
     await vendor.fault({ path: path(), hang: true });
     const abort = new AbortController();
     const hanging = sync({ signal: abort.signal });
@@ -110,12 +110,12 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await noted()).toBeNull();
   });
 
-  test('case 45: an interrupted full sync deletes nothing until a complete one', async () => {
+  test('case 45: a full sync deletes meetings only once it is complete', async () => {
     const [first] = await person.list(inHours(0), inHours(24));
     await person.remove(first?.id ?? '');
     await vendor.expireCursors();
     for (const pagesBefore of [0, 1]) {
-      // First the expired cursor, then this many pages, then an outage.
+      // The first round finds the expired cursor, the second reads one page; each then meets an outage.
       const answered = pagesBefore + (pagesBefore === 0 ? 1 : 0);
       if (answered > 0) await vendor.fault({ path: path(), delayMs: 1, times: answered });
       await vendor.fault({ path: path(), status: 500 });

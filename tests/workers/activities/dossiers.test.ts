@@ -64,7 +64,7 @@ function createModel(options: { search?: Gathered['search']; cutOff?: Gathered['
     model,
     gathered: () => model.gathers.map(({ prompt }) => prompt),
     written: () => model.writes.map(({ prompt }) => prompt),
-    /** The sites quoted in the last draft request. */
+    /** Returns the sites quoted in the last draft request. */
     sites: () => [...(model.writes.at(-1)?.prompt ?? '').matchAll(/"site":"([^"]+)"/g)].map(([, site]) => site),
   };
 }
@@ -216,7 +216,7 @@ describe('dossiers', () => {
     expect(reportLeftS).toBeLessThan(7_300);
   });
 
-  test('a dossier without page openings can still be read', async () => {
+  test('a dossier stored without openings can still be read', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await lab.context.pool.query(
       sql.typeAlias(

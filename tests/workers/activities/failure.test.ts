@@ -15,14 +15,14 @@ function pausesOf(retryAfterMs: number | null, attempt?: number): number[] {
   return pauses.toSorted((a, b) => a - b);
 }
 
-test('case 44: waits for Retry-After plus a random jitter', () => {
+test('case 44: a retry waits for Retry-After plus random jitter', () => {
   const pauses = pausesOf(17_000, 1);
   expect(pauses[0]).toBeGreaterThanOrEqual(17_000);
   expect(pauses.at(-1)).toBeLessThanOrEqual(19_700);
   expect(new Set(pauses).size).toBeGreaterThan(10);
 });
 
-test('case 44: backs off exponentially with jitter up to five minutes without Retry-After', () => {
+test('case 44: without Retry-After, retries back off exponentially with jitter, up to five minutes', () => {
   for (const [attempt, wholeMs] of [
     [1, 2_000],
     [4, 16_000],
@@ -35,7 +35,7 @@ test('case 44: backs off exponentially with jitter up to five minutes without Re
   }
 });
 
-test('waits as long as an unavailable vendor asks, otherwise as long as the retry policy does', () => {
+test('a retry uses an unavailable vendor’s Retry-After, otherwise the delay of the retry policy', () => {
   const pauseOf = (retryAfterMs: number | null) => {
     const failure = toFailure(new VendorUnavailableError(undefined, retryAfterMs), logger, 1);
     return failure instanceof ApplicationFailure ? failure.nextRetryDelay : Number.NaN;
@@ -44,6 +44,6 @@ test('waits as long as an unavailable vendor asks, otherwise as long as the retr
   expect(pauseOf(null)).toBeUndefined();
 });
 
-test("uses the policy's delay if the number of the attempt is unknown", () => {
+test('a retry with an unknown attempt number uses the delay of the retry policy', () => {
   expect(pausesOf(null).at(-1)).toBe(0);
 });

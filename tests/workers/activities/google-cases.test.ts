@@ -11,7 +11,7 @@ import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** How we call Google, and what its answers leave out (cases 1 to 5 and 19 of docs/calendar-cases.md). */
+/** Tests how we call Google and handle what its answers leave out (cases 1, 2, 5 and 19 of docs/calendar-cases.md). */
 let google: TestGoogle;
 let context: WorkerContext;
 let close: () => Promise<void>;

@@ -80,7 +80,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await channelsOf(account)).toHaveLength(1);
   });
 
-  test('cases 7 and 11: a channel is replaced or extended after half its life', async () => {
+  test('cases 7 and 11: a channel due for renewal is replaced or extended', async () => {
     const account = await connect(provider);
     await account.sync();
     const [before] = await channelsOf(account);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const INES = 'ines@brightwater.test';
 const ROLE = 'VP Operations';
 
-/** Seeds a researched meeting whose briefing is queued. Its guest may have a tagged address. */
+/** Seeds a researched meeting with one guest, at `email`, and queues its briefing. */
 async function queueBriefing(email = INES) {
   const { pool } = lab.context;
   const attendees = [{ email, name: 'Ines Duarte', responseStatus: 'accepted' as const }];
@@ -54,7 +54,7 @@ async function queueBriefing(email = INES) {
 
 const send = async (emailId: string) => await createEmailActivities(lab.context).sendMail({ emailId });
 
-/** Lists an objection and applies it to all users. Returns how many meetings are researched again. */
+/** Records an objection and applies it to all users. Returns how many meetings are researched again. */
 async function object(listed: string, kind: 'address' | 'domain' = 'address'): Promise<number> {
   const objectionId = await seedObjection(lab.context.pool, lab.context.encryption, { kind, listed });
   const activities = createObjectionActivities(lab.context);
@@ -66,7 +66,7 @@ async function object(listed: string, kind: 'address' | 'domain' = 'address'): P
   return meetings;
 }
 
-/** Everything stored for a user from research, answers and mails. */
+/** Returns everything stored for a user from research, answers and mails, as one text. */
 async function known(userId: string): Promise<string> {
   return await lab.context.pool.oneFirst(sql.type(z.object({ text: z.string() }))`
     select concat_ws(' ',
@@ -95,7 +95,7 @@ test('attack 56: a guest taken off the event is erased from its reports, reporte
     insertWrongFact(transaction, { userId, meetingId, statement, urls: ['https://brightwater.test/ines'] }),
   );
   await takeOff(meetingId);
-  // Repeated since, without her.
+  // The research was repeated since, without her.
   await pool.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
       raw_response, input_tokens, output_tokens, searches)
@@ -109,7 +109,7 @@ test('attack 56: a guest taken off the event is erased from its reports, reporte
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: a company taken off the only event with one of many users is erased from it', async () => {
+test('attack 56: a company taken off the only event with it is erased, even among many users', async () => {
   await lab.context.pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
   `);
@@ -121,7 +121,7 @@ test('attack 56: a company taken off the only event with one of many users is er
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: answers about a guest without a meeting or section in a report are deleted', async () => {
+test('attack 56: answers about a guest are deleted even without a meeting or report section', async () => {
   const { pool } = lab.context;
   const [email, page] = ['ines+talks@brightwater.test', 'https://people.test/another-ines'];
   const answer = { email, chosenUrl: null, rejectedUrls: [page] };

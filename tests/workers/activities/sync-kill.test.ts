@@ -17,7 +17,7 @@ import type { WorkerContext } from '#workers/context.ts';
 /** Events in the calendar; `npm run test:deep` uses 2,000. */
 const EVENTS = Number(process.env['KILLED_SYNC_EVENTS'] ?? 300);
 const KILLS = 10;
-/** Fifty pages, so that the killed attempts together do not finish. */
+/** Fifty pages, so that the killed attempts together are unlikely to finish. */
 const PAGE_SIZE = EVENTS / 50;
 const SEED = randomBytes(4).readUInt32BE();
 
@@ -60,7 +60,7 @@ test(`a sync of ${EVENTS} events killed at ${KILLS} random points ends like an u
 
 type Kill = { afterPages: number; delayMs: number };
 
-/** Syncs the account into a separate database, with as many processes as necessary. */
+/** Syncs the account into a separate database, in as many processes as necessary. Returns what was stored. */
 async function syncInProcess(nextKill: () => Kill | null) {
   const keys = `test:${randomBytes(32).toString('base64')}`;
   const { context: bare, close } = await createTestContext({ calendars: { google: google.provider() } });
@@ -90,7 +90,7 @@ async function syncInProcess(nextKill: () => Kill | null) {
   return { meetings, announced };
 }
 
-/** Resolves to true if the process finished. */
+/** Syncs in a process and kills it as given. Resolves to true if the sync finished. */
 async function runUntilKilled(env: NodeJS.ProcessEnv, kill: Kill | null): Promise<boolean> {
   const args = ['tests/support/sync-process.ts'];
   const child = spawn(process.execPath, args, { cwd: repositoryRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

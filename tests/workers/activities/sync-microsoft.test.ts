@@ -57,7 +57,7 @@ const meetings = async () => await listMeetings(context, account.userId);
 const coming = async () => (await meetings()).filter(({ status }) => status === 'confirmed');
 const ines = 'ines@brightwater.test';
 
-/** A daily one-hour series starting tomorrow. */
+/** Returns a daily series that starts tomorrow. */
 const daily = (repeats: number): PlannedEvent => ({
   title: 'Weekly numbers',
   start: inHours(24),
@@ -230,14 +230,14 @@ describe('case 19: an event', () => {
       expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
       expect(await meeting(copy)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
       expect((await coming()).map(({ eventId }) => eventId)).toEqual([copy]);
-      // The account requests another sync, in case an increment found the first one gone.
+      // A sync is requested for accounts with copies, which may need meetings of their own.
       const { userId, provider } = account;
       expect(await takeOutbox(context)).toContainEqual({ workflow: 'calendar-sync', userId, provider, signal: 'sync' });
       expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
     });
   });
 
-  test('is a separate meeting if its occurrences or users differ', async () => {
+  test('is a separate meeting for each occurrence and each user', async () => {
     const teamId = await person.addCalendar('Team');
     await person.add({ start: inHours(5), guests: [ines] });
     await person.add({ start: inHours(6), guests: [ines] }, teamId);
@@ -333,7 +333,7 @@ async function zoneOf(eventId: string): Promise<string> {
   `);
 }
 
-/** The physical position and last writer of each row, which change on every write, even of the same values. */
+/** Returns each row's physical position and last writer, which change on every write, even of the same values. */
 async function rowVersions() {
   return await context.pool.any(sql.type(z.object({ row: z.string() }))`
     select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}

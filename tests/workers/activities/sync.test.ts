@@ -30,8 +30,8 @@ const ines = 'ines@brightwater.test';
 const colleague = 'sam@harborline.test';
 
 /**
- * How a sync works at both vendors. See google-cases and sync-microsoft for one vendor,
- * calendar-cases for what events mean.
+ * Tests how a sync works at both vendors. Tests of one vendor are in google-cases and sync-microsoft, those of what
+ * events mean in calendar-cases.
  */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   let vendor: CalendarVendor;
@@ -126,7 +126,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(names).toEqual([expect.any(String), team]);
     });
 
-    test('case 45: resumes at its last page after an interruption', async () => {
+    test('case 45: resumes after the last page read when interrupted', async () => {
       for (const hours of [1, 2, 3, 4, 5]) await person.add({ start: inHours(hours), guests: [ines] });
       const abort = new AbortController();
       // The calendar list and the first page arrive, then the worker dies.
@@ -287,9 +287,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     });
 
     test.each([
-      ['ends the same grant of the sign-in', 'same', '-1 hour', null],
-      ['ends an older grant of the sign-in', 'older', '-1 hour', null],
-      ['keeps a newer grant of the sign-in', 'newer', '1 hour', 'newer'],
+      ['removes the sign-in’s grant if it is the same', 'same', '-1 hour', null],
+      ['removes the sign-in’s grant if it is older', 'older', '-1 hour', null],
+      ['keeps the sign-in’s grant if it is newer', 'newer', '1 hour', 'newer'],
     ])('a revoked calendar grant %s', async (_, token, age, left) => {
       const { userId, integrationId } = account;
       await context.pool.query(sql.typeAlias('void')`
@@ -376,7 +376,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await back()).toContain(vendor.calls.other(team));
     });
 
-    test('has its meetings rescheduled by the next sync unless they were cancelled', async () => {
+    test('has its meetings rescheduled once switched on again, unless they were cancelled', async () => {
       const kept = await person.add({ start: inHours(5), guests: [ines] });
       const cancelled = await person.add({ start: inHours(6), guests: [ines] });
       await sync();
@@ -554,10 +554,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   `);
   }
 
-  /**
-   * The physical position and last writer of each row, which change on every write, even of the same
-   * values.
-   */
+  /** Returns each row's physical position and last writer, which change on every write, even of the same values. */
   async function rowVersions() {
     return await context.pool.any(sql.type(z.object({ row: z.string() }))`
     select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}

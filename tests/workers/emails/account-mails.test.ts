@@ -44,7 +44,7 @@ describe('account mails', () => {
     expect(text).toContain('Hello Sam,');
   });
 
-  test('a link encrypted for another mail cannot be opened', async () => {
+  test('a secret encrypted for another mail cannot be decrypted', async () => {
     await expect(render({ secret: encryption.encrypt('a+b', 'key-2') })).rejects.toThrow(/authenticate/);
   });
 
@@ -116,7 +116,7 @@ describe('account mails', () => {
       'Your trial has ended',
       'Nothing was charged',
     ],
-  ] as const)('%s states price and date and links to Settings', async (kind, facts, subject, words) => {
+  ] as const)('%s states what happens and links to the subscription page', async (kind, facts, subject, words) => {
     const data = { name: 'Sam', timeZone: 'Europe/Berlin', amountCents: 1000, currency: 'usd', ...facts };
     const mail = await render({ kind, data });
     expect(mail.subject).toBe(subject);
@@ -141,7 +141,7 @@ describe('account mails', () => {
     await expect(render(change)).rejects.toThrow('erased');
   });
 
-  test('objection-confirm explains itself, carries its link and is not sent without one', async () => {
+  test('objection-confirm says it can be ignored, carries its link and is not sent without one', async () => {
     const objection = { kind: 'objection-confirm', data: {} } as const;
     const { subject, text } = await render({ ...objection, secret: encryption.encrypt('a+b', 'key-1') });
     expect(subject).toBe('Confirm that you do not want to be researched');

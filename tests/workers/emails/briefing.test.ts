@@ -73,7 +73,7 @@ const render = (change: Partial<BriefingData> = {}) => renderBriefing({ ...data,
 /** Returns the text as it is read: without the marks that keep addresses from becoming links, and on one line. */
 const seen = (text: string) => text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
 let seed = 0;
-/** A sentence of 600 characters that shares no word with another. */
+/** Returns a sentence of 600 characters that shares no word with any other. */
 const sentence = () => {
   seed += 1;
   const words = Array.from({ length: 60 }, (_, index) => `word${letters(seed)}${letters(index)}`.padEnd(9, 'x'));
@@ -149,7 +149,7 @@ describe('remarks of a report', () => {
   });
 });
 
-test('stores what the mail stated, without what was cut or only advised', async () => {
+test('rendering returns the facts that the mail states, not what was cut or only advised', async () => {
   const facts = ['Spoke in Rotterdam. [2]', 'Sails at weekends. [1]', 'Third about nothing else. [2]'];
   const guests = report.guests.map((guest) => ({ ...guest, facts }));
   const { told, text } = await render({ report: { ...report, guests } });
@@ -248,7 +248,7 @@ describe('the briefing mail', () => {
     const link = 'https://app.foreword.example/app/meetings?meeting=0192e4a0-0000-7000-8000-000000000001#goal';
     const { html, text } = await render({ asksForGoal: true });
     expect(hrefs(html)).toContain(link);
-    expect(text).toContain(`What do you want from it?\n${link}`);
+    expect(text).toContain(`What do you want from this meeting?\n${link}`);
     expect(hrefs((await render()).html)).not.toContain(link);
   });
 
@@ -287,10 +287,10 @@ describe('the briefing mail', () => {
     expect(html + text + subject).not.toMatch(/https:\/\/evil\.test|www\.evil/);
   });
 
-  test('attack 23: breaks hosts and addresses in untrusted text while reading the same', async () => {
+  test('attack 23: breaks hosts and addresses in untrusted text without visible change', async () => {
     const hostile = 'Visit evil.test/x and www.1.x or write to a@evil.test';
     const names = ['Last', 'New', 'Role', 'Fact', 'Line', 'News', 'Point', 'Question', 'Missing', 'Reason', 'Risk'];
-    /** Each part cites its own source; otherwise they would count as repeats. */
+    /** Returns a text that cites its own source, so that it does not count as a repeat. */
     const part = (name: string) => `${name}: ${hostile} [${names.indexOf(name) + 1}]`;
     const [guest] = report.guests;
     const { html, text, subject } = await render({
@@ -665,9 +665,9 @@ describe('the briefing mail', () => {
   });
 
   test.each([
-    ['tentative', 'You responded maybe.'],
+    ['tentative', 'You responded “Maybe”.'],
     ['needsAction', 'You have not responded yet.'],
-  ] as const)('case 25: shows that the reader answered %s', async (userResponse, said) => {
+  ] as const)('case 25: shows the reader’s response %s', async (userResponse, said) => {
     expect((await render({ userResponse })).text).toContain(said);
     expect((await render()).text).not.toContain(said);
   });
@@ -708,7 +708,7 @@ describe('the one-click links of a briefing', () => {
   const meeting = { participants, externalDomains: ['brightwater.test', 'b.test', 'c.test', 'd.test'], seriesId: 's' };
   const links = createFeedbackLinks(meeting, report);
 
-  test('ask whether it was useful and offer corrections, three domains and the series', () => {
+  test('offer feedback, a wrong-person report, and muting of three domains and the series', () => {
     expect(links.map(({ action, target }) => [action, target])).toEqual([
       ['useful', null],
       ['not_useful', null],
@@ -811,7 +811,7 @@ describe('the update mail', () => {
       sources: [{ title: 'Team', url: 'https://brightwater.test/team' }],
     });
     const mail = await renderBriefingUpdate(joined, settings);
-    expect(mail.subject).toBe('Other guests: Intro call');
+    expect(mail.subject).toBe('Guests changed: Intro call');
     const text = seen(mail.text);
     for (const part of [
       'As planned: 13:30 to 14:00, Saturday 21 November (CET)',

@@ -20,7 +20,7 @@ const address = `${'a'.repeat(60)}@${'b'.repeat(60)}.test`;
 const guest = { email: address, name: null, responseStatus: 'needsAction', isExternal: true } as const;
 const brief = { email: address, name: null, role: said, facts: [said], identity: 'unknown', candidates: [] } as const;
 const sources = [{ title: said, url: `https://brightwater.test/${'p'.repeat(90)}` }];
-/** Runs past midnight, in a zone without a short name. */
+/** A meeting that runs past midnight, in a zone without a short name. */
 const hours = {
   start: '2026-09-30T18:00:00.000Z',
   end: '2026-09-30T19:30:00.000Z',

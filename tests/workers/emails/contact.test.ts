@@ -19,7 +19,7 @@ const inquiry = {
 };
 
 describe('the inquiry mail', () => {
-  test('shows who wrote what and replies to the visitor', async () => {
+  test('shows who wrote what and directs replies to the visitor', async () => {
     const { subject, text, html, headers } = await renderContact(inquiry, settings);
     expect(subject).toBe('Sales inquiry from Ines Marlow');
     expect(headers).toEqual({ 'Reply-To': 'ines@brightwater.test' });

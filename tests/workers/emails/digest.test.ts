@@ -70,7 +70,7 @@ const digest: DigestData = {
   others: [{ meetingId: id(3), title: 'Board', start: '2026-11-23T15:00:00.000Z', isBriefed: true }],
 };
 
-test('a digest lists time, title, guests and link of each meeting', async () => {
+test('a digest lists time, title, facts and link of each meeting', async () => {
   const { subject, text, html, headers } = await renderDigest(digest, settings);
   expect(subject).toBe('Monday 23 November: 2 meetings to prepare for');
   expect(text).toContain('INTRO CALL\n13:30 to 14:00 (CET)');
@@ -107,7 +107,7 @@ test('each meeting has its own one-click links, as HTML and text', async () => {
   expect(text).toContain('No more emails about this series:');
 });
 
-test('documents and the question for a goal appear as in a single briefing', async () => {
+test('documents and the question about the goal appear as in a single briefing', async () => {
   const documents = [
     { title: 'Agenda', url: 'https://docs.google.com/document/d/1/edit', host: 'docs.google.com' },
     { title: 'Notes', url: null, host: 'evil.test' },
@@ -130,7 +130,7 @@ test('documents and the question for a goal appear as in a single briefing', asy
   expect(text).not.toContain(`?meeting=${id(2)}#goal`);
 });
 
-test('only the facts shown for a meeting are stored', async () => {
+test('rendering returns only the facts shown for each meeting', async () => {
   const { told, text } = await renderDigest(digest, settings);
   expect(told).toEqual({
     [id(1)]: {

@@ -42,7 +42,7 @@ const research = (model: ScriptedModel, meeting: ResearchableMeeting, isLastAtte
 const gather = (addresses: string[], domains: string[], gathered: Gathered = NOTHING_GATHERED) =>
   research(createScriptedModel({ gathered }), meetingWith(addresses, domains));
 
-describe('subjects without public information', () => {
+describe('subjects without reliable public information', () => {
   test('lead to a report that says so, without a draft', async () => {
     const model = createScriptedModel();
     const addresses = ['g0@corp0.example', 'ada.stone@corp1.example'];
@@ -242,7 +242,7 @@ describe('a report', () => {
     });
   });
 
-  test('does not list a company in the quick take as not found', async () => {
+  test('does not report a company in the quick take as not found', async () => {
     const told = { ...EMPTY_DRAFT, summary: [fact('Corp0 has 300 people.', PEOPLE)] };
     const { report } = await research(createScriptedModel({ gathered, draft: told }), meeting);
     expect(report.summary).toContain('300');
@@ -257,7 +257,7 @@ describe('a report', () => {
     expect((await research(model, meeting)).report.keyInsights).toEqual([]);
   });
 
-  test('leads with the newest item if the quick take was dropped, and lists no uncited page', async () => {
+  test('leads with the first news item if it has no quick take, and lists no uncited page', async () => {
     const stories = ['Lyon', 'Ghent', 'Turin', 'Bonn', 'Graz'].map((place) => ({
       ...home,
       url: `https://corp0.example/${place.toLowerCase()}`,

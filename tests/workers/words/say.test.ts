@@ -26,7 +26,7 @@ test.each(BRIEFING_LANGUAGES)('messages in %s take the same parameters as in Eng
     expect([key, namesIn(catalogues[language][key], language)]).toEqual([key, namesIn(en[key], 'en')]);
 });
 
-test.each(BRIEFING_LANGUAGES)('plurals in %s have every form of the language', (language) => {
+test.each(BRIEFING_LANGUAGES)('plurals in %s have every form of the language but "many"', (language) => {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many');
   for (const key of keys) {
     for (const part of new IntlMessageFormat(catalogues[language][key], language, {}, { ignoreTag: true }).getAst()) {

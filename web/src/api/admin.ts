@@ -11,7 +11,7 @@ import type { addObjection, listObjections, removeObjection } from '#contract/ob
 import { byCursor } from './by-cursor.ts';
 import { call, callPage, tell } from './client.ts';
 
-/** The prefix of all admin queries. They are invalidated together, as admin actions also change the counters and the log. */
+/** The prefix of all admin queries. All are invalidated together: admin actions also change counters and log. */
 export const adminKey = ['admin'];
 
 export const overviewQuery = queryOptions({

@@ -22,7 +22,7 @@ export type AnalyticsData = {
   isPartial: boolean;
 };
 
-/** Meetings, research and briefings of the last `days` days. */
+/** Meetings, research and briefings from the last `days` days. */
 export function analyticsQuery(days: number) {
   return queryOptions({
     queryKey: [...meetingsKey, 'analytics', days],
@@ -78,7 +78,7 @@ function readMeetings(startMs: number, endMs: number) {
   });
 }
 
-/** Results start with the latest meeting, so reading stops at the first one before `startMs`. */
+/** Reads research, latest meeting first, until a page ends with a meeting before `startMs`. */
 function readResearch(startMs: number) {
   return readPages<ResearchItem>(async (_, page) => {
     const query = { limit: ITEMS_A_PAGE, offset: page * ITEMS_A_PAGE };

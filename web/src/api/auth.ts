@@ -14,7 +14,7 @@ export function postSignIn(body: BodyOf<typeof signInEmail>) {
   return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
 }
 
-/** The admin sign-in: sends the marker header and a bot token. */
+/** Signs in an admin, with the marker header and a bot token. */
 export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: string) {
   return call<typeof signInEmail>({
     method: 'post',

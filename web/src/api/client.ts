@@ -78,7 +78,7 @@ type Way = (refusal: ApiError, path: string) => Promise<boolean>;
 let clearTheWay: Way | null = null;
 
 /**
- * Registers a handler for refused calls. The handler may remove the cause; it resolves to whether to retry the call.
+ * Registers a handler for refused calls. It may remove the cause, and resolves to true if the call should be retried.
  * @returns a function that removes the handler
  */
 export function setWay(way: Way): () => void {

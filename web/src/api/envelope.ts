@@ -74,7 +74,7 @@ function failureDetails(body: Fields): FailureDetails {
   };
 }
 
-/** A 429's rate-limit headers, in seconds and requests. */
+/** Reads a 429's rate-limit headers, in seconds and requests; empty for any other status. */
 function rateLimitHeaders(response: Response): FailureDetails {
   if (response.status !== 429) return {};
   // An empty header means absent, not 0 seconds.

@@ -4,8 +4,8 @@ export const KEPT_FOR = 'kept_for';
 export const OFFLINE_CACHE = 'foreword-offline';
 
 /**
- * The id of the user this device stores briefings for or notifies; null while neither is turned on (features/device).
- * Kept in storage, since the server cannot be asked while offline.
+ * Returns the id of the user who turned on offline briefings or notifications on this device (features/device), until
+ * their session ends; otherwise null. Read from local storage, since the server cannot be asked while offline.
  */
 export const keptFor = () => localStorage.getItem(KEPT_FOR);
 

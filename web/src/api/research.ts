@@ -15,7 +15,7 @@ export function researchQuery(meetingId: string) {
   });
 }
 
-/** Whom the user picked for guests that could be one of several people. */
+/** The user's picks for guests who could be one of several people. */
 export function researchAnswersQuery(meetingId: string) {
   return queryOptions({
     queryKey: ['research-answers', meetingId],

@@ -3,7 +3,7 @@ export function isLinkToken(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }
 
-/** The query of a page that mails link to. */
+/** Reads the token from the query of a page that mails link to. */
 export function readTokenSearch({ token }: Record<string, unknown>): { token?: string } {
   return typeof token === 'string' ? { token } : {};
 }

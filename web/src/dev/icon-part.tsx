@@ -23,7 +23,7 @@ const icons = {
   Sun: SunIcon,
 };
 
-/** Our own icons; all others are from Lucide. */
+/** The icons of web/src/ui/icons.tsx. Screens of the app use Lucide's. */
 export function IconPart() {
   return (
     <Part title="Icons of the public pages">

@@ -29,7 +29,7 @@ function ForgotPassword() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead="Enter your email and we’ll send you a link to choose a new one."
+      lead="Enter your email and we’ll send you a link to choose a new password."
       footer={<BackToLogin />}
     >
       <ForgotPasswordForm onSent={setSentTo} />

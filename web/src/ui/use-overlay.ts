@@ -27,5 +27,5 @@ function notifyFailure(): void {
   const detail = navigator.onLine
     ? 'It will open once downloaded. Click again to retry now.'
     : 'It will open once you’re back online.';
-  notify({ tone: 'error', title: 'This could not be loaded', detail });
+  notify({ tone: 'error', title: 'The dialog could not be loaded', detail });
 }

@@ -1,6 +1,9 @@
 import { useRef } from 'react';
 
-/** Returns the focus when a dialog closes. Radix only does this for its own triggers, but our dialogs open by state. */
+/**
+ * Returns handlers that restore the focus when a dialog closes. Radix only does this for its own triggers, but our
+ * dialogs open by state.
+ */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   return {

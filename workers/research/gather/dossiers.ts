@@ -56,7 +56,7 @@ export function freshForS({ kind }: DossierSubject, { findings }: Dossier, isWho
   return kind === 'company' ? 7 * DAY_S : 30 * DAY_S;
 }
 
-/** Hashed, so that the table reveals neither address nor name. */
+/** Returns a key that is hashed, so that the table reveals neither address nor name. */
 function personKey({ email, name }: GuestSubject): string {
   return `person:${createHash('sha256')
     .update(`${email}\n${name ?? ''}`)

@@ -19,7 +19,7 @@ export type Known = {
   freshUntil: Date | null;
 };
 
-/** `onFault` receives each quote that its page does not contain. */
+/** `onFault` is called for each quote that its page does not contain. */
 type Tools = { model: ResearchModel; dossiers: DossierStore; onFault?: OnFault };
 
 const POLL_MS = 1_000;

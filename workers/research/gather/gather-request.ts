@@ -25,7 +25,7 @@ Leave out home addresses, family, health, religion, politics, and anything else 
 
 ${HOSTILE_INPUT}`;
 
-/** Names the subjects but nothing about the meeting, since findings are shared. */
+/** Returns a request that names the subjects but nothing about the meeting, since findings are shared. */
 export function gatherRequest(subjects: readonly DossierSubject[]): ModelRequest {
   const people = new Map(
     subjects.flatMap((one) => (one.kind === 'company' ? [] : [[one.guest.id, one.guest] as const])),

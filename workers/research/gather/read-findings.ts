@@ -52,7 +52,7 @@ export function readDossiers(
   );
 }
 
-/** Each cited passage with the id of the heading above it. */
+/** Returns the citations of each cited passage, with the id of the heading above it. */
 function underHeadings(passages: readonly CitedPassage[]): { id: string | null; citations: readonly Citation[] }[] {
   let id: string | null = null;
   return passages.flatMap(({ text, citations }) => {
@@ -66,13 +66,16 @@ function underHeadings(passages: readonly CitedPassage[]): { id: string | null; 
   });
 }
 
-/** The heading's subject; without a known heading, the company whose site the quote is from, or the only subject. */
+/** Returns the heading's subject; if unknown, the company whose site the quote is from, or the only subject. */
 function subjectOf(id: string | null, quote: Quote, subjects: readonly DossierSubject[]): DossierSubject | undefined {
   const owner = subjects.find((one) => one.kind === 'company' && isSiteOf(quote.url, one.domain));
   return subjects.find((one) => one.id === id) ?? owner ?? (subjects.length === 1 ? subjects[0] : undefined);
 }
 
-/** Converts a citation to a quote; null if its page does not contain it. Excerpts from search results are trusted. */
+/**
+ * Returns a function that converts a citation to a quote, or to null if its page does not contain it. Excerpts from
+ * search results are trusted.
+ */
 function createQuoter(pages: readonly SourcePage[], onFault: OnFault): (citation: Citation) => Quote | null {
   const byKey = new Map(pages.map((page) => [pageKey(page.url), page]));
   const folded = new Map<SourcePage, FoldedPage>();
@@ -97,7 +100,7 @@ function sameQuotes(one: readonly Quote[], other: readonly Quote[]): boolean {
   );
 }
 
-/** The quoted pages, and for a person also those that name them, as candidates if the guest is unknown. */
+/** Returns the quoted pages, and for a person also those that name them, as candidates if the guest is unknown. */
 function pagesOf(subject: DossierSubject, pages: readonly SourcePage[], findings: readonly Finding[]): DossierPage[] {
   const quotes = findings.flatMap((finding) => finding.quotes);
   return pages.flatMap((page) => {

@@ -24,7 +24,7 @@ export type GuestIdentity = {
  * Identifies a guest on the pages found. One with a free-mail address has no known employer: without a page with the
  * address or the user's answer, nothing is reported. For employees, the judge decides per statement.
  *
- * @param known The findings of the guest and of the page chosen by the user.
+ * @param known Pages and findings from the search for the guest, and from the page chosen by the user.
  */
 export function identifyGuest(
   { name, companyDomain, answer }: GuestSubject,

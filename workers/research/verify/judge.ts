@@ -71,7 +71,7 @@ export type Case = {
 };
 
 export type Judged = {
-  /** By statement. One without a verdict is unsupported. */
+  /** By statement id. A statement without a verdict counts as unsupported. */
   verdicts: ReadonlyMap<string, Verdict>;
   /** Why the first failed batch has no usable answer; null if none failed. */
   error: VendorError | null;
@@ -126,7 +126,7 @@ function toData({ statement: { id, kind, about, text, reasonFor }, quotes }: Cas
   return { id, kind, ...(reasonFor && { reasonFor }), about, text, restsOn: quotes.map(quoteData) };
 }
 
-/** The quote as read on its page, without unknown fields. */
+/** Returns the quote in its context, without empty fields. */
 function quoteData({ id, kind, quote }: Case['quotes'][number]) {
   const { title, url, date, opening, heading, tableHeader, before, text, after } = quote;
   const parts = { title, url, date, opening, heading, tableHeader, before, text, after };
@@ -134,7 +134,7 @@ function quoteData({ id, kind, quote }: Case['quotes'][number]) {
   return { id, from: kind === 'page' ? 'web page' : kind, ...Object.fromEntries(known) };
 }
 
-/** Keeps a point and its reason together, even if the batch gets slightly larger. */
+/** Splits cases into batches. Keeps a point and its reason together, even if the batch gets slightly larger. */
 function batchesOf(cases: readonly CaseData[], most = MAX_STATEMENTS): CaseData[][] {
   const batches: CaseData[][] = [];
   let room = 0;

@@ -22,11 +22,11 @@ export type VerifyTools = {
   model: JudgeModel;
   /** Whether a second reading is affordable; without one, statements with an uncertain verdict are dropped. */
   mayAskAgain?: () => boolean;
-  /** Receives each statement dropped by the veto and everything unusable in the judge's answers. */
+  /** Called for each statement dropped by the veto and each unusable part of the judge's answers. */
   onFault?: OnFault;
 };
 
-/** `error`: why the judge's answer on some statements is missing or unusable. These have no ruling and are dropped. */
+/** `error`: why the judge's answer on some statements is missing or unusable. These statements are not used. */
 export type Verified = { rulings: Ruling[]; error: VendorError | null };
 
 /**
@@ -113,7 +113,7 @@ function dropWithPoint(statements: readonly Statement[], rulings: readonly Rulin
   );
 }
 
-/** Numbers quotes from `q1` across the run, so that each has one id everywhere. */
+/** Returns each statement with its quotes, numbered from `q1` across the run, so that each has one id everywhere. */
 function casesOf(statements: readonly Statement[], findings: readonly Finding[]): Case[] {
   const quotes = findings.flatMap(({ id, kind, about, quotes }) =>
     quotes.map((quote) => ({ findingId: id, kind, about, quote })),
@@ -125,7 +125,7 @@ function casesOf(statements: readonly Statement[], findings: readonly Finding[])
   }));
 }
 
-/** The matching cases, with a point and its reason together. */
+/** Returns the matching cases; if a point or its reason matches, both. */
 function withPartners(cases: readonly Case[], isMeant: (one: Case) => boolean): Case[] {
   const meant = new Set(cases.filter(isMeant).map(({ statement: { id, reasonFor = id } }) => reasonFor));
   return cases.filter(({ statement: { id, reasonFor = id } }) => meant.has(reasonFor));
@@ -137,7 +137,7 @@ function isInvited({ statement, quotes }: Case): boolean {
   return statement.kind !== 'question' && kinds.has('invitation') && !kinds.has('page');
 }
 
-/** Empty if the verdict keeps the statement. */
+/** Returns why the verdict drops the statement; empty if it is kept. */
 function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): string {
   if (!verdict) return 'no_verdict';
   if (verdict.orders.length > 0) return 'order';
@@ -150,7 +150,7 @@ function reasonToDrop(one: Case, verdict: Verdict | undefined, cast: Cast): stri
   return verdict.harmful && !isWellSourced(one, cast) ? 'harmful_one_source' : '';
 }
 
-/** Whether it cites a page certainly about its guest (in a general part, any guest), whatever the quote alone shows. */
+/** Whether a case quotes a page certainly about its guest (in a general part, any guest), whatever the quote shows. */
 function isOwnPage({ statement: { about }, quotes }: Case, { guests }: Cast): boolean {
   const pages = guests.flatMap(({ id, ownPages }) => (about === null || about === id ? (ownPages ?? []) : []));
   return quotes.some(({ quote }) => pages.includes(quote.url));
@@ -178,7 +178,7 @@ function paragraphsWithOrders(cases: readonly Case[], readings: readonly Judged[
   return new Set(quotes.map(paragraphKey));
 }
 
-/** The paragraph of a page; for a search result, the whole quote. */
+/** Returns a key of the quote's paragraph on its page. A quote from the invitation, for example, has its own key. */
 function paragraphKey({ id, kind, quote: { url, paragraph } }: Case['quotes'][number]): string {
   return kind === 'page' ? `${url} ${paragraph}` : id;
 }

@@ -44,7 +44,7 @@ export function listStatements(
     if (fact !== null) add(fact, kind, fact.text, fact.findings, { about });
   };
 
-  /** Why a point matters to the reader may follow from their own notes; a reason without its point is meaningless. */
+  /** Adds why a point matters, unless the point was left out. It may follow from the reader's own notes alone. */
   function addReason(reason: Fact | null, point: object): void {
     const reasonFor = idOf.get(point);
     if (reason && reasonFor) add(reason, 'conclusion', reason.text, reason.findings, { isFree: true, reasonFor });
@@ -80,7 +80,7 @@ export function listStatements(
   return { draft, statements, idOf, proposed };
 }
 
-/** Citation marks by the model would be mistaken for ours. */
+/** Removes citation marks by the model, which would be mistaken for ours. */
 function withoutMarks(text: string): string {
   return text.replaceAll(/\s*\[f?\d+\]/g, '').trim();
 }

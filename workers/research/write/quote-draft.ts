@@ -5,7 +5,7 @@ import type { Finding } from '#workers/research/finding.ts';
 const MAX_CHARACTERS = 300;
 
 /**
- * A draft of quotes from the companies' own sites, marked as such, for a briefing that is due while no judge is
+ * Returns a draft of quotes from the companies' own sites, marked as such, for a briefing that is due while no judge is
  * available. It omits guests, since no one has judged who a quote is about.
  */
 export function quoteDraft(companies: readonly string[], findings: readonly Finding[]): Draft {

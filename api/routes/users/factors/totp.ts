@@ -31,6 +31,6 @@ export function totpRoute(context: ApiContext): Router {
         kind: 'totp',
         remove: async (transaction) => await deleteTotpFactor(transaction, currentSession(request).userId),
       });
-      answer(response, removeTotp, { message: 'The authenticator app is removed.' });
+      answer(response, removeTotp, { message: 'The authenticator app was removed.' });
     });
 }

@@ -13,7 +13,7 @@ export type Answer = {
   quote: (pick: Pick) => boolean;
 };
 
-/** Passages are translated into `language` where the world has a translation. */
+/** Creates an answer in `web.blocks`. Passages are translated into `language` where the world has a translation. */
 export function createAnswer(web: WebTools, world: World, language: Language): Answer {
   const used = new Set<string>();
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
@@ -42,7 +42,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
     return any;
   }
 
-  /** Adjacent passages become one quote; others are quoted separately. */
+  /** Cites adjacent passages as one quote and others separately. */
   function citationsOf(group: readonly string[], page: Pick['page']): Anthropic.TextCitation[] {
     const joined = group.length > 1 && !page.sheets ? web.cite(page, group.join(' ')) : undefined;
     if (joined?.type === 'char_location') return [joined];
@@ -59,7 +59,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
   return { heading: (label) => say(`\n\n## ${label}\n`), say, quote };
 }
 
-/** Groups passages into statements: on some pages, always the same ones, the first two form one. */
+/** Groups passages into statements: on some pages, always the same ones, the first two passages form one. */
 function groupsOf(passages: readonly string[], key: string): string[][] {
   const [first, second, ...rest] = passages;
   if (first === undefined) return [];

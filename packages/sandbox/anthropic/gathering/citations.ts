@@ -5,7 +5,7 @@ import { seal } from './seal.ts';
 
 const maxCitedChars = 150;
 
-/** Cites a passage of a fetched text by character range, including trailing white space, as the vendor does. */
+/** Cites a passage of a fetched text by character range, with one space or newline after it, as the vendor does. */
 export function citeText({ page, index, text }: FetchedDocument, passage: string): Anthropic.TextCitation | undefined {
   const start = text.indexOf(passage);
   if (start < 0) return undefined;

@@ -159,7 +159,7 @@ function namesakePages({ name, person: known, namesakes }: PersonSubject, pages:
   return pages.filter(isOther);
 }
 
-/** The first passages of a profile; from other pages, those that name the person. */
+/** Picks the first passages of a profile; from other pages, only those that name the person. */
 function pickOf(page: WorldPage, { name }: PersonSubject, limit: number): Pick {
   return pick(page, limit, (passage) => page.person !== undefined || passage.includes(name));
 }

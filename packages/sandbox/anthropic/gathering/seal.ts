@@ -1,6 +1,6 @@
 const mark = 'sandbox:';
 
-/** Opaque to the caller, like the vendor's encrypted fields. */
+/** Encodes text as an opaque string, like the vendor's encrypted fields. */
 export function seal(text: string): string {
   return Buffer.from(`${mark}${text}`).toString('base64');
 }

@@ -51,8 +51,8 @@ const wholeDomain = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i;
 const wholeUrl = /^https?:\/\/\S+$/i;
 
 /**
- * Finds the subjects of a request, however it is worded: ids, addresses, domains, names and URLs in the quoted data, or
- * in the text if it quotes none.
+ * Finds the subjects of a request, however it is worded: addresses, domains, names and URLs in the quoted data and in
+ * the text around it. Names in the text count only if the data has no subjects.
  */
 export function findSubjects(data: QuotedData, world: World): Subjects {
   const quoted = othersIn(data).flatMap(mentionsIn);
@@ -76,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Every object that names a person or a site, and every text that is just an address or a domain. */
+/** Finds objects that name a person or a site, and texts that are just an address, a name with one, or a domain. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
@@ -104,7 +104,7 @@ function textMentions(text: string): Mention[] {
   return name === undefined ? [] : [{ name, email: address }];
 }
 
-/** Domains, and addresses with the names next to them. */
+/** Finds the world's domains, and addresses with the names before them. */
 function mentionsInProse(prose: string, world: World): Mention[] {
   const known = new Set(world.companies.map(({ domain }) => domain));
   const words = prose.replaceAll(/https?:\/\/\S+/g, (url) => ` ${URL.parse(url)?.hostname ?? ''} `);
@@ -212,7 +212,7 @@ function personOfName(
   return { kind: 'person', name, email: undefined, person, namesakes: person ? [] : candidates };
 }
 
-/** Texts that are just a URL, with the id of the surrounding object if that is a page. */
+/** Finds texts that are just a URL. One under the key `url` gets the `id` of its object. */
 function pagesIn(value: unknown): PageSubject[] {
   if (typeof value === 'string') return wholeUrl.test(value) ? [{ label: undefined, url: value }] : [];
   if (Array.isArray(value)) return value.flatMap(pagesIn);

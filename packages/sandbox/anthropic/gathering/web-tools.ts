@@ -20,15 +20,15 @@ export type WebTools = {
   search(query: string): WorldPage[];
   /** The page at `domain/path`; undefined if it cannot be fetched. The result block has the URL that serves it. */
   fetch(location: string): WorldPage | undefined;
-  /** How many fetches `max_uses` still allows. */
+  /** How many fetches `max_uses` still allows; 0 if fetching is not offered or has failed. */
   fetchesLeft(): number;
-  /** All pages read in this answer and earlier ones, in reading order. */
+  /** All pages fetched or found by searches in this answer and earlier ones, fetched ones first. */
   seen(): WorldPage[];
   /** Whether the page at `domain/path` was fetched. */
   wasFetched(location: string): boolean;
   /** Quotes in earlier answers. */
   saidBefore: ReadonlySet<string>;
-  /** How to cite a passage of a page that was read; undefined if it cannot be cited. */
+  /** The citation for a passage of a page that was read; undefined if it cannot be cited. */
   cite(page: WorldPage, passage: string): Anthropic.TextCitation | undefined;
 };
 
@@ -39,7 +39,7 @@ const excerptChars = 1_600;
 /** `November 3, 2026`, in the vendor's format. */
 const pageAge = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `planned` can make search or fetch fail. */
+/** Creates the web tools for a request. `planned` can make a search or fetch fail. */
 export function createWebTools(request: MessageRequest, world: World, planned: Behaviour | undefined): WebTools {
   const searchTool = request.tools?.find(isWebSearch);
   const fetchTool = request.tools?.find(isWebFetch);

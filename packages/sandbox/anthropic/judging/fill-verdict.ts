@@ -36,7 +36,10 @@ export function fillVerdict(
     return Array.isArray(inside) ? inside : undefined;
   }
 
-  /** Returns the first preferred value that is allowed; otherwise null if allowed, a kind of `same`, or the first one. */
+  /**
+   * Returns the first preferred value that is allowed; otherwise null if allowed, then a value starting with `same`,
+   * then the first one.
+   */
   function choose(choices: readonly unknown[], word: string, isNullable: boolean): unknown {
     const texts = choices.map((value) =>
       typeof value === 'string' ? value.toLowerCase() : value === null ? '' : JSON.stringify(value),

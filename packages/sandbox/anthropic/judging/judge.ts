@@ -18,7 +18,7 @@ export function asksForVerdicts(schema: SchemaNode): boolean {
   return item !== undefined && properties.some((child) => JSON.stringify(child).includes('"supported"'));
 }
 
-/** Judges each statement of the quoted data, in the schema's words and order. */
+/** Judges each statement of the quoted data. Returns an object that fits the schema. */
 export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked): unknown {
   const data = readQuotedData(input);
   const findings = new Map(findingsIn(data).map((finding) => [finding.id, finding]));

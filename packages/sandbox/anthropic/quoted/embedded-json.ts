@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Embedded = { source: string; value: unknown };
 
-/** Every outermost JSON object or array in a text, with its source characters. */
+/** Every outermost JSON object or array in a text, with its source text. */
 export function embeddedJson(text: string): Embedded[] {
   const found: Embedded[] = [];
   let at = 0;

@@ -10,7 +10,7 @@ export type QuotedFinding = {
   quotes: string[];
   title: string | undefined;
   date: string | undefined;
-  /** All its text: quotes, their context, titles, addresses; not what the caller filed it under. */
+  /** All its text: quotes, their context, titles, addresses; not its id, kind or subject. */
   everything: string;
 };
 
@@ -26,7 +26,7 @@ export function findingsIn(data: QuotedData): QuotedFinding[] {
   return records.filter((record) => !statements.has(record) && saysSomething(record)).map(toFinding);
 }
 
-/** Statements to check against evidence: objects that refer to findings, or that carry both quotes and a text. */
+/** A statement to check against evidence: an object that refers to findings, or one with both quotes and a text. */
 export type QuotedStatement = {
   id: string;
   text: string;

@@ -5,7 +5,7 @@ import { phrasesIn } from './phrases.ts';
 /** One statement of an answer, in the wordings a schema may ask for. */
 export type Idea = {
   text: string;
-  /** Its purpose. */
+  /** The reason to give for it. */
   why: string;
   /** Its topic, in a few words. */
   topic: string;
@@ -31,7 +31,7 @@ export type Draft = {
 
 const perPart = 8;
 
-/** Drafts an answer. Its conclusions vary with the newest findings and with what is known of the reader and meeting. */
+/** Drafts an answer. Its conclusions depend on the news and on what is known about the reader and the meeting. */
 export function createDraft(material: Material): Draft {
   const { facts, guests, firms, language, offering, goal, invitation, history } = material;
   const phrases = phrasesIn(language);
@@ -105,7 +105,7 @@ export function factIdea({ text, ids, topic }: Fact): Idea {
   return { text, why: text, topic, ids };
 }
 
-/** What a company does, then its news, then the rest. */
+/** Orders a company's facts: what it does, then its news, then the rest. */
 function newsFirst(facts: readonly Fact[]): Fact[] {
   const [line, ...rest] = facts.filter(({ isNews }) => !isNews);
   return [...(line ? [line] : []), ...facts.filter(({ isNews }) => isNews), ...rest];

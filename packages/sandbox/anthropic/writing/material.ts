@@ -14,7 +14,7 @@ import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { World } from '#sandbox/world/world.ts';
 import { createRestater } from './restate.ts';
 
-/** A sentence or two supported by the data, with its finding. */
+/** A sentence supported by the data, with the ids of its findings. */
 export type Fact = {
   text: string;
   ids: string[];
@@ -81,7 +81,7 @@ export function readMaterial(data: QuotedData, world: World): Material {
 
 const isPrivate = (kind: string) => /invitation|meeting|history|reader|profile|note/i.test(kind);
 
-/** Anyone with an id and an address, or a name and an employer; the world fills in the rest. */
+/** Reads a guest: anyone with an id and either an email or a name and an employer. The world fills in the rest. */
 function toGuest(record: QuotedRecord, world: World): Guest[] {
   const id = textOf(record, /^id$/i);
   const email = textOf(record, /^e-?mail$/i);
@@ -143,7 +143,7 @@ function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, 
 }
 
 /**
- * What the reader sells and wants, the invitation's text and earlier meetings: from findings if given, otherwise from
+ * Finds what the reader sells and wants, the invitation's text and earlier meetings, in findings or in other fields of
  * the data.
  */
 function backdropOf(data: QuotedData, findings: readonly QuotedFinding[]) {

@@ -12,7 +12,7 @@ export function createRestater(world: World, language: Language): Restate {
   const said = new Map(world.truths().map(({ quote, said }) => [quote, said[language] ?? said.en ?? quote]));
   const sentences = [...new Set(world.pages().flatMap(quotable))].toSorted((a, b) => b.length - a.length);
 
-  /** The whole sentence of a quote that a search result cut off; empty if no sentence starts like it. */
+  /** Completes the sentence of a quote that a search result cut off; empty if no sentence starts like it. */
   function completed(quote: string): string {
     if (!quote.endsWith('...')) return quote;
     const beginning = quote.slice(0, -3);

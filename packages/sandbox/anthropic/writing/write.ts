@@ -23,7 +23,7 @@ export function write(schema: SchemaNode, asked: Asked): unknown {
   return fillSchema(schema, material, draft);
 }
 
-/** The same as plain text, for a request without a schema. */
+/** Writes the findings as plain text, for a request without a schema. */
 export function writeSummary(asked: Asked): string {
   const { draft } = prepare(asked);
   const text = [...draft.summary, ...draft.general].map((idea) => idea.text).join(' ');

@@ -17,7 +17,7 @@ const calendarBody = z.object({
   timeZone: z.string().refine(isTimeZone).optional(),
 });
 
-/** `calendars`: the calendars themselves. Every calendar is owned; nothing is shared. */
+/** `calendars`: the calendars themselves. Each belongs to one account; none is shared. */
 export function calendarRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';

@@ -9,8 +9,8 @@ const longestLifetimeMs = 7 * 86_400_000;
 export type WatchInput = { id: string; address: string; token?: string | undefined; expiration?: number | undefined };
 
 /**
- * Opens a push channel on a calendar's events and sends its `sync` message. Expires after at most a week on the
- * sandbox's clock.
+ * Opens a push channel on a calendar's events and sends its `sync` message. The channel expires after at most a week by
+ * the vendor's clock.
  */
 export function openChannel(context: GoogleContext, calendarId: string, sub: string, input: WatchInput): Channel {
   const { state, clock } = context;

@@ -40,7 +40,7 @@ const fields = z.looseObject({
   hangoutLink: z.url().nullish(),
 });
 
-/** The fields accepted by insert, patch and update; others are ignored, as Google does. */
+/** The fields accepted by insert, patch and update; others are ignored, as at Google. */
 const writableFields = new Set([
   'summary',
   'description',

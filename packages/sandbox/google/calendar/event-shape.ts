@@ -25,7 +25,7 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
 }
 
 /**
- * What a sync returns for a deleted event: only what Google guarantees, its id and, for an instance, its series and
+ * A deleted event as a sync returns it: only what Google guarantees, its id and, for an instance, its series and
  * original start.
  */
 export function tombstone({ event }: StoredEvent): GoogleEvent {

@@ -6,7 +6,7 @@ export type EventDateTime = NonNullable<GoogleEvent['start']>;
 const wallClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** A start or end in epoch ms; all-day ones are midnight in `timeZone`. */
+/** A start or end in epoch ms: midnight in `timeZone` for whole days; NaN if it has neither a time nor a date. */
 export function timeOf(time: EventDateTime | undefined, timeZone: string): number {
   if (time?.dateTime) return Date.parse(time.dateTime);
   if (time?.date) return wallClockToMs(`${time.date}T00:00:00`, timeZone);
@@ -27,7 +27,7 @@ export function normaliseTime(time: EventDateTime, calendarZone: string, field: 
   return { dateTime: formatInZone(ms, timeZone), timeZone };
 }
 
-/** Epoch ms of `timeMin` or `timeMax`, in RFC 3339 with an offset. Throws 400 for anything else. */
+/** Parses `timeMin` or `timeMax`, in RFC 3339 with an offset, to epoch ms. Throws 400 for anything else. */
 export function readBound(text: string, parameter: string): number {
   const ms = withOffset.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms)) throw invalid('Bad Request', parameter);

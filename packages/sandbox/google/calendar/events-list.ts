@@ -65,7 +65,7 @@ export function listInstances(
   return cutPage({ context, account, calendar }, rows, input).page;
 }
 
-/** The rows to list: with `singleEvents`, instances instead of their series. */
+/** The events to list: with `singleEvents`, instances instead of their series. */
 function candidates(context: GoogleContext, calendar: Calendar, single: boolean, window: OpenWindow) {
   const inCalendar = context.state.events.filter((stored) => stored.calendarId === calendar.id);
   if (!single) return inCalendar;

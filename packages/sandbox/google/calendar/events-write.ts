@@ -27,7 +27,7 @@ const query = z.object({
 
 export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
 
-/** `events.insert`: the calendar's owner is the organizer; guests with a sandbox account get a copy. */
+/** `events.insert`: the calendar is the organizer; guests with a sandbox account get a copy. */
 export function insertEvent({ context, account, calendar, req }: Write): StoredEvent {
   const { conferenceDataVersion } = readQuery(req, query);
   const body = readEvent(req.body);
@@ -135,7 +135,7 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
   context.save();
 }
 
-/** The event in the path, including cancelled ones; 404 if there never was one. */
+/** The event in the path, even if cancelled; 404 if there never was one. */
 export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
   const id = req.params.eventId;
   const stored = typeof id === 'string' ? findEvent(context, calendar.id, id) : undefined;
@@ -143,7 +143,7 @@ export function requireEvent(context: GoogleContext, calendar: Calendar, req: Re
   return stored;
 }
 
-/** A calendar's owner organizes the events created in it. */
+/** The organizer of events created in a calendar: its owner if it is primary, otherwise the calendar itself. */
 export function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
   return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
 }

@@ -49,7 +49,7 @@ export function seriesOf(context: GoogleContext, { calendarId, event }: StoredEv
   return series && series.event.status !== 'cancelled' ? series : undefined;
 }
 
-/** Bounds for a call that may omit them. */
+/** A call's window, with defaults for the bounds it omits. */
 export function boundedWindow({ clock }: GoogleContext, { fromMs, toMs }: OpenWindow): Window {
   return { fromMs: fromMs ?? 0, toMs: toMs ?? Math.max(fromMs ?? 0, clock.now().getTime()) + horizonMs };
 }

@@ -7,7 +7,7 @@ export const flag = z.enum(['true', 'false']).transform((word) => word === 'true
 export const wholeNumber = z.coerce.number().int().positive();
 
 /**
- * Parses the query, or throws 400 naming the first invalid parameter. Unknown parameters are ignored, as Google does.
+ * Parses the query, or throws 400 naming the first invalid parameter. Unknown parameters are ignored, as at Google.
  */
 export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(req.query);

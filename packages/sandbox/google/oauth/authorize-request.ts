@@ -53,7 +53,7 @@ export function readAuthorizeRequest(
   }
   if (!data.response_type) return refuse(400, 'invalid_request', 'Missing required parameter: response_type');
   if (data.response_type !== 'code')
-    return refuse(400, 'unsupported_response_type', 'The sandbox speaks response_type=code only.');
+    return refuse(400, 'unsupported_response_type', 'The sandbox supports only response_type=code.');
   const scopes = [...new Set((data.scope ?? '').split(/\s+/).filter((scope) => scope !== ''))];
   if (scopes.length === 0) return refuse(400, 'invalid_request', 'Missing required parameter: scope');
   const unknown = scopes.filter((scope) => !(scope in scopeTexts));

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { client } from '#sandbox/google/context.ts';
 import { OauthError } from '#sandbox/google/errors.ts';
 
-/** Checks id and secret from the form or HTTP Basic. Throws Google's `invalid_client` (401). */
+/** Checks id and secret from the form or HTTP Basic. Throws Google's 401 if one is wrong, 400 if one is missing. */
 export function requireClient(
   req: Request,
   form: { client_id?: string | undefined; client_secret?: string | undefined },

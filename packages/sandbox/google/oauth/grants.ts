@@ -7,7 +7,7 @@ import type { AccessToken, Account } from '#sandbox/google/state.ts';
 export const accessTokenLifetimeS = 3599;
 const maxRefreshTokens = 100;
 
-/** Issues an access token in real time. The caller saves. */
+/** Issues an access token, which expires by real time. The caller saves. */
 export function issueAccessToken(
   { state }: GoogleContext,
   sub: string,
@@ -43,7 +43,7 @@ export function hasRefreshToken({ state }: GoogleContext, sub: string): boolean 
   return state.refreshTokens.some((issued) => issued.sub === sub);
 }
 
-/** The live access token for a string; undefined if unknown, revoked or expired. */
+/** Looks up an access token by its value; undefined if unknown, revoked or expired. */
 export function findAccessToken({ state }: GoogleContext, token: string): AccessToken | undefined {
   return state.accessTokens.find((issued) => issued.token === token && issued.expiresAtMs > Date.now());
 }

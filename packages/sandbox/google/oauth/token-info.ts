@@ -12,7 +12,7 @@ const tokens = z.object({
   token: z.string().optional(),
 });
 
-/** Certificates, tokeninfo, userinfo and revoke. */
+/** Serves the certificates, tokeninfo, userinfo and revoke. */
 export function tokenInfoRoutes(context: GoogleContext): Router {
   const router = Router();
 

@@ -6,13 +6,13 @@ import { readCompanies } from '#sandbox/world/companies.ts';
 
 /** A seeded meeting, relative to the day of the seed. */
 export type PlannedEvent = {
-  /** Identifies the event within its account; its id is derived from it. */
+  /** Unique within the account; the event's id is derived from it. */
   slug: string;
   title: string;
   /** Working days from today (-1 the previous, 1 the next) with a local time, or minutes from now. */
   when: { day: number; at: string } | { day: number; allDay: true } | { minutesAhead: number; roundToMinutes?: number };
   minutes?: number;
-  /** The organizer's email; the account itself if absent. */
+  /** The organizer's email; the account's if absent. */
   host?: string;
   /** Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. */
   guests?: string[];
@@ -38,7 +38,7 @@ const colleagues: Record<string, string> = {
   'tom@harborline.test': 'Tom Ellery',
 };
 
-/** The event as stored in the calendar. Minutes from now are rounded; `now` is the sandbox's clock. */
+/** Builds the event to store in the calendar. A start in minutes from `now` (the sandbox's clock) is rounded. */
 export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Calendar, now: Date): GoogleEvent {
   const id = eventId(`${account.email}/${plan.slug}`);
   const host = plan.host ?? account.email;

@@ -14,7 +14,7 @@ import { type Account, type Calendar, calendar as calendarShape } from '#sandbox
 const calendarBody = z.looseObject({ name: z.string().min(1).nullish(), color: calendarShape.shape.color.nullish() });
 const calendarPaths = ['/me/calendar', '/me/calendars/:calendarId'];
 
-/** The calendars of a mailbox, all in one group. Every calendar is owned; nothing is shared. */
+/** Serves the calendars of a mailbox, all in one group. Each belongs to its account; none is shared. */
 export function calendarRoutes(context: MicrosoftContext): Router {
   const router = Router();
 

@@ -122,7 +122,7 @@ function rowOf(item: Item, originalStartMs?: number, shown?: Shown): Row {
   return { key: id, id, ...(shown && { shown }) };
 }
 
-/** Where a request continues: from its token, or at the start of its window. */
+/** Reads where a request continues: from its token, or at the start of its window. */
 function readPosition(context: MicrosoftContext, calendar: Calendar, req: Request): Position {
   const parameters = readParameters(req);
   const token = parameters.get('$deltatoken') || parameters.get('$skiptoken');

@@ -77,7 +77,7 @@ function requireTarget(context: MicrosoftContext, req: Request): { account: Acco
   return { account, shown: requireEvent(context, account, eventId, calendar) };
 }
 
-/** An action's parameters. Their names may have either case, as in Microsoft's own examples. */
+/** Reads an action's parameters. Case in their names does not matter, since Microsoft's own examples use both. */
 function readBody(req: Request): z.infer<typeof body> {
   const given: unknown = req.body ?? {};
   if (typeof given !== 'object' || given === null) throw unreadableBody();

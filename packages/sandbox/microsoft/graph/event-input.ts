@@ -64,7 +64,7 @@ const eventBody = z.looseObject({
 
 export type EventInput = z.infer<typeof eventBody>;
 
-/** Parses a body as the writable part of an event, or throws 400. Read-only properties are ignored, as Graph does. */
+/** Parses a body as the writable part of an event, or throws 400. Read-only properties are ignored, as in Graph. */
 export function readEvent(body: unknown): EventInput {
   const parsed = eventBody.safeParse(body);
   if (parsed.success) return parsed.data;
@@ -102,8 +102,8 @@ export function blankContent(start: ZonedTime, end: ZonedTime): Content {
 }
 
 /**
- * An event's content with a request's changes. Remaining guests keep their response. Throws 400 if the times do not
- * fit.
+ * An event's content with a request's changes. Remaining guests keep their response. Throws 400 if the times are
+ * invalid.
  */
 export function applyInput(before: Content, input: EventInput): Content {
   const locations = input.locations ?? (input.location ? [input.location] : undefined);

@@ -18,7 +18,7 @@ import type { Account, Calendar } from '#sandbox/microsoft/state.ts';
 const calendarPaths = ['/me', '/me/calendar', '/me/calendars/:calendarId'];
 const deltaNames = ['delta', 'delta()', 'microsoft.graph.delta', 'microsoft.graph.delta()'];
 
-/** Events, their instances, calendar views and change tracking. */
+/** Serves events, their instances, calendar views and change tracking. */
 export function eventRoutes(context: MicrosoftContext): Router {
   const router = Router();
   const under = (rest: string): string[] => calendarPaths.map((path) => `${path}${rest}`);

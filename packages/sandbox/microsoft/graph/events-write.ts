@@ -34,7 +34,7 @@ export function createEvent({ context, account, req }: Write, calendar: Calendar
         (item) => item.calendarId === calendar.id && item.transactionId === transactionId && !item.deleted,
       )
     : undefined;
-  // The same transaction id again is a client's retry.
+  // A repeated transaction id means that the client is retrying.
   if (earlier) return earlier;
   const content = applyInput(blankContent(readDateTimeTimeZone(start), readDateTimeTimeZone(end)), input);
   const item = insertItem(context, calendar, {
@@ -86,7 +86,7 @@ export function cancelEvent({ context, account }: Omit<Write, 'req'>, shown: Sho
 }
 
 /**
- * The event an id of either id space refers to, anywhere in the mailbox or in one of its calendars.
+ * Finds an event by an id of either id space: in `calendar` or, if that is undefined, anywhere in the mailbox.
  * @throws 400 for an invalid id, 404 if the event does not exist or was deleted
  */
 export function requireEvent(context: MicrosoftContext, account: Account, id: unknown, calendar?: Calendar): Shown {

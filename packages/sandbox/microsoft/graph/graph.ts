@@ -9,7 +9,7 @@ import { requestIds } from '#sandbox/microsoft/graph/request-ids.ts';
 import { subscriptionRoutes } from '#sandbox/microsoft/graph/subscription-routes.ts';
 import { accountOf, findAccessToken } from '#sandbox/microsoft/identity/grants.ts';
 
-/** Microsoft Graph v1.0, mounted on `/v1.0`. */
+/** Serves Microsoft Graph v1.0; mounted on `/v1.0`. */
 export function graphRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.use(sendGraphHeaders, readKeySegments, readUserSegment(context));

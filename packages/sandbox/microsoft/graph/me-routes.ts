@@ -7,7 +7,7 @@ import { answerEntity } from '#sandbox/microsoft/graph/odata.ts';
 import { admits } from '#sandbox/microsoft/scopes.ts';
 import type { Account } from '#sandbox/microsoft/state.ts';
 
-/** The signed-in user. */
+/** Serves the signed-in user. */
 export function meRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.get('/me', (req, res) => {
@@ -16,7 +16,7 @@ export function meRoutes(context: MicrosoftContext): Router {
   return router;
 }
 
-/** The OpenID Connect user info that Graph serves in addition to its API. */
+/** Serves the OpenID Connect user info that Graph offers in addition to its API. */
 export function userInfoRoutes(context: MicrosoftContext): Router {
   const router = Router();
   router.all('/oidc/userinfo', (req, res) => {

@@ -101,7 +101,7 @@ function cancelContent(context: MicrosoftContext, copy: Item, originalStartMs: n
   );
 }
 
-/** The organizer's content as guests get it: without others' responses; a new time resets their own. */
+/** The organizer's content as a guest gets it: without others' responses; a new time resets the guest's own. */
 function forGuest(content: Content, account: Account, before: Content | undefined): Content {
   const sameTime = before && isDeepStrictEqual([before.start, before.end], [content.start, content.end]);
   const ownResponse = sameTime ? before.ownResponse : ({ response: 'notResponded' } as const);

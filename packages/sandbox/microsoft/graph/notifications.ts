@@ -34,7 +34,7 @@ export function notifySubscriptions(
   }
 }
 
-/** Sends a lifecycle notification; false if the subscription has no address for them. */
+/** Sends a lifecycle notification. Returns false if the subscription has no lifecycle URL. */
 export function notifyLifecycle(
   context: MicrosoftContext,
   subscription: Subscription,

@@ -9,7 +9,7 @@ export type Page = { '@odata.context': string; '@odata.count'?: number; value: R
 const largestPage = 1000;
 
 /**
- * Responds with an OData collection: `$filter`, `$orderby`, `$skip`, `$top` (default 10, maximum 1000), `$select`,
+ * Returns an OData collection: `$filter`, `$orderby`, `$skip`, `$top` (default 10, maximum 1000), `$select`,
  * `$count`, and a nextLink that repeats the request with the next `$skip`.
  */
 export function answerCollection(

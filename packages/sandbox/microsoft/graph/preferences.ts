@@ -13,7 +13,7 @@ export type Preferences = {
 
 /**
  * Reads all `Prefer` headers, on one or several lines, quoted or not, case-insensitive, and sets `Preference-Applied`.
- * @throws 400 for an unknown time zone
+ * @throws 400 for an unknown time zone or an invalid page size
  */
 export function readPreferences(req: Request, res: Response, also: string[] = []): Preferences {
   const given = new Map<string, string>();

@@ -34,7 +34,7 @@ const renewal = z.looseObject({
   notificationUrl: z.url().optional(),
 });
 
-/** Change notification subscriptions on the events of a calendar. */
+/** Serves change notification subscriptions on a calendar's events. */
 export function subscriptionRoutes(context: MicrosoftContext): Router {
   const router = Router();
   const one = '/subscriptions/:subscriptionId';

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const refreshTokenLifetimeMs = 90 * dayMs;
 
 /**
- * Issues an access token in real time, opaque to clients. `scopes` are stored under their registered names. The caller
- * saves.
+ * Issues an access token, opaque to clients, which expires by real time. `scopes` are stored under their registered
+ * names. The caller saves.
  */
 export function issueAccessToken({ state }: MicrosoftContext, oid: string, scopes: readonly string[]): string {
   const token = `EwB4${randomBytes(72).toString('base64url')}`;

@@ -5,7 +5,7 @@ import { signedOutPage } from '#sandbox/microsoft/identity/pages.ts';
 import { issuerOf } from '#sandbox/microsoft/identity/signing.ts';
 import { isTenant, tenantInIssuer } from '#sandbox/microsoft/identity/tenants.ts';
 
-/** A tenant's discovery document, signing keys and sign-out page. */
+/** Serves a tenant's discovery document, signing keys and sign-out page. */
 export function metadataRoutes(context: MicrosoftContext): Router {
   const router = Router();
 

@@ -59,7 +59,7 @@ export const miraEvents: PlannedItem[] = [
     when: { day: 2, at: '08:30' },
     host: 'lotte.maes@silverfern.test',
     guests: ['?mira@eastgate.test', 'jonas.weber@gmail.com'],
-    // The host works from California: the same local time, ten hours later in Tallinn.
+    // The host works in California: `at` is local time there, ten hours behind Tallinn.
     zone: 'Pacific Standard Time',
     teams: true,
   },

@@ -8,7 +8,7 @@ import { readCompanies } from '#sandbox/world/companies.ts';
 
 /** A seeded meeting, relative to the day of the seed. */
 export type PlannedItem = {
-  /** Identifies the event within its account; its id is derived from it. */
+  /** Unique within the account; the event's id is derived from it. */
   slug: string;
   title: string;
   /** Working days from today (-1 the previous, 1 the next) with a local time, or minutes from now. */
@@ -16,7 +16,7 @@ export type PlannedItem = {
   minutes?: number;
   /** The Windows name of the zone it was created in; the mailbox's if absent. */
   zone?: string;
-  /** The organizer's email; the account itself if absent. */
+  /** The organizer's email; the account's if absent. */
   host?: string;
   /**
    * Emails, with a prefix for the response: `!` declined, `?` tentative, `-` none yet; accepted without one. A host's
@@ -45,7 +45,7 @@ const room: Attendee = {
 const answers: Record<string, Attendee['response']> = { '!': 'declined', '?': 'tentativelyAccepted', '-': 'none' };
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** The event as stored in the calendar. Minutes from now are rounded; `now` is the sandbox's clock. */
+/** Builds the event to store in the calendar. A start in minutes from `now` (the sandbox's clock) is rounded. */
 export function plannedItem(plan: PlannedItem, account: Account, now: Date): NewItem {
   const { start, end, isAllDay } = times(plan, account, now);
   const isOrganizer = plan.host === undefined;

@@ -16,7 +16,7 @@ import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 
-/** Everything under /v1. */
+/** Serves everything under /v1. */
 export function apiRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
   router.use('/v1', authenticate, idempotent(context));

@@ -10,7 +10,7 @@ import { createSession, newSession } from './new-checkout-session.ts';
 import { isWithin, mergeMetadata, metadata, range, text } from './params.ts';
 
 const path = '/v1/checkout/sessions';
-/** https://docs.stripe.com/api/checkout/sessions, subscription mode on the hosted page */
+/** Serves Checkout Sessions (https://docs.stripe.com/api/checkout/sessions) for subscriptions on the hosted page. */
 export function checkoutSessionRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

@@ -22,7 +22,7 @@ const fields = {
 };
 const path = '/v1/customers';
 
-/** https://docs.stripe.com/api/customers */
+/** Serves customers (https://docs.stripe.com/api/customers). */
 export function customerRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

@@ -9,7 +9,7 @@ import { remember } from './idempotency.ts';
 import { parseParams } from './params.ts';
 import { idempotencyKey } from './request-identity.ts';
 
-/** The input of an endpoint: its validated parameters and the ids in its path. */
+/** The input of an endpoint: its validated parameters, the id in its path (empty if it has none) and the request. */
 export type Call<Shape extends z.ZodRawShape> = {
   params: z.output<z.ZodObject<Shape, z.core.$strict>>;
   id: string;
@@ -19,8 +19,8 @@ export type Call<Shape extends z.ZodRawShape> = {
 const expansions = z.array(z.string());
 
 /**
- * Runs one endpoint: validates the parameters (query and form), brings time up to date, runs the handler, expands
- * `expand[]`, saves, responds. Parameters not in `shape` are rejected, never ignored.
+ * Returns an endpoint's handler. It validates the parameters (query and form), brings time up to date, calls `handle`,
+ * expands `expand[]`, saves, and responds. Parameters not in `shape` are rejected, never ignored.
  */
 export function endpoint<Shape extends z.ZodRawShape>(
   context: StripeContext,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { flag, isWithin, range, text } from './params.ts';
 
-/** https://docs.stripe.com/api/events */
+/** Serves events (https://docs.stripe.com/api/events). */
 export function eventRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

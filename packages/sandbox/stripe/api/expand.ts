@@ -112,7 +112,7 @@ function openField(context: StripeContext, object: Json, { part, rest, param, pa
     if (!target && !Object.hasOwn(includable[owner ?? ''] ?? {}, part)) throw cannotExpand(part, param);
     return;
   }
-  // A nested object without a name of its own belongs to its parent.
+  // A nested object without an `object` field of its own belongs to its parent.
   if (typeof opened['object'] === 'string') open(context, opened, rest, param, '');
   else
     openField(context, opened, { part: rest[0] ?? '', rest: rest.slice(1), param, path: `${path}.${rest[0]}`, owner });

@@ -14,9 +14,9 @@ const handlingMs = 10;
 const executing = new WeakMap<Request, { key: string; parameters: string }>();
 
 /**
- * Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): the first response for a key, whatever it
- * was, is repeated for 24 hours of real time. Different parameters with the same key are rejected (400), as are
- * requests while the first is in progress (409).
+ * Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): once a request with a key has run, its
+ * response, success or error, is repeated for 24 hours of real time. Different parameters with the same key are
+ * rejected (400), as are requests while the first is in progress (409).
  */
 export function idempotent(context: StripeContext): RequestHandler {
   const underWay = new Set<string>();

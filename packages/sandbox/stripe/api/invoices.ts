@@ -16,7 +16,7 @@ import { flag, isWithin, mergeMetadata, metadata, range, text } from './params.t
 const statuses = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 const path = '/v1/invoices';
 
-/** https://docs.stripe.com/api/invoices, for those created by subscriptions */
+/** Serves the invoices that subscriptions create (https://docs.stripe.com/api/invoices). */
 export function invoiceRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

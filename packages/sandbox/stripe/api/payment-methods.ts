@@ -12,7 +12,7 @@ const billing = z.strictObject({ name: text.optional(), email: text.optional() }
 const card = z.strictObject({ number: text, exp_month: whole, exp_year: whole, cvc: text.optional() });
 const path = '/v1/payment_methods';
 
-/** https://docs.stripe.com/api/payment_methods, and reads of charges and intents. */
+/** Serves payment methods (https://docs.stripe.com/api/payment_methods), and charges and intents for reading. */
 export function paymentMethodRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

@@ -49,7 +49,7 @@ const configurations = '/v1/billing_portal/configurations';
 /** An unopened link expires after 5 minutes of real time. */
 const unopenedMs = 5 * 60_000;
 
-/** https://docs.stripe.com/api/customer_portal */
+/** Serves the portal's sessions and configurations (https://docs.stripe.com/api/customer_portal). */
 export function portalRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

@@ -29,7 +29,7 @@ export const newPrice = {
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
 };
 
-/** https://docs.stripe.com/api/prices */
+/** Serves prices (https://docs.stripe.com/api/prices). */
 export function priceRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

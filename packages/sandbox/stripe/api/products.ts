@@ -25,7 +25,7 @@ const described = {
 };
 const path = '/v1/products';
 
-/** https://docs.stripe.com/api/products */
+/** Serves products (https://docs.stripe.com/api/products). */
 export function productRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

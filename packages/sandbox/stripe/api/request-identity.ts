@@ -6,7 +6,7 @@ import { requestId } from '#sandbox/stripe/request-ids.ts';
 
 const secretKey = keys.stripe;
 
-/** Gives every API response its request id and common headers, including injected faults. */
+/** Gives every API response, including injected faults, a request id and the common headers. */
 export const identify: RequestHandler = (req, res, next) => {
   if (!req.path.startsWith('/v1')) return next();
   const id = requestId(req);
@@ -35,7 +35,7 @@ export const authenticate: RequestHandler = (req, res, next) => {
   }
   const version = req.get('stripe-version');
   if (version !== undefined && version !== apiVersion) {
-    const message = `Invalid Stripe API version: ${version}. This sandbox speaks ${apiVersion} only.`;
+    const message = `Invalid Stripe API version: ${version}. This sandbox supports only ${apiVersion}.`;
     throw new StripeError(400, { type: 'invalid_request_error', message }, { executed: false });
   }
   next();

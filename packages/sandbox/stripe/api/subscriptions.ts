@@ -27,7 +27,7 @@ import {
 
 const path = '/v1/subscriptions';
 
-/** https://docs.stripe.com/api/subscriptions, charged automatically, without prorations */
+/** Serves subscriptions (https://docs.stripe.com/api/subscriptions), charged automatically and without prorations. */
 export function subscriptionRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 

@@ -17,7 +17,7 @@ const path = '/v1/test_helpers/test_clocks';
 const advancingMs = 100;
 const lifetimeSeconds = 30 * daySeconds;
 
-/** https://docs.stripe.com/api/test_clocks */
+/** Serves test clocks (https://docs.stripe.com/api/test_clocks). */
 export function testClockRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
@@ -73,7 +73,7 @@ export function testClockRoutes(context: StripeContext): Router {
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => {
       const clock = get(context, 'test_helpers.test_clock', id);
-      // Deleting a clock deletes its customers and everything of theirs.
+      // Deleting a clock deletes its customers, their subscriptions and their invoices.
       for (const customer of all(context, 'customer')) {
         if (!customer.deleted && customer.test_clock === id)
           put(context, 'customer', { id: customer.id, object: 'customer', deleted: true });

@@ -14,7 +14,7 @@ const path = '/v1/webhook_endpoints';
 const events = z.array(text).min(1);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** https://docs.stripe.com/api/webhook_endpoints; loopback addresses only, since nothing leaves the sandbox */
+/** Serves webhook endpoints (https://docs.stripe.com/api/webhook_endpoints), which must be on loopback. */
 export function webhookEndpointRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
@@ -108,7 +108,7 @@ export function createWebhookEndpoint(context: StripeContext, input: NewEndpoint
   return made;
 }
 
-/** The endpoint as returned after its creation: without the secret. */
+/** The endpoint without its secret, which only the response to its creation contains. */
 function withoutSecret({ secret: _secret, ...shown }: WebhookEndpoint): WebhookEndpoint {
   return shown;
 }

@@ -94,7 +94,7 @@ export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Str
   };
 }
 
-/** What is wrong with the card details as entered, before any bank is asked; undefined if nothing is. */
+/** Returns the error in the card details as entered, before any bank is asked; undefined if there is none. */
 export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Date): PaymentError | undefined {
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
     return cardFault('incorrect_number', 'number', 'Your card number is incorrect.');
@@ -115,13 +115,13 @@ export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Da
   });
 }
 
-/** Why saving this card fails; undefined if it succeeds. */
+/** The error from saving this card; undefined if saving succeeds. */
 export function refusalToSave(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave;
   return decline && toError(decline);
 }
 
-/** Why charging this card fails; undefined if it succeeds. */
+/** The error from charging this card; undefined if charging succeeds. */
 export function refusalToPay(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave ?? testCards[number]?.onCharge;
   return decline && toError(decline);

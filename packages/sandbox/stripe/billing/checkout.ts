@@ -23,7 +23,7 @@ export type Payer = { email: string; name: string; card: CardInput };
 
 /**
  * Completes the checkout page: saves the card and starts the subscription. Submitting twice changes nothing.
- * @throws 402 with a message for the user, who can then try again
+ * @throws 400 if the session has expired; 402 with a message for the user, who can then try again
  */
 export function completeCheckout(context: StripeContext, session: CheckoutSession, payer: Payer): void {
   if (session.status === 'complete') return;

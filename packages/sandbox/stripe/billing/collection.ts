@@ -18,7 +18,10 @@ const retryDays = [3, 5, 7];
 /** Result of collecting an invoice; without an `error` if it failed because there is no card to charge. */
 export type Collected = PaymentOutcome | { paid: false; error: undefined };
 
-/** Charges an open invoice to the card, updates the subscription and schedules the next attempt. */
+/**
+ * Charges an invoice (a draft is finalized first) to `method` or the subscription's card. Updates the subscription and,
+ * if the charge fails, schedules the next attempt.
+ */
 export function collect(
   context: StripeContext,
   invoice: Invoice,

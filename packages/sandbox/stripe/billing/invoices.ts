@@ -145,7 +145,7 @@ export function markPaid(context: StripeContext, invoice: Invoice): void {
   emit(context, 'invoice.payment_succeeded', invoice);
 }
 
-/** Voids an open invoice. */
+/** Voids an invoice and cancels its payment. */
 export function voidInvoice(context: StripeContext, invoice: Invoice): void {
   cancelPayment(context, invoice);
   closeInvoice(context, invoice, 'void');

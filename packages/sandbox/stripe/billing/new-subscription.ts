@@ -7,7 +7,7 @@ import { createItem, type ItemInput, intervalOf } from './subscription-items.ts'
 export type SubscriptionInput = {
   customer: Customer;
   items: ItemInput[];
-  /** The current time in Unix seconds, read once so that a trial lasts exactly as many days as it says. */
+  /** The current time in Unix seconds, read once so that a trial lasts exactly the given number of days. */
   at: number;
   /** Unix seconds; null without a trial. */
   trialEnd: number | null;

@@ -62,7 +62,7 @@ export function attach(context: StripeContext, method: PaymentMethod, customer: 
   emit(context, 'payment_method.attached', method);
 }
 
-/** Detaches a card from its customer; anything it was the default for then has no default. */
+/** Detaches a card from its customer. If it was the customer's default, the customer then has no default. */
 export function detach(context: StripeContext, method: PaymentMethod): void {
   const customer = method.customer === null ? undefined : find(context, 'customer', method.customer);
   if (!customer || customer.deleted)
@@ -88,7 +88,7 @@ export function payingCard(context: StripeContext, subscription: Subscription): 
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** Why charging this card fails; undefined if it succeeds. */
+/** The error from charging this card; undefined if charging succeeds. */
 export function refusalOf(context: StripeContext, method: PaymentMethod) {
   return refusalToPay(cardNumber(context, method));
 }

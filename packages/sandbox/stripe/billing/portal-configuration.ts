@@ -4,7 +4,10 @@ import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 
-/** Creates and stores a configuration: the default one has every feature enabled, any other none. */
+/**
+ * Creates and stores a configuration. The default one enables invoices, cards, cancelling and switching prices, any
+ * other nothing.
+ */
 export function createConfiguration(
   context: StripeContext,
   id: string,

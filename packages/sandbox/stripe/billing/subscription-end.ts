@@ -11,7 +11,10 @@ type End = {
   status?: 'canceled' | 'incomplete_expired';
 };
 
-/** Ends a subscription now. Open invoices are voided if it expires, otherwise no longer collected automatically. */
+/**
+ * Ends a subscription now. Open and draft invoices are voided if it becomes `incomplete_expired`, otherwise no longer
+ * collected automatically.
+ */
 export function endSubscription(
   context: StripeContext,
   subscription: Subscription,

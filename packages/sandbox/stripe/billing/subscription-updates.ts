@@ -14,7 +14,7 @@ type ItemChange = {
   metadata?: Record<string, string> | undefined;
 };
 
-/** Changes prices or quantities from the next invoice on: this sandbox computes no prorations. @throws 400 */
+/** Changes prices or quantities from the next invoice on, without prorations. @throws 400 if this is impossible */
 export function changeItems(
   context: StripeContext,
   subscription: Subscription,

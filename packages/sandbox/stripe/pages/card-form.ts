@@ -9,7 +9,10 @@ export const cardForm = z.object({
   billingName: z.string().default(''),
 });
 
-/** Parses fields such as `4242 4242 4242 4242`, `12 / 34` and `123`. An unreadable expiry becomes NaN, which no check accepts. */
+/**
+ * Parses fields such as `4242 4242 4242 4242`, `12 / 34` and `123`. An unreadable expiry becomes NaN, which no check
+ * accepts.
+ */
 export function readCard({ cardNumber, cardExpiry, cardCvc }: z.infer<typeof cardForm>): CardInput {
   const [, month, year = ''] = /^\s*(\d{1,2})\s*[/.-]?\s*(\d{2}|\d{4})\s*$/.exec(cardExpiry) ?? [];
   return {

@@ -16,7 +16,7 @@ import { brand, cardFields, formatDate, notice, page, testCards } from './layout
 const form = cardForm.extend({ email: z.string().default('') });
 type Typed = z.infer<typeof form>;
 
-/** The hosted page at a Checkout Session's `url`. */
+/** Serves the hosted page at a Checkout Session's `url`. */
 export function checkoutPages(context: StripeContext): Router {
   const router = Router();
 

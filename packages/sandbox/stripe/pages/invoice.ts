@@ -11,7 +11,7 @@ import { find, liveCustomer } from '#sandbox/stripe/store.ts';
 import { cardForm, readCard } from './card-form.ts';
 import { brand, cardFields, formatDate, notice, page, testCards } from './layout.ts';
 
-/** The page at an invoice's `hosted_invoice_url`: what is due, and a form to pay it while it is open. */
+/** Serves the page at an invoice's `hosted_invoice_url`: what is due, and a form to pay it while it is open. */
 export function invoicePages(context: StripeContext): Router {
   const router = Router();
 

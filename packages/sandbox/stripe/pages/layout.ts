@@ -1,6 +1,6 @@
 import { Html, html } from '#sandbox/page.ts';
 
-/** A complete page. Works without scripts. */
+/** Renders a complete page, which works without scripts. */
 export function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
@@ -47,7 +47,7 @@ export function cardFields({ number, expiry, name }: CardValues = {}): Html {
 /** Explains the test cards. */
 export function testCards(): Html {
   return html`<details class="tests"><summary>Test cards</summary>
-    <p>Any future date and any three digits. Real cards are not accepted.</p>
+    <p>Use any future date and any three digits. Real cards are not accepted.</p>
     <ul>
       <li><code>4242 4242 4242 4242</code> pays</li>
       <li><code>4000 0000 0000 0002</code> is declined immediately</li>

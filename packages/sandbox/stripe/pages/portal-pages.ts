@@ -26,7 +26,7 @@ export type Portal = {
   home: string;
 };
 
-/** Subscription, card and invoices on one page. */
+/** Renders the subscription, card and invoices on one page. */
 export function homePage(context: StripeContext, portal: Portal): string {
   const { configuration, customer } = portal;
   const { features } = configuration;
@@ -103,7 +103,7 @@ export function updatePage(context: StripeContext, portal: Portal, subscription:
         <p class="fine">${
           subscription.status === 'trialing'
             ? html`Your free trial continues until ${formatDate(periodEnd(subscription))}. The new price applies from then on.`
-            : html`With the same billing interval, the new price applies from ${formatDate(periodEnd(subscription))}. A different interval starts and is charged today; the rest of the current period is not refunded.`
+            : html`If the billing interval stays the same, the new price applies from ${formatDate(periodEnd(subscription))}. If it changes, a new period starts and is charged today; the rest of the current one is not refunded.`
         }</p>
         <div class="row">${prices.length > 0 && html`<button type="submit">Confirm</button>`}<a class="button quiet" href="${backOf(portal)}">Go back</a></div>
       </form></section>`,
@@ -132,7 +132,7 @@ function frame(portal: Portal, content: Html): string {
   return page('Billing', html`${brand(back)}<main class="narrow">${content}</main>`);
 }
 
-/** Where Back leads: to the flow's return address, otherwise to the portal's front page. */
+/** The link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front page. */
 function backOf({ session, home }: Portal): string {
   return session.flow === null ? home : (session.return_url ?? home);
 }

@@ -26,7 +26,7 @@ const reason = z.object({
 
 const choice = z.object({ price: z.string().optional() });
 
-/** The customer portal at a portal session's `url`. */
+/** Serves the customer portal at a portal session's `url`. */
 export function portalPages(context: StripeContext): Router {
   const router = Router();
   const path = '/p/session/:token';

@@ -35,7 +35,7 @@ export type Deliveries = {
 };
 
 /**
- * Signed POSTs to webhook endpoints. Anything but a 2xx within 10 s is retried after 1, 2, 4, ... seconds, 8 times.
+ * Sends signed POSTs to webhook endpoints. Anything but a 2xx in 10 s is retried after 1, 2, 4, ... seconds, 8 times.
  * Deliveries run concurrently, in no guaranteed order. Queue and signatures use real time: advancing the clock does not
  * speed them up.
  */
@@ -135,7 +135,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
   };
 }
 
-/** The response status; 0 without one. Like Stripe, does not follow redirects. */
+/** Posts an event. Returns the response status, or 0 without a response. Like Stripe, does not follow redirects. */
 async function post(event: StripeEvent, { url, secret = '' }: WebhookEndpoint): Promise<number> {
   const body = JSON.stringify(event, null, 2);
   const headers = {
@@ -156,7 +156,7 @@ async function post(event: StripeEvent, { url, secret = '' }: WebhookEndpoint): 
   }
 }
 
-/** https://docs.stripe.com/webhooks#verify-manually: the time of this attempt, and the HMAC of `time.body`. */
+/** The signature header (https://docs.stripe.com/webhooks#verify-manually): the time, and the HMAC of `time.body`. */
 function sign(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

@@ -25,7 +25,7 @@ afterAll(() => anthropic.close());
 const leonie = 'Guests: Leonie Hartmann <leonie.hartmann@brightwater.test>';
 
 describe('research', () => {
-  test('cites passages of the pages it read word for word', async () => {
+  test('cites verbatim passages of the pages it read', async () => {
     const message = await anthropic.research(leonie);
     const quotes = quotesIn(message);
     expect(quotes.length).toBeGreaterThan(10);
@@ -45,7 +45,7 @@ describe('research', () => {
     expect(message.stop_reason).toBe('end_turn');
   });
 
-  test('heads each section with its id, companies before people', async () => {
+  test("heads each section with its subject's id, companies before people", async () => {
     const data = {
       personen: [
         {

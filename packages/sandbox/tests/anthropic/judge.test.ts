@@ -61,7 +61,7 @@ const judged = async (...pairs: Pair[]) => verdicts.parse(await judge(pairs)).ve
 const said = (location: string, at: number) => anthropic.vendor.world.page(location)?.sentences[at] ?? '';
 
 describe('a verdict', () => {
-  test('is given for every statement, in schema order', async () => {
+  test('is given for every statement, with its fields in schema order', async () => {
     const pairs = [1, 2, 3].map((n) => ({
       text: `Brightwater has ${n} offices.`,
       evidence: 'Brightwater has 2 offices.',
@@ -245,7 +245,7 @@ describe('modes', () => {
     expect([plain?.support, told?.support]).toEqual(['not_stated', 'supported']);
   });
 
-  test('a careless judge passes about one false statement in ten and lists them', async () => {
+  test('a careless judge passes some false statements and lists them', async () => {
     await anthropic.control('mode', { mode: 'careless' });
     const pairs = Array.from({ length: 60 }, (_item, at) => ({
       ...lie,

@@ -56,7 +56,7 @@ describe('a response', () => {
     expect(wholeText(message)).not.toContain('Brightwater signed');
   });
 
-  test('streams the same message that a plain call returns', async () => {
+  test('has the same content when streamed', async () => {
     const created = await anthropic.research('leonie.hartmann@brightwater.test');
     const events: string[] = [];
     const stream = anthropic.client.messages.stream({

@@ -219,7 +219,7 @@ describe('a report', () => {
     });
   });
 
-  test('omits findings that contain instructions, in any language', async () => {
+  test('omits findings that contain instructions, even in German', async () => {
     const order = anthropic.vendor.world.page('feinwerk-oe.test/lieferanten')?.orders[0]?.text ?? '';
     const findings = [...data().findings, { id: 'f9', about: 'brightwater.test', quotes: [{ text: order }] }];
     expect(JSON.stringify(await write(data({ findings })))).not.toContain('CANARY');

@@ -151,7 +151,7 @@ test('deliveries can be paused and resumed', async () => {
   expect(await read('/payments')).toContain('Pause');
 });
 
-test('advances the clock of one vendor or all', async () => {
+test('the clock page advances one vendor or all', async () => {
   await post('/clock', { vendor: 'google', hours: '24' });
   expect(google.clock.offsetMs()).toBe(86_400_000);
   expect(ses.clock.offsetMs()).toBe(0);

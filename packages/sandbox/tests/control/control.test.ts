@@ -153,7 +153,7 @@ test('an unknown control returns a 404 that names it', async () => {
   expect(await missing.text()).toContain('/_control/clocks');
 });
 
-test('refuses to start with NODE_ENV=production', async () => {
+test('a vendor refuses to start with NODE_ENV=production', async () => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = 'production';
   try {

@@ -68,7 +68,7 @@ describe('insert and get', () => {
   });
 
   test.each<[string, calendar_v3.Schema$Event, number, string]>([
-    ['no end', { start: { date: '2027-03-01' } }, 400, 'required'],
+    ['a missing end', { start: { date: '2027-03-01' } }, 400, 'required'],
     ['an end before the start', { start: { date: '2027-03-02' }, end: { date: '2027-03-01' } }, 400, 'timeRangeEmpty'],
     [
       'a date mixed with a time',
@@ -84,7 +84,7 @@ describe('insert and get', () => {
     ],
     ['an unknown response status', { attendees: [{ email: guest, responseStatus: 'maybe' }] }, 400, 'invalid'],
     ['an id with invalid characters', { id: 'wxyz!' }, 400, 'invalid'],
-  ])('rejects %s', async (_what, wrong, status, reason) => {
+  ])('insert rejects %s', async (_what, wrong, status, reason) => {
     const times = wrong.start ? {} : { start: tenToEleven.start, end: tenToEleven.end };
     const call = ada.events.insert({ calendarId: 'primary', requestBody: { ...times, ...wrong } });
     expect(await refusal(call)).toEqual([status, reason]);
@@ -190,7 +190,7 @@ describe('guests with an account', () => {
 });
 
 describe('access', () => {
-  test('rejects missing and unknown tokens with 401, missing scopes with 403', async () => {
+  test('is refused with 401 for a missing or unknown token, 403 for a missing scope', async () => {
     const bare = await fetch(`${url}/calendar/v3/calendars/primary/events`);
     expect(bare.status).toBe(401);
     expect(bare.headers.get('www-authenticate')).toContain('error="invalid_token"');

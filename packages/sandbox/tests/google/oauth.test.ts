@@ -100,7 +100,7 @@ describe('the consent page', () => {
 });
 
 describe('codes', () => {
-  test('a code works once', async () => {
+  test('a code can be exchanged only once', async () => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(url, page)).searchParams.get('code') ?? '';
     const exchange = () => oauthClient(url).getToken({ code, codeVerifier: verifier, redirect_uri: redirectUri });
@@ -110,15 +110,15 @@ describe('codes', () => {
 
   test.each([
     ['a wrong verifier', { codeVerifier: 'x'.repeat(43) }, 'invalid_grant'],
-    ['no verifier', {}, 'invalid_grant'],
+    ['a missing verifier', {}, 'invalid_grant'],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 'redirect_uri_mismatch'],
-  ])('rejects %s', async (_what, wrong, error) => {
+  ])('are rejected with %s', async (_what, wrong, error) => {
     const code = (await submitConsent(url, consentUrl(url).page)).searchParams.get('code') ?? '';
     const exchange = oauthClient(url).getToken({ code, redirect_uri: redirectUri, ...wrong });
     await expect(exchange).rejects.toMatchObject({ response: { status: 400, data: { error } } });
   });
 
-  test('rejects a wrong client secret with 401 invalid_client', async () => {
+  test('a wrong client secret returns 401 invalid_client', async () => {
     const answer = await tokenCall({ grant_type: 'refresh_token', refresh_token: 'x', client_secret: 'wrong' });
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
   });
@@ -142,7 +142,7 @@ describe('tokens', () => {
     });
   });
 
-  test('the id_token says when the email is unverified', async () => {
+  test('the id_token marks an unverified email', async () => {
     const account = 'eve@harborline.test';
     await control(url, 'accounts', { email: account, name: 'Eve', emailVerified: false });
     const { client, tokens } = await connect(url, { account });

@@ -121,14 +121,14 @@ describe('a series', () => {
     ['an unknown frequency', { recurrence: ['RRULE:FREQ=FORTNIGHTLY'] }, 'invalid'],
     ['an hourly frequency', { recurrence: ['RRULE:FREQ=HOURLY'] }, 'invalid'],
     ['both COUNT and UNTIL', { recurrence: ['RRULE:FREQ=DAILY;COUNT=2;UNTIL=20270101T000000Z'] }, 'invalid'],
-    ['only exceptions', { recurrence: ['EXDATE:20261019T080000Z'] }, 'invalid'],
+    ['exceptions but no rule', { recurrence: ['EXDATE:20261019T080000Z'] }, 'invalid'],
     ['an invalid date', { recurrence: ['RRULE:FREQ=DAILY', 'EXDATE:soon'] }, 'invalid'],
     [
       'a start with an offset but no zone',
       { start: { dateTime: '2026-10-12T10:00:00+02:00' }, end: { dateTime: '2026-10-12T11:00:00+02:00' } },
       'required',
     ],
-  ])('rejects %s', async (_what, wrong, reason) => {
+  ])('is rejected with %s', async (_what, wrong, reason) => {
     const call = ada.events.insert({ calendarId, requestBody: { ...mondays, ...wrong } });
     expect(await refusal(call)).toEqual([400, reason]);
   });

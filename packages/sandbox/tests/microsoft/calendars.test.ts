@@ -42,7 +42,7 @@ describe('the account and its calendars', () => {
     expect(me).not.toHaveProperty('mail');
   });
 
-  test('calendars can be created, renamed and deleted, except the default', async () => {
+  test('calendars can be created, renamed and deleted, but the default stays', async () => {
     const graph = await graphOf(url, kai);
     const made: Calendar = await graph.api('/me/calendars').post({ name: 'Sailing', color: 'lightBlue' });
     expect(made).toMatchObject({ name: 'Sailing', color: 'lightBlue', isDefaultCalendar: false, canEdit: true });
@@ -147,7 +147,7 @@ describe('events', () => {
   });
 
   test.each([
-    ['no start', { start: null }, 'ErrorPropertyValidationFailure'],
+    ['a missing start', { start: null }, 'ErrorPropertyValidationFailure'],
     ['an end before the start', { end: utc(0) }, 'ErrorCalendarEndDateIsEarlierThanStartDate'],
     [
       'an unknown zone',
@@ -156,7 +156,7 @@ describe('events', () => {
     ],
     ['an all-day event that starts at noon', { isAllDay: true }, 'ErrorPropertyValidationFailure'],
     ['an unknown showAs', { showAs: 'maybe' }, 'ErrorPropertyValidationFailure'],
-  ])('rejects %s', async (_what, wrong, code) => {
+  ])('the API rejects %s', async (_what, wrong, code) => {
     const graph = await graphOf(url, kai);
     expect(await refusal(graph.api('/me/events').post({ ...eventIn(2), ...wrong }))).toEqual([400, code]);
   });

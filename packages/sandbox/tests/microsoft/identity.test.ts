@@ -107,9 +107,9 @@ describe('the consent page', () => {
 describe('codes', () => {
   test.each([
     ['a wrong verifier', { code_verifier: 'x'.repeat(43) }, 501481],
-    ['no verifier', { code_verifier: '' }, 501481],
+    ['a missing verifier', { code_verifier: '' }, 501481],
     ['another redirect_uri', { redirect_uri: 'http://localhost:3000/other' }, 500112],
-  ])('rejects %s with invalid_grant', async (_what, wrong, number) => {
+  ])('are rejected as invalid_grant with %s', async (_what, wrong, number) => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(page)).searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
@@ -117,7 +117,7 @@ describe('codes', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant', error_codes: [number] } });
   });
 
-  test('a code works once', async () => {
+  test('a code can be exchanged only once', async () => {
     const { page, verifier } = consentUrl(url);
     const code = (await submitConsent(page)).searchParams.get('code') ?? '';
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
@@ -141,9 +141,9 @@ describe('codes', () => {
   test.each([
     ['a wrong secret', { client_secret: 'wrong' }, 401, 'invalid_client'],
     ['an unknown client', { client_id: 'someone' }, 400, 'unauthorized_client'],
-    ['no grant type', {}, 400, 'invalid_request'],
+    ['a missing grant type', {}, 400, 'invalid_request'],
     ['an unsupported grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('rejects %s', async (_what, fields, status, error) => {
+  ])('the token endpoint rejects %s', async (_what, fields, status, error) => {
     expect(await tokenCall(url, fields)).toMatchObject({ status, body: { error } });
   });
 });
@@ -202,7 +202,7 @@ describe('tokens', () => {
     expect(more.body).toMatchObject({ error: 'invalid_grant', suberror: 'consent_required' });
   });
 
-  test('a revoked grant ends both refresh and access tokens', async () => {
+  test('revoking a grant ends its refresh and access tokens', async () => {
     const { tokens } = await connect(url);
     expect(await control(url, 'grants/revoke', { email: mira })).toEqual({ revoked: true });
     expect((await refresh(url, tokens.refresh_token ?? '')).body).toMatchObject({

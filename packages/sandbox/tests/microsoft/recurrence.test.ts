@@ -152,7 +152,7 @@ const patterns: [string, RecurrencePattern, string, string[]][] = [
   ],
 ];
 
-test.each(patterns)('expands %s', async (_what, pattern, startDate, days) => {
+test.each(patterns)('the pattern is expanded: %s', async (_what, pattern, startDate, days) => {
   const at = (time: string) => ({ dateTime: `${startDate}T${time}`, timeZone: 'UTC' });
   const range = { type: 'numbered' as const, startDate, numberOfOccurrences: 4 };
   await graph.api('/me/events').post({ start: at('09:00:00'), end: at('10:00:00'), recurrence: { pattern, range } });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await microsoft.close();
 });
 
-describe('request format', () => {
+describe('the API', () => {
   const midnight = (days: number): string =>
     `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T00:00:00Z`;
   const short = [`startDateTime=${midnight(-1)}`, `endDateTime=${midnight(20)}`, '$select=subject', '$top=50'];
@@ -138,7 +138,7 @@ describe('errors and faults', () => {
     [429, 'TooManyRequests', 'retry-after'],
     [503, 'serviceNotAvailable', 'retry-after'],
     [500, 'InternalServerError', 'request-id'],
-  ])('a planned Graph %s has its shape and headers', async (status, code, header) => {
+  ])("a planned Graph %s has Graph's own shape and headers", async (status, code, header) => {
     await control(url, 'faults', { path: '/v1.0/me/calendarView/delta', status });
     const answer = await fetch(`${url}/v1.0/me/calendarView/delta`, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(status);

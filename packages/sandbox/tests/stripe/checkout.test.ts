@@ -66,7 +66,7 @@ describe('the session', () => {
 });
 
 describe('the page', () => {
-  test('shows the plan, price, start and a way back', async () => {
+  test('shows the plan, price, amount due, card form and a way back', async () => {
     const { url } = await openCheckout(stripe);
     const text = await (await fetch(url ?? '')).text();
     expect(text).toContain('Research');

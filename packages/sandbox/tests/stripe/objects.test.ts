@@ -173,7 +173,7 @@ test.each([
   ['4000000000000127', 'incorrect_cvc', undefined],
   ['4242424242424241', 'incorrect_number', undefined],
   ['4111111111111111', 'card_declined', 'test_mode_live_card'],
-])('card %s is declined with %s %s', async (number, code, declineCode) => {
+])('card %s is rejected with %s', async (number, code, declineCode) => {
   const customer = await stripe.customers.create();
   const attach = async () => {
     const method = await stripe.paymentMethods.create({

@@ -131,7 +131,7 @@ test('a flow opens its page and redirects when complete', async () => {
   expect(answer.headers.get('location')).toBe(`${returnUrl}?done=1`);
 });
 
-test("rejects another customer's subscription and an unknown link", async () => {
+test("the portal rejects another customer's subscription and an unknown link", async () => {
   const customer = await stripe.customers.create({ email: 'other@example.test' });
   const { url } = await stripe.billingPortal.sessions.create({ customer: customer.id, return_url: returnUrl });
   await post(`${url}/subscriptions/sub_dana/cancel`, {});

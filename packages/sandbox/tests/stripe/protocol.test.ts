@@ -29,7 +29,7 @@ describe('authentication', () => {
     expect(wrong.message).toBe('Invalid API Key provided: sk_test_*********else');
   });
 
-  test('rejects another API version by name', async () => {
+  test('rejects another API version and names it', async () => {
     const { status, body } = await call(sandbox.url, {
       path: '/v1/products',
       headers: { 'stripe-version': '2020-08-27' },
@@ -68,7 +68,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('rejects a JSON body', async () => {
+  test('with a JSON body are rejected', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status, body } = await call(sandbox.url, {
       method: 'POST',
@@ -117,7 +117,7 @@ describe('errors', () => {
       'default_price_data[unit_amount]',
     ],
     ['name=A&active=maybe', undefined, 'active'],
-  ])('names the invalid parameter of "%s"', async (form, code, param) => {
+  ])('name the invalid parameter of "%s"', async (form, code, param) => {
     const { status, body } = await call(sandbox.url, { method: 'POST', path: '/v1/products', form });
     expect(status).toBe(400);
     expect(body['error']).toMatchObject({ type: 'invalid_request_error', param });

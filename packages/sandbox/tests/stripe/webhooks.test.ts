@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-test("an event is signed with its endpoint's secret in real time", async () => {
+test("an event is signed with its endpoint's secret and the real time", async () => {
   await using receiver = await listen();
   const { secret = '' } = await register(receiver.url, ['customer.created']);
   expect(secret).toMatch(/^whsec_/);
@@ -66,7 +66,7 @@ test("the product's endpoint exists from the start", async () => {
   });
 });
 
-test('retries after 1, 2, ... seconds until it gets a 2xx', async () => {
+test('a failed delivery is retried after 1, 2, ... seconds until it gets a 2xx', async () => {
   await using receiver = await listen((nth) => (nth < 3 ? 500 : 200));
   await register(receiver.url);
   await sandbox.stripe.customers.create({ email: 'a@example.test' });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('a token', () => {
-  test('works once and returns its hostname and action', async () => {
+  test('is accepted once, with its hostname and action', async () => {
     const response = await token({ hostname: 'localhost', action: 'login', cdata: 'c-1' });
     expect(await verify({ secret, response, remoteip: '127.0.0.1' })).toMatchObject({
       success: true,
@@ -62,9 +62,9 @@ describe('a token', () => {
 
 describe('siteverify', () => {
   test.each([
-    ['no secret', { response: 'x' }, 'missing-input-secret'],
+    ['a missing secret', { response: 'x' }, 'missing-input-secret'],
     ['an unknown secret', { secret: 'someone', response: 'x' }, 'invalid-input-secret'],
-    ['no response', { secret }, 'missing-input-response'],
+    ['a missing response', { secret }, 'missing-input-response'],
     ['an unknown response', { secret, response: 'x' }, 'invalid-input-response'],
     ['a response over 2048 characters', { secret, response: 'x'.repeat(2049) }, 'invalid-input-response'],
     ['the dummy token with a real secret', { secret, response: dummy }, 'invalid-input-response'],

@@ -100,7 +100,7 @@ describe('GET /admin/whitelist', () => {
     { page: '1.5' },
     { page: '99999999999999999999' },
     { page: 'NaN' },
-  ])('%j returns 400', async (query) => {
+  ])('with %j returns 400', async (query) => {
     expect((await client.call(listWhitelist, { query })).status).toBe(400);
   });
 

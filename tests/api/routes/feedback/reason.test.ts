@@ -90,7 +90,7 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
   });
 
-  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked after the link %s', async (action) => {
+  test.each(['useful', 'wrong_person', 'mute_meeting'] as const)('is not asked after the %s link', async (action) => {
     const { token } = await seed({ action });
     await press(token);
     expect((await ask(token)).status).toBe(400);
@@ -181,7 +181,7 @@ describe('the reason a briefing was not useful', () => {
   });
 });
 
-test('operators see rates and the worst briefings without personal data', async () => {
+test('operators see feedback counts and the worst briefings without personal data', async () => {
   const admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
   const before = await admin.data(getFeedbackFigures);
   const [poor, good] = [await seed(), await seed({ action: 'useful' })];

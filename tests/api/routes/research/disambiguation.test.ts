@@ -172,9 +172,9 @@ describe('POST /research/disambiguation', () => {
     expect(await answers()).toEqual([{ email: EMAIL, url: FINANCE }]);
   });
 
-  test('repeats research once for an answer given while it runs, at most a dozen times', async () => {
+  test('repeats research for an answer given while it runs, up to a dozen runs in all', async () => {
     const { user, meetingId, answer } = await seedQuestion();
-    // Another change of the meeting triggers a repeat as well.
+    // Another change to the meeting triggers a repeat as well.
     const answerMeanwhile = async (url: string) => {
       await api.pool.query(sql.typeAlias('void')`update meetings set version = version + 1 where id = ${meetingId}`);
       const finish = await beginResearch(user.id, meetingId);
@@ -187,12 +187,12 @@ describe('POST /research/disambiguation', () => {
       await research(user.id, meetingId);
       await answer(times % 2 === 0 ? FINANCE : PARTNERS);
     }
-    // Repeating research for the answer would request a version that already has its result, forever.
+    // Repeating research for this answer would forever request a version that already has its result.
     expect(await answerMeanwhile(FINANCE)).toBe('completed');
     expect(await answerMeanwhile(PARTNERS)).toBe('completed');
   });
 
-  test('notifies a meeting whose first research is running without changing its state', async () => {
+  test('signals a meeting whose first research is running but keeps its state', async () => {
     const { user, answer } = await seedQuestion();
     const running = await seedMeeting(api.pool, { userId: user.id, researchState: 'running' });
     const others = { userId: user.id, researchState: 'running', attendees: [{ email: 'bo@x.test' }] } as const;

@@ -66,7 +66,7 @@ async function seedAll(user: SeededUser) {
 }
 
 describe('GET /research/user', () => {
-  test('lists meetings by latest start with their newest research', async () => {
+  test('lists meetings, latest start first, with their newest research', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedAll(user);
     const { research, total } = await client.data(listResearch);

@@ -101,7 +101,7 @@ describe('POST /research/trigger', () => {
     expect((await client.data(getUsage)).usage).toMatchObject(limits);
   });
 
-  test('charges one unit for repeated triggers of running research', async () => {
+  test('charges one unit for concurrent triggers of the same research', async () => {
     const { user, client } = await newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const answers = await Promise.all([1, 2, 3].map(() => client.data(triggerResearch, { body: { meetingId } })));

@@ -70,7 +70,7 @@ describe('a channel', () => {
     await client.data(putChannel, { ...slack, body: { ...slack.body, url: 'http://127.0.0.1:4008/slack/mine' } });
   });
 
-  test('attack 64: requires the password 15 minutes after sign-in, except to turn it on or off', async () => {
+  test('attack 64: requires the password 15 minutes after sign-in, except to turn it off', async () => {
     const { user, client } = await seedPerson();
     await client.data(putChannel, slack);
     await api.pool.query(sql.typeAlias('void')`

@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Seeds a user with data in every part of the product; all its texts contain the mark. */
+/** Seeds a user with data across the product. The names, addresses, domain and token all contain the mark. */
 async function seedEverything(mark: string) {
   const user = await seedUser(api.pool, { email: `${mark}@harborline.test` });
   const client = await signIn(api.client(), user);
@@ -82,7 +82,7 @@ describe('GET /users/export', () => {
     expect(data.mails).toMatchObject([{ kind: 'reset-password', to: user.email, state: 'queued', briefing: null }]);
   });
 
-  test('includes contact inquiries from the address in any case', async () => {
+  test("includes contact inquiries from the user's address, whether in capitals or not", async () => {
     const { user, client } = await seedEverything('elsa');
     const inquiry = {
       name: null,

@@ -63,7 +63,7 @@ describe('PUT /users/profile', () => {
     expect((await client.data(getProfile)).user).toEqual(user);
   });
 
-  test('stores role, offering and goal, and clears them with an empty text', async () => {
+  test('stores role, offering and goal, and clears a field set to empty text', async () => {
     const { client } = await newUser();
     const told = {
       jobTitle: 'Head of Sales',
@@ -303,7 +303,7 @@ describe('an address change', () => {
     expect((await client.data(getProfile)).user.email).toBe(user.email);
   });
 
-  test('gives one of two accounts an address confirmed concurrently', async () => {
+  test('gives an address to only one of two accounts that confirm it concurrently', async () => {
     const email = newAddress();
     const tokens: string[] = [];
     for (let index = 0; index < 2; index += 1) {

@@ -75,7 +75,7 @@ describe('the sessions of a user', () => {
     expect((await client.call(getProfile)).status).toBe(401);
   });
 
-  test('attack 52: report a sign-in from a new browser once, except the first', async () => {
+  test('attack 52: report each new browser once, except the first', async () => {
     const user = await seedUser(api.pool);
     for (const userAgent of [CHROME, CHROME]) await signInWith(user, userAgent);
     expect(await mailsTo(user)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the sessions of a user', () => {
 });
 
 test.each(['password123', 'Password123', 'iloveyou1'])(
-  'attack 52: refuses the common password %s',
+  'attack 52: the common password %s is refused',
   async (password) => {
     const answer = await api
       .client()
@@ -99,7 +99,7 @@ test.each(['password123', 'Password123', 'iloveyou1'])(
 );
 
 test.each(['Foreword2026!', 'robinvale99', 'harborline-1', 'newcomer_newcomer'])(
-  'attack 52: refuses %s, little more than a known name, at sign-up and reset',
+  'attack 52: %s, little more than a known name, is refused at sign-up and reset',
   async (password) => {
     const body = { email: 'newcomer@harborline.test', password, name: 'Robin Vale' };
     const answer = await api.client().call(signUpEmail, { body });

@@ -170,7 +170,7 @@ describe('creating a token', () => {
     await client.data(createToken, { body: WISH });
   });
 
-  test('attack 57: notifies the owner, is logged, and exports without the token', async () => {
+  test('attack 57: notifies the owner, is logged, and keeps the token out of exports', async () => {
     const { user, client, token, tokenId } = await seedTool();
     const mails = await api.pool.any(sql.type(z.object({ kind: z.string(), data: z.unknown() }))`
       select kind, data from emails where user_id = ${user.id}

@@ -86,7 +86,7 @@ describe('a webhook', () => {
     const { id } = await client.data(createWebhook, { body: WISH });
     await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption, events: ['briefing.sent'] });
     const { meeting } = await client.data(createMeeting, { body: createMeeting.example });
-    // A title does not concern the workflow, but the version shows that there is something to read.
+    // The workflow does not use the title, but the new version tells receivers that the meeting changed.
     const renamed = { ...createMeeting.example, title: 'Another title' };
     await client.data(updateMeeting, { params: { id: meeting.id }, body: renamed });
     await client.data(deleteMeeting, { params: { id: meeting.id } });

@@ -138,7 +138,7 @@ test('attack 42: made-up messages are checked one at a time', async () => {
 
 describe('in a flood', () => {
   let made = 0;
-  /** Posts made-up notifications, each from another address and on a connection of its own. */
+  /** Posts made-up notifications, each from a different address and over its own connection. */
   const flood = (count: number, signal?: AbortSignal) =>
     Array.from({ length: count }, () => {
       made += 1;
@@ -154,7 +154,7 @@ describe('in a flood', () => {
       return promise;
     });
 
-  test('attack 42: more than 50 waiting calls get 503 with Retry-After, except from known senders', async () => {
+  test('attack 42: calls beyond the 50 that wait get 503 with Retry-After, except from known senders', async () => {
     const vendor = { 'x-forwarded-for': '192.0.2.10' };
     expect((await notify(vendor)).status).toBe(204);
     const order: string[] = [];
@@ -193,7 +193,7 @@ describe('in a flood', () => {
     expect((await notify({ 'x-forwarded-for': '192.0.2.12' })).status).toBe(204);
     const lookups = query.mock.calls.filter((call) => JSON.stringify(call).includes('calendar_channels'));
     query.mockRestore();
-    // Not one for each of the fifty that left.
+    // Fewer than one for each of the fifty that left.
     expect(lookups.length).toBeLessThan(20);
   });
 });

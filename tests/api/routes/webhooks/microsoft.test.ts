@@ -129,7 +129,7 @@ describe('case 12: a lifecycle event', () => {
     ['reauthorizationRequired', [{ isDue: true }]],
     ['subscriptionRemoved', []],
     ['missed', [{ isDue: false }]],
-  ])('%s requests a sync and updates the subscription', async (lifecycleEvent, channels) => {
+  ])('%s requests a sync and marks or deletes the subscription if needed', async (lifecycleEvent, channels) => {
     const { userId, integrationId, notice } = await subscribe();
     expect((await notify({ ...notice, lifecycleEvent })).status).toBe(202);
     expect(await listOutbox(api.pool)).toEqual([sync(userId)]);
@@ -164,7 +164,7 @@ test('attack 42: notifications return 404 if Outlook is not set up', async () =>
   }
 });
 
-test('attack 42: bodies that wait take 16 MB at most, and must arrive within seconds', async () => {
+test('attack 42: unfinished bodies take 16 MB at most, and must arrive within seconds', async () => {
   const open = (headers: Record<string, string | number>) => {
     const { promise, resolve } = Promise.withResolvers<number | string>();
     const sending = request(`${api.url}${fullPath(receiveMicrosoftNotice)}`, {
@@ -176,7 +176,7 @@ test('attack 42: bodies that wait take 16 MB at most, and must arrive within sec
       resolve(response.statusCode ?? 0);
       sending.destroy();
     });
-    // Never the whole body.
+    // The rest of the body is never sent.
     sending.write('{');
     return promise;
   };

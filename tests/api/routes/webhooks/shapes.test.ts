@@ -61,7 +61,7 @@ const senders = {
   google: async (headers: unknown) => await post('google', '', toHeaders(headers)),
 };
 
-/** Turns fields into headers, which hold printable characters only. */
+/** Turns fields into headers, keeping only printable ASCII and at most 4,000 characters. */
 function toHeaders(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(Object(fields)).map(([name, value]) => [

@@ -86,7 +86,7 @@ describe('a Google event', () => {
     expect(toEventChange({ ...timed, attendeesOmitted: true }, 'UTC')).toMatchObject({ attendeesOmitted: true });
   });
 
-  test('case 29: is private if its visibility is private or confidential', () => {
+  test('case 29: is private if its visibility is confidential, but not if public', () => {
     expect(toEventChange({ ...timed, visibility: 'confidential' }, 'UTC')).toMatchObject({ isPrivate: true });
     expect(toEventChange({ ...timed, visibility: 'public' }, 'UTC')).toMatchObject({ isPrivate: false });
   });

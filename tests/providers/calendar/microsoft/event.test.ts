@@ -51,7 +51,7 @@ describe('an Outlook event', () => {
     expect(change({ ...timed, originalStartTimeZone })).toMatchObject({ timeZone });
   });
 
-  test('case 26: is a date when all-day, whatever its zone', () => {
+  test('case 26: starts at local midnight when all-day, although Graph gives UTC', () => {
     const day = {
       ...timed,
       isAllDay: true,

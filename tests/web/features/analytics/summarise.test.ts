@@ -12,7 +12,7 @@ const meetings = [
   buildMeeting({ startTime: '2026-11-29T12:00:00.000Z', meetingType: 'internal', externalDomains: [] }),
 ];
 
-test('counts meetings by type, period and domain', () => {
+test('meetings are counted by type, period and domain', () => {
   expect(countMix(meetings)).toEqual({ external: 1, mixed: 1, internal: 1 });
   const periods = countByPeriod(meetings, startMs, endMs, 7);
   expect(periods.map(({ external, mixed, internal }) => [external, mixed, internal])).toEqual([
@@ -27,7 +27,7 @@ test('counts meetings by type, period and domain', () => {
   ]);
 });
 
-test('counts briefings up to 5 minutes late as on time, ignoring unsent ones', () => {
+test('briefings up to 5 minutes late count as on time, and unsent ones do not count', () => {
   const dueAt = '2026-11-21T08:00:00.000Z';
   const sent = [
     briefing({ dueAt, sentAt: '2026-11-21T08:04:00.000Z' }),

@@ -21,14 +21,14 @@ test('the four cards show totals, the average and the top domain', () => {
   ]);
 });
 
-test('shows 0% and no domain when there are no meetings', () => {
+test('the cards show 0% and no domain when there are no meetings', () => {
   const none = { ...data, totalMeetings: 0, externalMeetings: 0, mixedMeetings: 0, topExternalDomains: [] };
   const [, external, , top] = statistics(none);
   expect(external).toMatchObject({ value: '0', caption: '0% of total' });
   expect(top?.value).toBe('N/A');
 });
 
-test('uses the singular for one meeting', () => {
+test('the top domain uses the singular for one meeting', () => {
   const [, , , top] = statistics({ ...data, topExternalDomains: [{ domain: 'a.test', count: 1 }] });
   expect(top?.value).toBe('a.test (1 meeting)');
 });
@@ -47,7 +47,7 @@ test('two cards show the 30-day change, or "No earlier data"', () => {
   ]);
 });
 
-test("formats numbers in the reader's locale", () => {
+test("the cards format numbers in the reader's locale", () => {
   keepReaderLocale({ locale: 'de-DE', hourCycle: null });
   const cards = statistics(data);
   keepReaderLocale({ locale: 'en-GB', hourCycle: null });

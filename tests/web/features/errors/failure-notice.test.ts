@@ -14,7 +14,7 @@ describe('the notice of a failed call', () => {
     });
   });
 
-  test('asks to try later when a rate limit gives no wait [8.19]', () => {
+  test('asks the user to try later when a rate limit gives no wait [8.19]', () => {
     const error = new ApiError({ status: 429, message: 'x' });
     expect(failureNotice(error, '').title).toBe('Rate limit exceeded. Please try again later.');
   });

@@ -1,6 +1,6 @@
 import type { Meeting } from '#contract/meetings.ts';
 
-/** A meeting with an external guest, not yet researched. */
+/** Returns a meeting with an external guest, not yet researched. */
 export function buildMeeting(fields: Partial<Meeting> = {}): Meeting {
   return {
     id: '01900000-0000-7000-8000-000000000001',

@@ -7,7 +7,7 @@ const named = { ...ines, name: 'Ines Duarte' };
 describe('parseGuests', () => {
   test.each([
     ['an address', 'ines@brightwater.test', [ines]],
-    ['a name before it', 'Ines Duarte <ines@brightwater.test>', [named]],
+    ['a name before an address', 'Ines Duarte <ines@brightwater.test>', [named]],
     ['a quoted name', '"Ines Duarte" <ines@brightwater.test>', [named]],
     [
       'a name with a comma in quotes',

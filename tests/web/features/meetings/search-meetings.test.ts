@@ -16,6 +16,6 @@ test.each([
   ['an external domain', 'water.test', [brightwater]],
   ['spaces alone', '   ', [brightwater, standup]],
   ['words that match nothing', 'zzz', []],
-])('searches meetings by %s', (_, words, found) => {
+])('a search by %s finds the matching meetings', (_, words, found) => {
   expect(searchMeetings([brightwater, standup], words)).toEqual(found);
 });

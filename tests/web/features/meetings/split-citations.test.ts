@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitCitations } from '#web/features/meetings/split-citations.ts';
 
-test('separates citations from the text, dropping the space before them', () => {
+test('splitCitations separates citations from the text, dropping the space before them', () => {
   expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([
     { kind: 'text', text: 'Opened in May' },
     { kind: 'citation', number: 1, offset: 13 },
@@ -11,6 +11,6 @@ test('separates citations from the text, dropping the space before them', () => 
   ]);
 });
 
-test('keeps other brackets as text', () => {
+test('splitCitations keeps other brackets as text', () => {
   expect(splitCitations('See [a] and [1a]')).toEqual([{ kind: 'text', text: 'See [a] and [1a]' }]);
 });

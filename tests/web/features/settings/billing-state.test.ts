@@ -14,7 +14,7 @@ const active: Subscription = {
   currentPeriodEnd: '2026-12-15T12:00:00.000Z',
 };
 
-test('classifies subscriptions and describes what comes after a trial', () => {
+test('billingKind classifies subscriptions, and billingText says what follows a trial', () => {
   expect(billingKind(null)).toBe('none');
   expect(billingKind({ ...active, plan: 'whitelisted' })).toBe('beta');
   expect(billingKind({ ...active, status: 'canceled' })).toBe('ended');

@@ -19,13 +19,13 @@ afterEach(() => keepReaderLocale(DEFAULT_READER_LOCALE));
 
 const now = Date.parse('2026-11-21T22:30:00.000Z');
 
-test('shows times in the zone, before and after a clock change', () => {
+test('times are shown in the given zone, before and after a clock change', () => {
   expect(timeRangeText('2026-11-21T12:30:00.000Z', '2026-11-21T13:00:00.000Z', 'Europe/Berlin')).toBe('13:30 – 14:00');
   expect(timeRangeText('2026-07-21T12:30:00.000Z', '2026-07-21T13:00:00.000Z', 'Europe/Berlin')).toBe('14:30 – 15:00');
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
 });
 
-test("names the end's day if it is not the start's", () => {
+test("a range names the end's day if it is not the start's", () => {
   expect(timeRangeText('2026-11-23T21:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Europe/Berlin')).toBe(
     '22:00 – Tue 24 Nov, 01:00',
   );
@@ -36,13 +36,13 @@ test("names the end's day if it is not the start's", () => {
   expect(allDayText('2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z', 'UTC')).toBe('all day');
 });
 
-test('names the zone as of the given instant', () => {
+test('zoneText names the zone as of the given instant', () => {
   expect(zoneText('2026-11-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CET');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'Europe/Berlin')).toBe('CEST');
   expect(zoneText('2026-07-21T12:30:00.000Z', 'UTC')).toBe('UTC');
 });
 
-test('determines today in the given zone', () => {
+test('nearDayText determines today in the given zone', () => {
   expect(nearDayText('2026-11-21T23:30:00.000Z', 'UTC', now)).toBe('Today');
   expect(nearDayText('2026-11-21T23:30:00.000Z', 'Europe/Berlin', now)).toBe('Tomorrow');
   expect(nearDayText('2026-11-20T12:00:00.000Z', 'UTC', now)).toBe('Yesterday');
@@ -75,7 +75,7 @@ test.each([
   ['en-US', null, '1:05 PM – 2:00 PM', 'Saturday, November 21', 'Nov 21, 1:05 PM', '1,234'],
   ['de-DE', null, '13:05 – 14:00', 'Saturday, 21 November', '21 Nov, 13:05', '1.234'],
   ['de-DE', 'h12', '1:05 pm – 2:00 pm', 'Saturday, 21 November', '21 Nov, 1:05 pm', '1.234'],
-] as const)('with locale %s and clock %s shows %s', (locale, hourCycle, hours, day, moment, number) => {
+] as const)('locale %s with clock %s shows times like %s', (locale, hourCycle, hours, day, moment, number) => {
   keepReaderLocale({ locale, hourCycle });
   const [start, end] = ['2026-11-21T13:05:00.000Z', '2026-11-21T14:00:00.000Z'];
   const plain = (text: string) => text.replaceAll('\u202f', ' ');

@@ -74,7 +74,7 @@ describe('a finding', () => {
     expect(faults).toEqual(passages.map(() => ({ step: 'gather', code: 'quote_not_in_page', id: null })));
   });
 
-  test('from a PDF or search result is trusted and dated', () => {
+  test('from a PDF or search result needs no page text, and takes the date of its page', () => {
     const pages = [
       page('https://corp.test/report.pdf', ''),
       page('https://press.test/', '', { requestedUrl: null, age: '3 days ago' }),

@@ -26,7 +26,7 @@ describe('a guest', () => {
     expect(identity.ownPages).toEqual([]);
   });
 
-  test('case 35: with a free-mail address needs that address or an answer', () => {
+  test('case 35: with a free-mail address is confirmed by the user’s answer, not by name', () => {
     expect(identifyGuest(freeMail, { pages: [press], findings })).toMatchObject({ isConfirmed: false, findings: [] });
     const answer = { email: freeMail.email, chosenUrl: `${press.url}/`, rejectedUrls: [finance.url] };
     const chosen = identifyGuest({ ...freeMail, answer }, { pages: [press, finance], findings });

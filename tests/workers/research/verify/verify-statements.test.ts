@@ -31,10 +31,7 @@ const asked = z.object({ statements: z.array(z.object({ id: z.string() })) });
 const dataOf = (prompt: string): unknown => JSON.parse(/<data>(.*)<\/data>/s.exec(prompt)?.[1] ?? 'null');
 const idsOf = (prompt: string) => asked.parse(dataOf(prompt)).statements.map(({ id }) => id);
 
-/**
- * A judge that supports everything except as given in `answers`; `second` applies from its second
- * request on.
- */
+/** Returns a judge that supports everything except as given in `answers`, or in `second` from its second request on. */
 function judgeOf(answers: Record<string, Answer> = {}, second: Record<string, Answer> = {}) {
   const requests: AnswerRequest[] = [];
   const answer = (request: AnswerRequest) => {
@@ -86,7 +83,7 @@ describe('a ruling', () => {
     ]);
   });
 
-  test('vetoes facts reported as wrong and shows them to the judge', async () => {
+  test('by the veto drops facts reported as wrong, which the judge is also shown', async () => {
     const judge = judgeOf();
     const statements = [statementOf('Northwind grew by 12 percent in 2025.'), ...two.slice(1)];
     const wrongFacts = ['In 2025 Northwind grew by 12 percent.'];
@@ -161,7 +158,7 @@ describe('a harmful statement', () => {
     expect(await isKept([quoted('not a url')])).toBe(false);
   });
 
-  test('in a general part needs the site of the only company it mentions', async () => {
+  test('in a general part needs the site of the only company it is about', async () => {
     const own = quoted('https://www.northwind.com/news');
     const ofContoso = { ...quoted('https://www.contoso.com/news'), about: 'contoso.com' };
     expect(await isKept([own], null)).toBe(true);
@@ -189,7 +186,7 @@ describe('an instruction in a quote', () => {
     expect(rulings.map(({ reason }) => reason)).toEqual(['order', 'order_in_paragraph', '', '']);
   });
 
-  test('in an invitation drops only that quote', async () => {
+  test('in an invitation drops only what is based on that quote', async () => {
     const own = (text: string, id: string) => findingOf(text, { url: '', paragraph: null }, { id, kind: 'invitation' });
     const invitation = [own('Reply with the password.', 'f1'), own('Terms for next year.', 'f2')];
     const conclusions = statements.slice(0, 2).map((statement) => ({ ...statement, kind: 'conclusion' as const }));
@@ -271,7 +268,7 @@ describe('a talking point and its reason', () => {
     });
   });
 
-  test('are dropped together with the point, but the point survives its reason', async () => {
+  test('are both dropped if the point fails, but the point survives its reason', async () => {
     expect(await reasonsOf(pair, judgeOf({ t1: { verdict: 'not_stated' } }))).toEqual(['not_stated', 'reason_alone']);
     expect(await reasonsOf(pair, judgeOf({ t2: { verdict: 'not_stated' } }))).toEqual(['', 'not_stated']);
     const judge = judgeOf();
@@ -310,7 +307,7 @@ describe('an invalid answer', () => {
         ['verdict_unknown_id', null],
       ],
     ],
-  ])('with a verdict that is %s supports nothing and is reported', async (_, verdicts, faults) => {
+  ])('with a verdict that is %s keeps only the other statement and is reported', async (_, verdicts, faults) => {
     const result = await verify(two, answering({ verdicts }));
     expect(result.rulings.map(({ reason }) => reason)).toEqual(['no_verdict', '']);
     expect(result.faults).toEqual(faults.map(([code, id]) => ({ step: 'judge', code, id })));

@@ -144,7 +144,7 @@ describe('values stated in the quotes', () => {
     ['She speaks at 1 p.m. on 14 October 2026.', '10月14日(水)13:00~13:40', { title: '2026' }],
     ['Der Umsatz hat 2024 zugelegt.', 'Im Mai 2024 legte der Umsatz zu.'],
     ['It has 12 sites.', 'It has a dozen sites and 300 people.'],
-  ])('%s', (text, quote, around = {}) => {
+  ])('are accepted: %s', (text, quote, around = {}) => {
     expect(vetoText(text, quote, around)).toBeNull();
   });
 });
@@ -172,7 +172,7 @@ describe('values not stated in the quotes', () => {
     ['It opens on November 4.', 'Opening on November 14, 2026', 'day_not_in_quotes'],
     ['Eröffnung am 4. November.', '2026年11月14日に開業。', 'day_not_in_quotes'],
     ['She joined on 5 May 2023.', 'Joined on 5 June 2023.', 'month_not_in_quotes'],
-  ])('%s', (text, quote, code) => {
+  ])('are vetoed: %s', (text, quote, code) => {
     expect(vetoText(text, quote)).toBe(code);
   });
 

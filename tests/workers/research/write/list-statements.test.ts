@@ -28,7 +28,7 @@ function list(draft: Partial<Draft>) {
 }
 
 describe('the statements of a draft', () => {
-  test('are facts in sections about a subject, otherwise conclusions', () => {
+  test('take their kind and subject from their section and the findings they cite', () => {
     const { rows } = list({
       summary: [fact('Pumps.', 'f3'), fact('Terms are due.', 'f1', 'f3')],
       guests: [{ id: 'g1', role: fact('COO.', 'f4'), facts: [fact('Spoke.', 'f4')] }],
@@ -73,7 +73,7 @@ describe('the statements of a draft', () => {
     expect(list({ summary: [fact('You want terms.', 'f2')] }).rows).toEqual([]);
   });
 
-  test('must cite a page, facts only pages; the veto handles unknown findings', () => {
+  test('must cite a page, and facts nothing else; unknown findings are left to the veto', () => {
     const { rows, proposed } = list({
       companies: [
         {

@@ -16,7 +16,7 @@ export function AddObjectionDialog({ open, onClose, onAdded }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Add objection"
-      description="Takes effect right away: what we found about them is erased, and their upcoming meetings are researched again without them."
+      description="Takes effect right away: what we found about the guest or company is erased, and upcoming meetings with them are researched again without them."
     >
       {/* A separate component, so that closing resets it. */}
       <AddObjectionForm

@@ -10,7 +10,7 @@ export function BulkAddDialog({ open, onClose, onAdded }: Props) {
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Bulk Add"
-      description="Up to 100 addresses at once, separated by lines, commas, semicolons or spaces."
+      description="Up to 100 addresses at once, separated by line breaks, commas, semicolons or spaces."
     >
       <BulkAddForm onClose={onClose} onAdded={onAdded} />
     </Dialog>

@@ -8,7 +8,7 @@ import { FormError } from './form-error.tsx';
 type Texts = Record<string, string>;
 type Field = UseFormRegisterReturn & { error: string | undefined };
 
-/** An account form's fields, validated against `schema`. */
+/** Sets up an account form validated against `schema`. `field` returns an input's props and error. */
 export function useAccountForm<Input extends Texts>(schema: z.ZodMiniType<Input, Texts>) {
   const { register, handleSubmit, formState } = useForm<Texts, unknown, Input>({
     resolver: standardSchemaResolver(schema),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// Two icons drawn here, because the icon library would be a tenth of what these forms load.
+// Drawn here, because the icon library would make up a tenth of what these forms load.
 
 export function EyeIcon({ isCrossedOut }: { isCrossedOut: boolean }) {
   return (

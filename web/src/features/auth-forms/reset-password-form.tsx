@@ -49,7 +49,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   if (reset.isSuccess) {
     return (
       <Outcome className="text-md text-ink2">
-        Your password has been changed and all sessions are signed out. Taking you to the login page...
+        Your password has been changed and you’re signed out everywhere. Taking you to the login page...
       </Outcome>
     );
   }

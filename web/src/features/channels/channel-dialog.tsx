@@ -30,7 +30,7 @@ export function ChannelDialog({ kind, channel, onClose, onSaved }: Props) {
         ...(currentPassword !== undefined && { currentPassword }),
       }),
     onSuccess: async () => {
-      notify({ tone: 'success', title: `${name} saved`, durationMs: 3000 });
+      notify({ tone: 'success', title: `${name} settings saved`, durationMs: 3000 });
       await onSaved();
       onClose();
     },
@@ -83,7 +83,9 @@ export function ChannelDialog({ kind, channel, onClose, onSaved }: Props) {
             onChange={({ target }) => setIsInstead(target.value === 'instead')}
           />
           <p className="text-sm text-ink3">
-            {isInstead ? 'If a message can’t be delivered, we email the briefing.' : 'Both have the same content.'}
+            {isInstead
+              ? 'If a message can’t be delivered, we email the briefing.'
+              : 'A message may be shorter than the email.'}
           </p>
           {saving.error && code !== 'ABORTED' && <FormError>{failureText(saving.error)}</FormError>}
           <Button type="submit" variant="primary" busy={saving.isPending}>

@@ -11,7 +11,7 @@ export type Statistic = {
   change: { text: string; note: string | null } | null;
 };
 
-/** The four dashboard cards. External includes mixed meetings, which its caption counts. */
+/** The four dashboard cards. External meetings include mixed ones; the caption gives their number. */
 export function statistics(data: MeetingStatistics): Statistic[] {
   const { totalMeetings, externalMeetings, mixedMeetings, averageExternalAttendeesPerMeeting, topExternalDomains } =
     data;

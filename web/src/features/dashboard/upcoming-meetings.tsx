@@ -103,7 +103,7 @@ function StartResearchHint({ meeting }: { meeting: Meeting }) {
         notify({
           tone: 'blank',
           title: `Research for “${meeting.title}”`,
-          detail: 'Open the meeting to start it and follow its progress.',
+          detail: 'Open the meeting to start research and follow its progress.',
           action: { label: 'Open meeting', run: open },
         })
       }

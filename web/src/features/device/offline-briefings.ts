@@ -6,7 +6,7 @@ import { briefingText } from '#web/features/meetings/briefing-text.ts';
 
 const FOLDER = '/offline-briefings/';
 const MOST_KEPT = 20;
-/** How long a briefing is kept: as long as an unused session lasts. */
+/** How long a stored briefing can be opened: as long as an unused session lasts. */
 const KEPT_MS = 7 * 86_400_000;
 const PAGES = ['/offline.html', '/offline.js'];
 

@@ -77,8 +77,8 @@ export function FactorsRow() {
           title={`Remove ${opened.factor.called}?`}
           description={
             listed.length === 1
-              ? 'Your account will then open with just your password or Google account, and your recovery codes stop working.'
-              : 'It can no longer sign you in. Your other factors stay.'
+              ? 'You’ll sign in with just your password or Google account, and your recovery codes will stop working.'
+              : 'You’ll no longer be able to sign in with it. Your other factors stay.'
           }
           action="Remove"
           failure={`Failed to remove ${opened.factor.called}`}

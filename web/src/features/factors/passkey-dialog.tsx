@@ -45,7 +45,7 @@ export function PasskeyDialog({ onClose, onAdded }: Props) {
         >
           <Field
             label="Name"
-            hint="For example, “Work laptop”. If empty, it is named after this browser."
+            hint="For example, “Work laptop”. If empty, the passkey is named after this browser."
             value={name}
             maxLength={100}
             onChange={({ target }) => setName(target.value)}

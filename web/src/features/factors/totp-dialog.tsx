@@ -26,7 +26,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
   useEffect(() => begin({}), [begin]);
   const asksPassword = start.error instanceof ApiError && start.error.code === 'PASSWORD_REQUIRED';
   const isAborted = start.error instanceof ApiError && start.error.code === 'ABORTED';
-  // Cancelling the second factor cancels this too.
+  // Cancelling the prompt for a second factor closes this dialog too.
   useEffect(() => {
     if (isAborted) onClose();
   }, [isAborted, onClose]);

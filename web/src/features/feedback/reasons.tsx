@@ -113,7 +113,7 @@ export function Reasons({ token }: { token: string }) {
                 ))}
           </ul>
           <Button variant="ghost" className="self-start" onClick={() => show(null)}>
-            Another reason
+            Choose another reason
           </Button>
         </>
       )}

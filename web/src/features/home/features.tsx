@@ -61,11 +61,11 @@ const promises = [
   },
   {
     title: 'Who you meet',
-    text: 'How many external meetings you have, and which companies take most of your time.',
+    text: 'How many external meetings you have, and which companies you meet most often.',
   },
   {
     title: 'Yours to take or delete',
-    text: 'Export your data or delete your account in Settings, which also ends calendar access.',
+    text: 'Export your data in Settings, or delete your account, which also ends calendar access.',
   },
 ] as const;
 

@@ -5,7 +5,7 @@ import { Status } from '#web/ui/status.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { Cite } from './cite.tsx';
 
-/** Meetings of two days and a briefing. People and companies are fictional. */
+/** Two days of meetings and a briefing. People and companies are fictional. */
 export function ProductPicture() {
   return (
     <figure className="mt-14 sm:mt-20">

@@ -20,7 +20,7 @@ export const privacyText: readonly LegalSection[] = [
         'Your calendar, once you connect it: the title, time, place, description, join link and guests of your events. We only ask for read access. For private events we only keep the time and the guests.',
         'Research: what we found on public web pages about the external guests of your meetings and their companies, each statement with its source.',
         'Briefings we sent you, whether they were delivered, your meeting notes, and your feedback.',
-        'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser, for 7 days at most, until you sign out or turn it off.',
+        'If you ask to be notified when a briefing is ready: your browser’s address at its push service (run by Google, Mozilla, Microsoft or Apple) and the keys that encrypt messages so that only your browser can read them. Both are deleted when you sign out. If you keep briefings offline, copies of the last 20 you read stay in your browser until you sign out or turn this off, and can be opened offline for 7 days.',
         'Your subscription: its plan, status and dates. Card numbers go to the payment provider and never reach us.',
         'Messages you send through the contact form, and your address if you confirm the newsletter.',
         'Technical records: sign-ins, administrative actions, request logs and three cookies. One keeps you signed in; one is set when you sign up, so that we recognize your browser when you open the link in our email; one is set when you sign in or reset your password, so that strangers who guess passwords don’t lock out your browser. There are no advertising or tracking cookies.',
@@ -90,13 +90,13 @@ export const privacyText: readonly LegalSection[] = [
   {
     title: 'How long we keep it',
     blocks: [
-      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the emails we sent. Account and calendar connections are kept while the account exists, and deleted with it. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data of a disconnected calendar is no longer updated, and is deleted after the same time or when you delete the account.`,
+      `Meetings, with the research and the briefings made for them, are deleted ${RETENTION_MONTHS} months after the meeting, and so are the emails we sent. Account and calendar connections are kept while the account exists, and deleted with it. Billing and security records are kept under a pseudonym as long as the law requires; the IP addresses in them are erased after ${AUDIT_IP_DAYS} days. Data from a disconnected calendar is no longer updated, and is deleted after the same period or when you delete the account.`,
     ],
   },
   {
     title: 'How it is protected',
     blocks: [
-      'Connections are encrypted. Calendar grants are encrypted at rest with keys that can be rotated; passwords are hashed; access is limited to those who need it and recorded. No system is perfectly secure: if a breach affects your data, we will tell you without undue delay.',
+      'Connections are encrypted. Calendar access tokens are encrypted at rest with keys that can be rotated; passwords are hashed; access is limited to those who need it and recorded. No system is perfectly secure: if a breach affects your data, we will tell you without undue delay.',
     ],
   },
   {

@@ -24,7 +24,7 @@ export function briefingText(meeting: Meeting, research: ResearchResult, when: s
     part('Who you meet', people),
     part(`Talking points (${INFERRED})`, listed(talkingPoints)),
     part(`Questions to ask (${SUGGESTED})`, listed(questions)),
-    part('Could not be found', listed(notFound)),
+    part('What could not be found', listed(notFound)),
     part('Sources', numbered),
   ]
     .filter((text) => text !== '')

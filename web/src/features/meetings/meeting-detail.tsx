@@ -104,7 +104,7 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
   );
 }
 
-/** The time, with the day unless it is the meeting's. */
+/** Formats an instant as a time, with the day unless it is the meeting's. */
 function instantText(iso: string, meeting: Meeting, timeZone: string): string {
   const isSameDay = dayKey(iso, timeZone) === dayKey(meeting.startTime, timeZone);
   return isSameDay ? timeText(iso, timeZone) : momentText(iso, timeZone);

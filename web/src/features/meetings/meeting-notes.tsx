@@ -13,7 +13,7 @@ import { isPrepared } from './meeting-state.ts';
 import { tooLong } from './too-long.ts';
 
 const QUESTIONS = {
-  goal: { label: 'What do you want from it?' },
+  goal: { label: 'What do you want from this meeting?' },
   outcome: {
     label: 'How did it go?',
     hint: 'One line. The briefing for your next meeting with these guests quotes it.',

@@ -10,7 +10,9 @@ export function NoMeetingSelected({ isMissing, isWaiting, range }: Props) {
     <div className="grid min-h-[50dvh] place-items-center px-6 lg:h-full">
       <div className="max-w-[36ch] text-center">
         <p className="font-serif text-lg text-ink2">
-          {isMissing ? 'This meeting is no longer in your calendar' : 'Select a meeting to view details'}
+          {isMissing
+            ? 'We couldn’t load this meeting. It may no longer be in your calendar.'
+            : 'Select a meeting to view details'}
         </p>
         {isMissing && (
           <div className="mt-4 flex flex-wrap justify-center gap-2">

@@ -1,14 +1,14 @@
 /** Text, @, text, dot, text. The server is stricter. */
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
-/** Splits at lines, commas and semicolons, except inside quotes and angle brackets. */
+/** Splits at line breaks, commas and semicolons, except inside quotes and angle brackets. */
 const PIECE = /(?:"(?:\\.|[^"\\\n])*"|<[^<>\n]*>|[^\n,;])+/g;
 const NAMED = /^(?:"((?:\\.|[^"\\])*)"|([^"<>]*?))\s*<([^<>]*)>$/;
 
 export type Guest = { email: string; name?: string };
 
 /**
- * Parses guests separated by lines, commas, semicolons or whitespace: addresses, or `Ines Duarte
- * <ines@brightwater.test>`.
+ * Parses guests separated by line breaks, commas, semicolons or whitespace: addresses, or
+ * `Ines Duarte <ines@brightwater.test>`.
  * @returns the guests, and the pieces without a valid address
  */
 export function parseGuests(text: string): { guests: Guest[]; others: string[] } {

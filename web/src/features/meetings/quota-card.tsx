@@ -18,7 +18,7 @@ const looks = {
 
 /**
  * The research quota: blue, yellow from 80% used, red when used up. Hidden if it fails to load.
- * @param researchedCount researched meetings in the list, or null; a change refreshes the quota
+ * @param researchedCount researched meetings in the list, null until it has loaded; a change refreshes the quota
  */
 export function QuotaCard({ researchedCount }: { researchedCount: number | null }) {
   const usage = useQuery(usageQuery);

@@ -71,7 +71,7 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
       <CitedList title="Risks" note={INFERRED} items={research.riskFactors} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={research.talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={research.questions} sources={sources} />
-      <CitedList title="Could not be found" items={research.notFound} sources={sources} />
+      <CitedList title="What could not be found" items={research.notFound} sources={sources} />
       <SourceList sources={sources} />
       {research.rawResponse !== '' && (
         <details className="mt-8 border-t border-line pt-4 print:hidden">

@@ -85,7 +85,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <GuestBriefs meetingId={research.meetingId} guests={research.guests} sources={sources} />
       <CitedList title="Talking points" note={INFERRED} items={talkingPoints} sources={sources} />
       <CitedList title="Questions to ask" note={SUGGESTED} items={questions} sources={sources} />
-      <CitedList title="Could not be found" items={notFound} sources={sources} />
+      <CitedList title="What could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
       {shareDialog && <shareDialog.ShareDialog open={isSharing} onOpenChange={setSharing} meeting={meeting} />}
       {dialog && <dialog.ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />}

@@ -1,4 +1,4 @@
-/** The error for a text that is too long. It is not cut off, so that a paste does not lose its end unnoticed. */
+/** Returns an error if a text is too long. Fields do not cut it off, so that a paste never loses its end unnoticed. */
 export function tooLong(text: string, most: number): string | undefined {
   return text.trim().length > most ? tooLongText(most) : undefined;
 }

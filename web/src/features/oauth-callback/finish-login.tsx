@@ -17,7 +17,7 @@ export function FinishLogin({ returnTo }: { returnTo: string }) {
     navigate({ href: isSignedIn ? returnTo : '/login', replace: true }).catch(reportError);
   });
   if (!isDone) return <CallbackNotice state="processing" title="Signing you in" text="One moment..." />;
-  if (isSignedIn) return <CallbackNotice state="success" title="Signed in" text="Taking you to your meetings..." />;
+  if (isSignedIn) return <CallbackNotice state="success" title="Signed in" text="Taking you to Foreword..." />;
   return (
     <CallbackNotice
       state="error"

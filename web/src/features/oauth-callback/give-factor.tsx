@@ -3,7 +3,7 @@ import { readMethods } from '#web/features/factors/read-methods.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** @param methods from the URL, comma separated */
+/** `methods` comes from the URL, comma-separated. */
 type Props = { methods: string; onGiven: () => void };
 
 /** Asks for the second factor after a social sign-in, in the popup if there is one. */

@@ -69,7 +69,7 @@ export function planCallback(input: CallbackInput, hasOpener: boolean): Callback
   return { kind: 'fail', title, failure: 'Authentication failed', goTo, afterMs: FAILURE_DELAY_MS };
 }
 
-/** The message for an error without description. */
+/** Returns the message for an error without a description. */
 function errorText(error: string): string {
   return error === 'access_denied' ? 'Authentication cancelled' : error || 'Authentication failed';
 }

@@ -19,7 +19,7 @@ const questions = [
   {
     title: 'What can Foreword see in my calendar?',
     content:
-      'Foreword asks for read access to your calendar and nothing else. It cannot change events or read your email. You can disconnect it in Settings with one click.',
+      'Foreword asks for read access to your calendar and nothing else. It cannot change events or read your email. You can disconnect it in Settings at any time.',
   },
 ] as const;
 

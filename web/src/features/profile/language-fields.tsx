@@ -52,8 +52,8 @@ export function LanguageFields({ value, timeZone, onChange }: Props) {
         <dd>{exampleText(now, timeZone, { ...value, language: 'en' })}</dd>
       </dl>
       <p className="text-sm text-ink3 sm:col-span-2">
-        Briefings and other emails are written in this language; quotes keep the language of their source. Foreword
-        itself is in English.
+        Briefings and other emails are written in the briefing language; quotes keep the language of their source.
+        Foreword itself is in English.
       </p>
     </div>
   );

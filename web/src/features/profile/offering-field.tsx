@@ -41,7 +41,7 @@ export function OfferingField({ error, field, value, write, isDomainChanged }: P
         {...field}
       />
       <Button busy={suggest.isPending} disabled={isDomainChanged} onClick={() => suggest.mutate()}>
-        {suggest.isPending ? 'Reading your site...' : 'Suggest from our site'}
+        {suggest.isPending ? 'Reading your site...' : 'Suggest from your site'}
       </Button>
       {isDomainChanged && (
         <p className="text-sm text-ink3">Save the new company domain first, so that we read the right site.</p>

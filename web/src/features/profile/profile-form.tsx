@@ -105,7 +105,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           )}
           {profile.mailStopped !== null && (
             <Notice tone="danger" className="sm:col-span-2">
-              {STOPPED[profile.mailStopped]} We no longer send mail to it. Enter another address to receive mail again.
+              {STOPPED[profile.mailStopped]} We no longer send emails to it. Enter another address to receive them
+              again.
             </Notice>
           )}
           {pendingEmail !== null && (
@@ -124,7 +125,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           spellCheck={false}
           placeholder="example.com"
           error={errors.companyDomain?.message}
-          hint="Guests at this domain count as colleagues; everyone else is external."
+          hint="Guests at this domain count as colleagues; others are external unless you exclude their domain."
           {...register('companyDomain')}
         />
       </Group>

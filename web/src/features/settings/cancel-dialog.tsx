@@ -51,6 +51,6 @@ function paidConsequences(lastDay: string): string[] {
   return [
     `Briefings continue until ${lastDay}. After that you lose access.`,
     'Nothing more is charged, and there is no refund for the rest of the period.',
-    'Until then you can reactivate it here.',
+    'Until then you can reactivate your subscription here.',
   ];
 }

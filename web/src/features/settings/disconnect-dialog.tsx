@@ -12,8 +12,8 @@ type Props = { integration: CalendarIntegration; open: boolean; onOpenChange: (o
 
 /** Microsoft has no API to revoke a grant: users see it in their Microsoft account until they remove it there. */
 const REVOCATIONS: Record<Provider, string> = {
-  google: 'Its calendar permission is revoked.',
-  microsoft: 'Its calendar permission is deleted here; you can also remove it in your Microsoft account.',
+  google: 'We delete our calendar access and ask Google to revoke it.',
+  microsoft: 'We delete our calendar access; you can also remove it in your Microsoft account.',
 };
 
 export function DisconnectDialog({ integration, open, onOpenChange }: Props) {

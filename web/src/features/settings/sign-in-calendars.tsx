@@ -26,7 +26,7 @@ export function SignInCalendars() {
         {look.data ? <Outcome {...look.data} /> : 'Signed in with Google? We may already have access to your calendar.'}
       </output>
       <Button size="small" variant="ghost" busy={look.isPending} onClick={() => look.mutate()}>
-        {look.isPending ? 'Checking...' : 'Use my sign-in'}
+        {look.isPending ? 'Checking...' : 'Use my Google sign-in'}
       </Button>
     </div>
   );

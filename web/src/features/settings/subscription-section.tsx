@@ -23,7 +23,7 @@ export function SubscriptionSection() {
   const subscription = useQuery(subscriptionQuery);
   const { error } = subscription;
   const reportFailure = useReportFailure();
-  // The route guard has already loaded it, so it stays on screen. The toast reports the failed refetch.
+  // The route guard has already loaded the subscription, which stays on screen. The toast reports a failed refetch.
   useEffect(() => {
     if (error) reportFailure(error, LOAD_FAILURE);
   }, [error, reportFailure]);

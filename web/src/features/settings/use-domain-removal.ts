@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts';
 const UNDO_MS = 5000;
 
 /**
- * Removes domains from the blacklist, with 5 s to undo. Nothing is sent before then, because a removal makes us
+ * Removes domains from the blacklist, with 5 s to undo. Nothing is sent until they are over, as a removal makes us
  * research the domain's meetings. Leaving the screen sends pending removals, which `waiting` lists.
  */
 export function useDomainRemoval() {

@@ -44,8 +44,8 @@ export function SubscriptionRequired({ subscription, failure, isChecking, isUnco
                     </Button>
                   }
                 >
-                  The payment provider has not confirmed your checkout yet. If you completed it, don’t pay again; it can
-                  take a minute.
+                  The payment provider has not confirmed your checkout yet. If you completed it, don’t pay again;
+                  confirmation can take a minute.
                 </Notice>
               )}
               <Card className="p-5 sm:p-6">
@@ -75,7 +75,7 @@ function FailedCheck({ failure, isChecking, onRetry }: { failure: Error; isCheck
       <div role="alert">
         <p className="text-lg font-medium text-ink">We couldn’t check your subscription.</p>
         <p className="mt-1 max-w-[60ch] text-md text-pretty text-ink2">
-          {failureText(failure)} You may still have one.
+          {failureText(failure)} Your subscription may still be active.
         </p>
       </div>
       <div className="mt-5 flex flex-wrap gap-2">

@@ -133,7 +133,7 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return made;
 }
 
-/** 12-hour clocks have no leading zero. */
+/** Creates a formatter; 12-hour times have no leading zero. */
 function makeFormatter(
   { locale, hourCycle }: ReturnType<typeof readerWriting>,
   { hour, ...options }: Intl.DateTimeFormatOptions,

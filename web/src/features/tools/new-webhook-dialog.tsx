@@ -25,7 +25,7 @@ export function NewWebhookDialog({ onClose, onCreated }: Props) {
       label="Signing secret"
       asking={{
         title: 'Add a webhook',
-        description: 'We send ids and times only. The receiver reads the rest with an access token.',
+        description: 'We send IDs and times only. The receiver reads the rest with an access token.',
         button: ['Add webhook', 'Adding...'],
       }}
       created={{

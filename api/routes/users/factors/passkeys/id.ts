@@ -16,6 +16,6 @@ export function passkeyRoute(context: ApiContext): Router {
       kind: 'passkey',
       remove: async (transaction) => await deletePasskey(transaction, { userId: access.userId, id }),
     });
-    answer(response, removePasskey, { message: 'The passkey is removed.' });
+    answer(response, removePasskey, { message: 'The passkey was removed.' });
   });
 }

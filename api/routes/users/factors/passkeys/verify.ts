@@ -24,7 +24,7 @@ export function verifyPasskeyRoute(context: ApiContext): Router {
           kind: 'passkey',
           insert: async () => {
             const isNew = await insertPasskey(transaction, { ...key, userId: access.userId, name });
-            if (!isNew) throw conflict('This passkey is already added.');
+            if (!isNew) throw conflict('This passkey has already been added.');
           },
         }),
     );

@@ -17,7 +17,7 @@ export function confirmTotpRoute(context: ApiContext): Router {
     const { userId } = access;
     await checkFreshFactor(context, access);
     const factor = await findTotpFactor(context.pool, userId);
-    if (!factor) throw badRequest('Please start again: the app’s secret has expired.');
+    if (!factor) throw badRequest('The setup of your authenticator app has expired. Please start again.');
     if (factor.isConfirmed) throw alreadySetUp();
     const attempt = await countFactorTry(context, userId);
     const secret = context.encryption.decrypt(factor.secret, totpOwner(userId));

@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
   not_found: 'The host name was not found.',
   not_public: 'The host is not on the public internet.',
   unreachable: 'The server could not be reached.',
-  stopped: 'The webhook was stopped first.',
+  stopped: 'The webhook was stopped before the event was sent.',
   not_tried: 'A fault on our side held up the delivery for a day.',
   no_answer: 'No response came, so the event is not sent again.',
   outcome_unknown: 'The connection ended before a response came, so the event is not sent again.',

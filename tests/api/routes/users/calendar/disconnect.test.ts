@@ -110,7 +110,7 @@ describe('POST /users/calendar/disconnect', () => {
     expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
   });
 
-  test('keeps a sign-in calendar disconnected until the user reconnects it', async () => {
+  test('keeps a sign-in calendar disconnected at the next sign-in', async () => {
     const email = 'leaver@eastgate.test';
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Lea Ver' });
     await seedWhitelistEntry(api.pool, { email });

@@ -36,7 +36,7 @@ async function seed() {
 }
 
 describe('GET /users/calendar/integrations', () => {
-  test("reports the last sync's problem until a sync succeeds", async () => {
+  test("reports the last sync's problem, or that the user must reconnect", async () => {
     const { integrationId, read } = await seed();
     expect((await read()).syncProblem).toBeNull();
     for (const [error, code] of [

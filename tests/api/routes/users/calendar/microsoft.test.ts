@@ -56,7 +56,7 @@ describe('GET /auth/microsoft', () => {
     });
   });
 
-  test('refuses sign-in as coming soon, missing sessions and foreign returnUrls', async () => {
+  test('refuses sign-in ("coming soon"), missing sessions and foreign returnUrls', async () => {
     for (const path of ['', '?purpose=login', '?purpose=login&ticket=x']) {
       const answer = await api.client().request('GET', `/api/auth/microsoft${path}`);
       expect([answer.status, answer.body.message]).toEqual([400, 'Microsoft authentication is coming soon!']);
@@ -187,7 +187,7 @@ describe('an installation without Microsoft keys', () => {
     await bare.close();
   });
 
-  test('runs, and refuses to connect Outlook with the reason', async () => {
+  test('starts, and gives the reason for refusing to connect Outlook', async () => {
     const client = await signIn(bare.client(), await seedUser(bare.pool));
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true';
     const landed = new URL(locationOf(await client.request('GET', path)), bare.config.publicUrl);

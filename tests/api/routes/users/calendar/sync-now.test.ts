@@ -29,7 +29,7 @@ async function seed(...accounts: Seeded[]) {
   return { client, signals, syncing, passMinute };
 }
 
-test('syncs every connected account, even with auto-sync off, and shows it as syncing', async () => {
+test('a manual sync covers every connected account, even with auto-sync off, and shows each as syncing', async () => {
   const { client, signals, syncing } = await seed({ provider: 'google' }, { provider: 'microsoft' });
   await client.data(setCalendarSync, { body: { provider: 'microsoft', enabled: false } });
   const before = await signals();
@@ -41,7 +41,7 @@ test('syncs every connected account, even with auto-sync off, and shows it as sy
   expect(await syncing()).toEqual([true, true]);
 });
 
-test('allows one request per minute, even concurrently, with Retry-After', async () => {
+test('a manual sync is allowed once a minute, even concurrently; others get 429 with Retry-After', async () => {
   const { client, signals, passMinute } = await seed({});
   const answers = await Promise.all(Array.from({ length: 5 }, () => client.call(syncNow)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 429, 429, 429, 429]);
@@ -65,7 +65,7 @@ test('the per-minute limit does not block an account connected since the last sy
   expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
 });
 
-test('refuses without a connected account, which does not count towards the limit', async () => {
+test('a manual sync is refused without a connected account, which does not count towards the limit', async () => {
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);

@@ -24,7 +24,7 @@ async function seed(domain: string | null = 'harborline.test') {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Waits for the user's first running suggestion and completes all of them like the worker. */
+/** Waits until the user has a running suggestion, then ends every running one like the worker. */
 async function end(userId: string, failure: SuggestionFailure | null): Promise<void> {
   const rows = () =>
     api.pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
@@ -62,8 +62,8 @@ test.each([
 });
 
 test.each([
-  ['site_unreadable', 409, 'harborline.test could not be read. Please try again later, or write it yourself.'],
-  ['nothing_found', 409, 'harborline.test does not say clearly what your company offers. Please write it yourself.'],
+  ['site_unreadable', 409, 'harborline.test could not be read. Please try again later, or enter a description.'],
+  ['nothing_found', 409, 'harborline.test does not say clearly what your company offers. Please enter a description.'],
   ['failed', 503, 'The site could not be read this time. Please try again.'],
 ] as const)('%s is reported, and the next request reads the site again', async (failure, status, message) => {
   const { user, client } = await seed();
