@@ -80,4 +80,10 @@ function judge({ tests, breakage }: TestRun): Outcome {
   return { isCaught: false, says: 'the test passes without the guard' };
 }
 
-process.exit(await runGuards(process.argv.slice(2).map(Number)));
+const rows = process.argv.slice(2).map(Number);
+const unknown = process.argv.slice(2).filter((_, index) => !guards.some(({ row }) => row === rows[index]));
+if (unknown.length > 0) {
+  console.error(`No guard has the row ${unknown.join(', ')}. Rows are the numbers of the table in docs/security.md.`);
+  process.exit(1);
+}
+process.exit(await runGuards(rows));

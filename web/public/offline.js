@@ -6,11 +6,13 @@ async function readKept() {
   if (!(await caches.has(KEPT))) return [];
   const cache = await caches.open(KEPT);
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/offline-briefings/'));
-  const kept = await Promise.all(requests.map(async (request) => (await cache.match(request)).json()));
-  const current = kept.filter(({ keptUntil }) => Date.parse(keptUntil) > Date.now());
-  // All have expired. The session may have too.
-  if (kept.length > 0 && current.length === 0) await caches.delete(KEPT);
-  return current.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
+  const kept = [];
+  for (const request of requests) {
+    const briefing = await (await cache.match(request)).json();
+    if (Date.parse(briefing.keptUntil) > Date.now()) kept.push(briefing);
+    else await cache.delete(request);
+  }
+  return kept.toSorted((one, other) => Date.parse(other.readAt) - Date.parse(one.readAt));
 }
 
 function show({ title, when, text }) {
