@@ -69,7 +69,7 @@ describe('trial reminders', () => {
 });
 
 describe('invoice emails', () => {
-  test('include a receipt only if an amount was paid', () => {
+  test('are sent for a paid invoice only if its amount was above zero', () => {
     expect(keys(null, [invoice()])).toEqual(['receipt:in_1']);
     expect(keys(null, [invoice({ amountPaidCents: 0 })])).toEqual([]);
   });

@@ -135,7 +135,7 @@ describe('the daily digest', () => {
     expect(timed('2026-11-21T06:20:00Z', 1440).phase).toBe('late');
   });
 
-  test('leaves a meeting found after it to a separate briefing', () => {
+  test('leaves a meeting found later to be briefed individually', () => {
     expect(timed('2026-11-21T08:00:00Z')).toEqual(timingAt(new Date('2026-11-21T08:00:00Z')));
   });
 });

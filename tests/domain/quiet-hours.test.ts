@@ -34,7 +34,7 @@ describe('quietSpanAt', () => {
     ]);
   });
 
-  test('returns a span an hour shorter in spring and an hour longer in autumn', () => {
+  test('returns a span one hour shorter or longer when the clocks change', () => {
     expect(spanAt('2026-03-29T00:30:00Z')).toEqual(['2026-03-28T21:00:00.000Z', '2026-03-29T05:00:00.000Z']);
     expect(spanAt('2026-10-25T00:30:00Z')).toEqual(['2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z']);
   });

@@ -115,7 +115,7 @@ test('a subscriber switches to yearly billing in the portal, during and after th
   await changePlan(page, /per month/, 'Your free trial continues until');
   await clientOf(product.sandbox.stripe).subscriptions.update(trial?.id ?? '', { trial_end: 'now' });
   await untilBilling(page, /^Renews on /);
-  await changePlan(page, /per year/, 'A different interval starts and is charged today');
+  await changePlan(page, /per year/, 'a new period starts and is charged today');
   const year = new Date().getUTCFullYear() + 1;
   await untilBilling(page, new RegExp(`^Renews on .* ${year}\\.$`));
   const receipts = async () => (await readOutbox(product, user.email)).map(({ text }) => /\$\d+\.00/.exec(text)?.[0]);

@@ -188,7 +188,7 @@ export const accessGuards: Guard[] = [
     without: '',
     test: {
       file: 'tests/security/audit.test.ts',
-      title: 'attack 33: is logged after too many attempts without checking the password',
+      title: "attack 33: is logged even beyond the account's rate limit",
     },
   },
   {

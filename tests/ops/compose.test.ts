@@ -153,7 +153,7 @@ describe('docker-compose.yml', () => {
     });
   });
 
-  test("a new release replaces the product's images only", () => {
+  test('a new release changes only the foreword image', () => {
     const named = services.filter(([, { image }]) => image.includes('${')).map(([, { image }]) => image.split(':')[0]);
     expect([...new Set(named)]).toEqual(['foreword']);
   });

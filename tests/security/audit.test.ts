@@ -108,7 +108,7 @@ describe('a refused sign-in', () => {
     ]);
   });
 
-  test('attack 33: is logged after too many attempts without checking the password', async () => {
+  test("attack 33: is logged even beyond the account's rate limit", async () => {
     const strict = await startApi({ RATE_LIMIT_ACCOUNT: '1/900' });
     try {
       const { id, email } = await seedUser(strict.pool);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 const READY = 'worker ready';
+/** Far longer than a start takes on a busy machine. A process that outlives its test would keep the run from ending. */
+const PATIENCE_MS = 60_000;
 
 /** Starts a worker in its own process, which can be killed. Resolves when it logs `text`, by default when ready. */
 export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): Promise<ChildProcess> {
@@ -20,10 +22,12 @@ export async function startWorkerProcess(env: NodeJS.ProcessEnv, text = READY): 
 /**
  * Resolves when a worker process logs `text`, by default when it is ready.
  *
- * @throws Error if it ends, or is ready without having logged `text`
+ * @throws Error if it ends, is ready without having logged `text`, or takes longer than a minute
  */
 export async function untilLogged(worker: ChildProcess, text = READY): Promise<void> {
   await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the worker has not logged "${text}"`)), PATIENCE_MS);
+    timer.unref();
     worker.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)));
     worker.stdout?.on('data', (chunk: Buffer) => {
       const logged = chunk.toString();

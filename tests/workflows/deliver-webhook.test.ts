@@ -179,7 +179,7 @@ describe('a webhook event', () => {
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped', host: '127.0.0.1:9' } }]);
   });
 
-  test('failing for a day stops its webhook, with one mail; a successful test resumes it', async () => {
+  test('given up twice stops its webhook and sends one mail; a successful test resumes the webhook', async () => {
     const receiver = await startReceiver();
     const activities = createWebhookActivities(lab.context);
     const { pool } = lab.context;

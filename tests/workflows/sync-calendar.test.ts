@@ -268,7 +268,7 @@ test('a deleted account ends the workflow', async () => {
   expect((await handle.describe()).status.name).toBe('COMPLETED');
 });
 
-test('a workflow with a long history continues as new with the same state', async () => {
+test('a workflow continues as new after 500 syncs and carries over its state', async () => {
   const { account } = await connect();
   const handle = await start(account, {
     isPaused: true,

@@ -81,7 +81,7 @@ describe('POST /subscriptions/create', () => {
     expect((await payInCheckout(client)).location).toContain('/app?trialStarted=true');
   });
 
-  test('charges from the first day without the trial', async () => {
+  test('starts a paid subscription immediately if no trial is requested', async () => {
     const { user, client } = await newUser();
     await payInCheckout(client, { startTrial: false });
     expect(await subscriptionsOf(user)).toMatchObject([{ status: 'active', trial_end: null }]);

@@ -350,7 +350,8 @@ describe('a restore to an earlier moment', () => {
     } finally {
       await killProcess(worker);
     }
-  }, 30_000);
+    // The worker starts, checks the journal, waits up to ten seconds and starts again.
+  }, 150_000);
 
   test('attack 47: leaves nobody signed in', async () => {
     for (const { browser } of people.values()) expect((await browser.data(getSession)).user).toBeNull();

@@ -125,7 +125,7 @@ describe('a rejected mail', () => {
     await expect(provider().send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 
-  test('with a wrong key is retryable', async () => {
+  test('signed with a wrong key is retryable', async () => {
     await expect(provider({ secretAccessKey: 'wrong' }).send(mail)).rejects.toThrow(VendorUnavailableError);
   });
 

@@ -166,7 +166,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await meeting(eventId)).toMatchObject({ briefing: 'skipped', reason: NO_BRIEFING.guests_declined });
   });
 
-  test('case 25: a tentative or unanswered event is briefed', async () => {
+  test('case 25: an unanswered or tentatively accepted invitation is briefed', async () => {
     const { eventId } = await invite({ title: 'Unanswered', start: inHours(5) });
     await sync();
     expect(await meeting(eventId)).toMatchObject({ briefing: 'scheduled' });

@@ -146,7 +146,7 @@ test('attack 56: a guest with a tagged address is erased from reports and mails'
   expect(await mailData(emailId)).toEqual({});
 });
 
-test('attack 56: mails waiting to be sent keep nothing about a guest who objects', async () => {
+test('attack 56: queued mails and channel posts lose the research on a guest who objects', async () => {
   const { pool, encryption } = lab.context;
   const [queued, sending, posted, digest, update] = await Promise.all(
     ['ines@', 'ines+a@', 'ines@', 'ines@', 'ines+b@'].map((name) => queueBriefing(`${name}brightwater.test`)),

@@ -275,7 +275,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       expect(await takeOutbox(context)).toHaveLength(1);
     });
 
-    test('an expired access token is refreshed once and kept for the next sync', async () => {
+    test('an expired access token is refreshed once, and the next sync reuses the new one', async () => {
       await sync();
       await person.expireAccessTokens();
       const requests = await vendor.watchRequests();

@@ -176,7 +176,7 @@ describe('tokens', () => {
     expect((await connect(url, { prompt: 'consent' })).tokens.refresh_token).toEqual(expect.any(String));
   });
 
-  test('refreshing returns a new access token with the same scopes', async () => {
+  test('refreshing returns a new access token that keeps the calendar scope', async () => {
     const { client, tokens } = await connect(url);
     const refreshed = await client.refreshAccessToken();
     expect(refreshed.credentials.access_token).not.toBe(tokens.access_token);

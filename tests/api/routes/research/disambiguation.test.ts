@@ -82,7 +82,7 @@ async function seedQuestion(startsInMinutes = 120) {
 }
 
 describe('POST /research/disambiguation', () => {
-  test('stores the answer and repeats research once, free of charge', async () => {
+  test('stores the answer and repeats research once', async () => {
     const { user, meetingId, answer, answers, told } = await seedQuestion();
     expect(await answers()).toEqual([]);
     expect((await answer(PARTNERS)).body).toMatchObject({ data: { researchState: 'pending' } });

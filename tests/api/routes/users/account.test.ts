@@ -99,7 +99,7 @@ describe.each([
 });
 
 describe('a closed account', () => {
-  test('refuses its password and previously mailed links', async () => {
+  test('accepts neither its password nor an earlier reset link, and is mailed no new one', async () => {
     const { user, client } = await seed();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });

@@ -46,7 +46,7 @@ describe('adminFailureText', () => {
     expect(adminFailureText(new ApiError({ status, message }))).toBe(DENIED);
   });
 
-  test('keeps every other message', () => {
+  test('reports every other error as failureText does', () => {
     expect(adminFailureText(new ApiError({ status: 401, message: 'Invalid email or password.' }))).toBe(
       'Invalid email or password.',
     );

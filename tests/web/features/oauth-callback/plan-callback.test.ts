@@ -101,7 +101,7 @@ describe('planCallback', () => {
     });
   });
 
-  test('fails authentication without a usable code or state', () => {
+  test('fails authentication if the state is missing or unreadable', () => {
     const plan = {
       kind: 'fail',
       title: 'Not signed in',
