@@ -5,14 +5,15 @@ import { clearCookie, findCookie, setCookie } from './cookies.ts';
 
 /** Longer than any session, so that a browser in regular use stays known. */
 const DAYS = 90;
+const DAY_MS = 86_400_000;
 
 /**
  * Remembers that this browser was used by the account's owner. The cookie grants nothing, but wrong passwords from this
  * browser are counted separately, so that a stranger's guesses do not lock out the owner (OWASP: device cookies). It
- * survives signing out, and is replaced when another account signs in.
+ * survives an ordinary sign-out; every sign-in replaces it.
  */
 export function rememberBrowser(context: ApiContext, response: Response, userId: string): void {
-  const mark = randomBytes(16).toString('base64url');
+  const mark = `${Date.now()}.${randomBytes(16).toString('base64url')}`;
   const value = context.encryption.encrypt(mark, ownerOf(userId));
   setCookie(context, response, { name: nameOf(context), value, days: DAYS });
 }
@@ -27,7 +28,8 @@ export function findKnownBrowser(context: ApiContext, request: Request, userId: 
   const value = findCookie(request, nameOf(context));
   if (value === null) return null;
   try {
-    return context.encryption.decrypt(value, ownerOf(userId));
+    const mark = context.encryption.decrypt(value, ownerOf(userId));
+    return Number.parseInt(mark, 10) > Date.now() - DAYS * DAY_MS ? mark : null;
   } catch {
     return null; // another account's, made up, or encrypted with a key that was dropped
   }

@@ -4,6 +4,7 @@ import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { JOURNAL_DAYS } from '#contract/limits.ts';
 import {
+  findNewestKeptEntry,
   hasJournalEntries,
   type KeptEntry,
   listEntriesToKeep,
@@ -126,13 +127,33 @@ export async function findUnseenEntries(pool: DatabasePool, entries: readonly Ke
 /**
  * Keeps a process from working on a restored database before its journal was replayed. Only reads the folder.
  *
- * @throws Error if the folder cannot be read, or has entries that the database lacks
+ * @throws Error if the folder cannot be read, is not this database's journal, or has entries that the database lacks
  */
 export async function requireReplayed(pool: DatabasePool, folder: string): Promise<void> {
   const { entries } = await readJournal(folder);
+  await requireOwnJournal(pool, folder, entries);
   const unseen = await findUnseenEntries(pool, entries);
   if (unseen.length === 0) return;
   throw new Error(
     `The journal in ${folder} has ${unseen.length} entries newer than the database, which was restored. Run replay-journal first (docs/operations.md), or closed accounts, old passwords and stopped mails will come back.`,
+  );
+}
+
+/**
+ * Tells the database's journal from an empty or a different one, with which a restore would silently bring everything
+ * back.
+ *
+ * @throws Error if the folder lacks an entry that the database had written there
+ */
+export async function requireOwnJournal(
+  pool: DatabasePool,
+  folder: string,
+  entries: readonly KeptEntry[],
+): Promise<void> {
+  // Well before the files of that time are deleted.
+  const newest = await findNewestKeptEntry(pool, JOURNAL_DAYS - 40);
+  if (newest === null || entries.some(({ id }) => id === newest)) return;
+  throw new Error(
+    `The journal in ${folder} lacks changes that this database had written to its journal. Copy that one here, or, if it is lost, run replay-journal --lost (docs/operations.md).`,
   );
 }

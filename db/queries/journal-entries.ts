@@ -116,9 +116,10 @@ export async function listEntriesToKeep(connection: Connection): Promise<readonl
   `);
 }
 
+/** Marks entries as copied and empties them: their envelopes would outlive accounts, and keys that were replaced. */
 export async function markEntriesKept(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query(sql.typeAlias('void')`
-    update journal_entries set kept_at = now() where id = any(${sql.array([...ids], 'uuid')})
+    update journal_entries set kept_at = now(), entry = '{}' where id = any(${sql.array([...ids], 'uuid')})
   `);
 }
 
@@ -140,12 +141,28 @@ export async function listUnseenEntries(connection: Connection, ids: readonly st
 /** Marks a replayed entry as seen by the database. */
 export async function insertReplayedEntry(
   transaction: Transaction,
-  { id, at, entry }: { id: string; at: Date; entry: JournalEntry },
+  { id, at }: { id: string; at: Date },
 ): Promise<void> {
   await transaction.query(sql.typeAlias('void')`
-    insert into journal_entries (id, entry, at, kept_at) values (${id}, ${sql.jsonb(entry)}, ${sql.timestamp(at)}, now())
+    insert into journal_entries (id, entry, at, kept_at) values (${id}, '{}', ${sql.timestamp(at)}, now())
     on conflict (id) do nothing
   `);
+}
+
+/** Returns the newest entry of the last `days` days that was copied out of the database; null if none. */
+export async function findNewestKeptEntry(connection: Connection, days: number): Promise<string | null> {
+  return await connection.maybeOneFirst(sql.type(z.object({ id: z.uuid() }))`
+    select id from journal_entries where kept_at is not null and at > now() - make_interval(days => ${days})
+    order by id desc limit 1
+  `);
+}
+
+/** Forgets the entries that were copied out of the database, except these. Returns how many. */
+export async function forgetKeptEntries(connection: Connection, except: readonly string[]): Promise<number> {
+  const { rowCount } = await connection.query(sql.typeAlias('void')`
+    delete from journal_entries where kept_at is not null and id <> all(${sql.array([...except], 'uuid')})
+  `);
+  return rowCount;
 }
 
 /** Finds the account an entry refers to; null if the database has none. */

@@ -1,4 +1,4 @@
 import { sql } from '#db/sql.ts';
 
-/** Condition on `meetings`: it has external guests or a manual request, so it may have a workflow. */
+/** Condition on `meetings`: the meeting has external guests or a manual request, so it may have a workflow. */
 export const isPrepared = sql.fragment`(meeting_type <> 'internal' or research_requests > 0)`;

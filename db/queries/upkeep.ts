@@ -87,13 +87,18 @@ const deleted = z.object({ count: z.number() });
 const UNVERIFIED_DAYS = 7;
 
 /**
- * Deletes accounts whose address was not verified in time, and erases the mails to them. Returns how many accounts.
+ * Deletes accounts whose address was not verified in time and that no mailed link can still verify, and erases the
+ * mails to them. Returns how many accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
   const { count } = await connection.one(sql.type(deleted)`
     with abandoned as (
       delete from users
       where email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
+        and not exists (
+          select from auth_tokens
+          where auth_tokens.user_id = users.id and auth_tokens.expires_at > now() and auth_tokens.used_at is null
+        )
       returning email
     ), erased as (
       update emails set ${erasure} where to_address in (select email from abandoned)

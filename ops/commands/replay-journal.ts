@@ -3,13 +3,14 @@ import type { DatabasePool } from 'slonik';
 import { closeAccount } from '#db/close-account.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { endCalendar } from '#db/end-calendar.ts';
-import { findUnseenEntries, readJournal } from '#db/journal.ts';
+import { findUnseenEntries, readJournal, requireOwnJournal } from '#db/journal.ts';
 import { openPool } from '#db/pool.ts';
 import { freeClosedAddress } from '#db/queries/account-deletion.ts';
 import { lockIntegration } from '#db/queries/calendar-integrations.ts';
 import { restoreFactors } from '#db/queries/factors.ts';
 import {
   findUserIdByHash,
+  forgetKeptEntries,
   insertReplayedEntry,
   JOURNAL,
   type JournalEntry,
@@ -46,12 +47,22 @@ type Replay = {
 /**
  * After a restore, signs everyone out, drops emailed links and reapplies journal entries the database lacks.
  * Safe to repeat. The product must not be running.
+ *
+ * @param isLost Whether to go on although the folder is not the database's journal.
+ * @throws Error if it is not
  */
 export async function replayJournal(
   pool: DatabasePool,
-  { folder, encryption }: { folder: string; encryption: Encryption },
+  { folder, encryption, isLost = false }: { folder: string; encryption: Encryption; isLost?: boolean },
 ): Promise<Replay> {
   const { entries, unreadable } = await readJournal(folder);
+  if (isLost) {
+    await forgetKeptEntries(
+      pool,
+      entries.map(({ id }) => id),
+    );
+  }
+  await requireOwnJournal(pool, folder, entries);
   const replay: Replay = {
     sessions: await pool.transaction(endEverySession),
     applied: 0,
@@ -63,7 +74,7 @@ export async function replayJournal(
     try {
       const known = journalEntry.parse(entry);
       const isThere = await pool.transaction(async (transaction) => {
-        await insertReplayedEntry(transaction, { id, at, entry: known });
+        await insertReplayedEntry(transaction, { id, at });
         return await apply(transaction, known, encryption);
       });
       if (isThere) replay.applied += 1;
@@ -192,10 +203,11 @@ async function forgetSessions(redisUrl: string): Promise<void> {
   }
 }
 
-const USAGE = `Usage: replay-journal
+const USAGE = `Usage: replay-journal [--lost]
 Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
-stopped mails, objections and others. Safe to repeat.
+stopped mails, objections and others. Safe to repeat. With --lost, goes on although JOURNAL_DIR lacks changes that the
+database had written to its journal.
 DATABASE_URL is the database, with the product's role. ENCRYPTION_KEYS decrypts addresses in the journal. With
 REDIS_URL, the sessions there are deleted too.`;
 
@@ -206,14 +218,16 @@ if (import.meta.main) {
     setting('JOURNAL_DIR'),
     setting('REDIS_URL'),
   ];
-  if (!databaseUrl || !keys || !folder) {
+  const [option, ...others] = process.argv.slice(2);
+  const isLost = option === '--lost';
+  if (!databaseUrl || !keys || !folder || others.length > 0 || (option !== undefined && !isLost)) {
     console.error(USAGE);
     process.exit(64);
   }
   const pool = await openPool(databaseUrl, { maxConnections: 2 });
   try {
     if (redisUrl) await forgetSessions(redisUrl);
-    const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys) });
+    const replay = await replayJournal(pool, { folder, encryption: createEncryption(keys), isLost });
     const { sessions, applied, gone, failed, unreadable } = replay;
     console.log(
       `Ended ${sessions} sessions. Replayed ${applied} changes; ${gone} were about something not in the database.`,

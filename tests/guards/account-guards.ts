@@ -139,6 +139,14 @@ export const accountGuards: Guard[] = [
   },
   {
     row: 8,
+    what: 'a browser is known for 90 days',
+    file: 'api/known-browser.ts',
+    text: 'return Number.parseInt(mark, 10) > Date.now() - DAYS * DAY_MS ? mark : null;',
+    without: 'return mark;',
+    test: { file: LIMITS, title: 'attack 8: a browser that was last used more than 90 days ago is no longer known' },
+  },
+  {
+    row: 8,
     what: 'signing out everywhere forgets the browser',
     file: 'api/routes/auth/revoke-sessions.ts',
     text: 'forgetBrowser(context, response);',

@@ -149,7 +149,7 @@ export const guestGuards: Guard[] = [
     file: 'workers/activities/objection.ts',
     text: 'if (data !== mail.data) await',
     without: 'if (data === mail.data) await',
-    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
   },
   {
     row: 56,
@@ -157,7 +157,7 @@ export const guestGuards: Guard[] = [
     file: 'db/queries/objected-research.ts',
     text: "where posted.email_id = emails.id and posted.state in ('queued', 'sending')",
     without: "where posted.email_id = emails.id and posted.state in ('nowhere')",
-    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
   },
   {
     row: 56,
@@ -165,7 +165,7 @@ export const guestGuards: Guard[] = [
     file: 'workers/briefings/mail-without-objected.ts',
     text: 'sources: sourcesOf(joined, update.sources)',
     without: 'sources: sourcesOf(update.joined, update.sources)',
-    test: { file: ERASURE, title: 'attack 56: mails waiting to be sent' },
+    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
   },
   {
     row: 56,

@@ -162,6 +162,39 @@ export const operatorGuards: Guard[] = [
   },
   {
     row: 47,
+    what: 'an empty or a different journal is noticed',
+    file: 'db/journal.ts',
+    text: '  await requireOwnJournal(pool, folder, entries);\n',
+    without: '',
+    test: {
+      file: 'tests/ops/commands/replay-journal.test.ts',
+      title: 'attack 47: is missed if it is another one, unless it is said to be lost',
+    },
+  },
+  {
+    row: 54,
+    what: 'journal entries leave no envelopes in the database',
+    file: 'db/queries/journal-entries.ts',
+    text: "update journal_entries set kept_at = now(), entry = '{}' where",
+    without: 'update journal_entries set kept_at = now() where',
+    test: {
+      file: 'tests/ops/commands/replay-journal.test.ts',
+      title: 'attack 47: is missed if it is another one, unless it is said to be lost',
+    },
+  },
+  {
+    row: 53,
+    what: 'the gateway logs no addresses',
+    file: 'ops/Caddyfile',
+    text: '\t\t\trequest>uri delete\n',
+    without: '',
+    test: {
+      file: 'tests/ops/caddyfile.test.ts',
+      title: 'attack 53: logs neither addresses nor referrers, which may contain tokens',
+    },
+  },
+  {
+    row: 47,
     what: 'a restored database is not served before the journal is replayed',
     file: 'api/journal.ts',
     text: 'await requireReplayed(pool, folder);',

@@ -24,7 +24,7 @@ describe('the gateway in front of the Temporal Web UI', () => {
   });
 
   test('attack 48: limits guesses before checking any', () => {
-    expect(caddyfile).toMatch(/^\{\n(?:\t#.*\n)*\torder limit_guesses before basic_auth\n\}/m);
+    expect(caddyfile).toMatch(/^\{\n(?:\t#.*\n)*\torder limit_guesses before basic_auth\n/m);
     expect(site).toMatch(/^\tlimit_guesses 5 20 1m$/m);
   });
 
@@ -52,4 +52,13 @@ describe('the gateway in front of the Temporal Web UI', () => {
       'header_up -Authorization',
     ]);
   });
+});
+
+test('attack 53: logs neither addresses nor referrers, which may contain tokens', () => {
+  const [, options = ''] = /^\{\n([\s\S]*?)^\}/m.exec(caddyfile) ?? [];
+  expect(options).toContain('\t\tformat filter {\n');
+  expect(options).toContain('\t\t\trequest>uri delete\n');
+  expect(options).toContain('\t\t\trequest>headers>Referer delete\n');
+  // No other log, which would have a format of its own.
+  expect(caddyfile.match(/^\s*log\b/gm)).toHaveLength(1);
 });

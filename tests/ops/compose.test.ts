@@ -127,14 +127,14 @@ describe('docker-compose.yml', () => {
     expect(read('.dockerignore')).toContain('secrets\n');
   });
 
-  test('the previous worker uses an existing image and is never built from source', () => {
+  test('the previous worker uses an existing image, is never built from source, and serves every queue', () => {
     const { worker, 'worker-before': before } = compose.services;
     expect(before).toEqual({
       ...worker,
       image: '${FOREWORD_BEFORE:-latest}'.replace(/^/, 'foreword:'),
       build: undefined,
       pull_policy: 'never',
-      environment: { ...worker?.environment, WORKER_BUILD_ID: '${FOREWORD_BEFORE:-}' },
+      environment: { ...worker?.environment, WORKER_BUILD_ID: '${FOREWORD_BEFORE:-}', WORKER_QUEUES: '' },
     });
   });
 

@@ -193,7 +193,8 @@ describe('attack 30: account deletion', () => {
     expect((await phone.call(getProfile)).status).toBe(401);
     await awaitDeletion(leaver.user);
 
-    // The other browser's entry expires on its own; the two ids in it lead nowhere.
+    // The phone's session entry in Redis expires on its own; the user and session whose ids it holds no longer exist.
+    // Limit counters expire too.
     const traces = (await tracesOf(leaver)).filter((trace) => !/^redis: (?:session|limit):/.test(trace));
     expect(traces).toEqual([]);
     expect((await revocations()) - before).toBe(1);

@@ -161,6 +161,21 @@ describe('sign-in', () => {
       expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
     });
 
+    test('attack 8: a browser that was last used more than 90 days ago is no longer known', async () => {
+      const user = await seedUser(api.pool);
+      const signInAfter = async (days: number) => {
+        source += 1;
+        const mark = api.encryption.encrypt(`${Date.now() - days * 86_400_000}.mark`, `known-browser:${user.id}`);
+        const { headers } = from(`100.64.1.${source}`);
+        const cookie = `${api.config.sessionCookie}-known=${encodeURIComponent(mark)}`;
+        const body = { email: user.email, password: PASSWORD };
+        return (await api.client().call(signInEmail, { body, headers: { ...headers, cookie } })).status;
+      };
+      await guess(user.email);
+      expect(await signInAfter(91)).toBe(429);
+      expect(await signInAfter(89)).toBe(200);
+    });
+
     test('attack 8: a browser whose user signed out everywhere is no longer known', async () => {
       const user = await seedUser(api.pool);
       const browser = api.client();

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -126,8 +126,8 @@ const readLines = async () => {
   const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
   return texts.join('').split('\n').filter(Boolean);
 };
-const replay = async (name: string, journal = folder) =>
-  await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts')], {
+const replay = async (name: string, journal = folder, options: string[] = []) =>
+  await runCommand(process.execPath, [join(repositoryRoot, 'ops/commands/replay-journal.ts'), ...options], {
     env: { ...process.env, ...settings, DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal },
   });
 
@@ -321,11 +321,15 @@ describe('a restore to an earlier moment', () => {
 
   test('attack 47: keeps a worker waiting until the journal is replayed', async () => {
     const restored = await copyDatabase(backup);
+    // A copy, since the running API goes on writing to its own.
+    const journal = await mkdtemp(join(tmpdir(), 'journal-'));
+    await cp(folder, journal, { recursive: true });
     const { address, namespace } = await temporal();
     const env = {
       ...process.env,
       ...settings,
       DATABASE_URL: databaseUrl(restored),
+      JOURNAL_DIR: journal,
       TEMPORAL_ADDRESS: address,
       TEMPORAL_NAMESPACE: namespace,
       GOOGLE_CLIENT_ID: 'sandbox-client',
@@ -345,10 +349,11 @@ describe('a restore to an earlier moment', () => {
     const worker = await started;
     try {
       const ready = untilLogged(worker);
-      await replay(restored);
+      await replay(restored, journal);
       await expect(ready).resolves.toBeUndefined();
     } finally {
       await killProcess(worker);
+      await rm(journal, { recursive: true });
     }
     // The worker starts, checks the journal, waits up to ten seconds and starts again.
   }, 150_000);
@@ -494,6 +499,27 @@ describe('the journal', () => {
     expect(said).toContain(`Incomplete lines, never acknowledged: ${month}.jsonl:2.`);
     expect(said).toContain('Replayed 0 changes; 2 were about something not in the database.');
     await rm(extra, { recursive: true });
+  });
+
+  test('attack 47: is missed if it is another one, unless it is said to be lost', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'journal-'));
+    const empty = await mkdtemp(join(tmpdir(), 'journal-'));
+    const name = await copyDatabase('foreword');
+    const startAt = (journal: string) =>
+      startApi({ ...settings, PORT: '0', DATABASE_URL: databaseUrl(name), JOURNAL_DIR: journal });
+    const first = await startAt(own);
+    const { email } = await seedUser(first.pool);
+    await (await signIn(first.client(), { email })).data(deleteAccount, { body: {} });
+    const kept = sql.type(z.object({ entry: z.string() }))`select entry::text as entry from journal_entries`;
+    await expect.poll(() => first.pool.any(kept)).toEqual([{ entry: '{}' }, { entry: '{}' }]);
+    await first.close();
+
+    await expect(startAt(empty)).rejects.toThrow(/lacks changes that this database had written to its journal/);
+    await expect(replay(name, empty)).rejects.toThrow(/lacks changes that this database had written/);
+    expect(await replay(name, own)).toContain('Replayed 0 changes');
+    expect(await replay(name, empty, ['--lost'])).toContain('Replayed 0 changes');
+    await (await startAt(empty)).close();
+    await Promise.all([own, empty].map((journal) => rm(journal, { recursive: true })));
   });
 
   test('attack 47: keeps a deleted account’s address with the account that took it since', async () => {
