@@ -29,6 +29,7 @@ export function refuseGuessablePassword(
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text);
   if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)
     throw invalid({
-      [field]: 'This password is too close to your name, your email address or our name. Please choose another one.',
+      [field]:
+        'This password is too similar to your name, your email address or “Foreword”. Please choose another one.',
     });
 }

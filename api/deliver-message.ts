@@ -135,8 +135,8 @@ async function deliverWebhook(client: Client, { deliveryId, userId }: MessageFor
   await startOnce(client, DELIVER_WEBHOOK, {
     workflowId: deliverWebhookId(deliveryId),
     args: [{ deliveryId }],
-    staticSummary: 'Deliver a webhook',
-    staticDetails: 'Delivers the event with this id in the table `webhook_deliveries`, once.',
+    staticSummary: 'Deliver a webhook or a push notification',
+    staticDetails: 'Delivers the row with this id in the table `webhook_deliveries` or `push_deliveries`, once.',
     ...(userId !== undefined && { priority: { fairnessKey: userId } }),
   });
 }

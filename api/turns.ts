@@ -82,7 +82,7 @@ type ProofOptions = Pick<TurnOptions<object>, 'isFirst' | 'signal'>;
  * quick to check thus take up at most a fifth of the time, and at most 100 are checked a second. The caller limits how
  * many wait.
  *
- * @returns a function that runs a check in turn and returns its proof; null if the call is invalid
+ * @returns a function that runs a check when its turn comes and returns its proof; null if the call is invalid
  */
 export function createProofTurns(): <T extends object>(
   prove: () => Promise<T | null>,

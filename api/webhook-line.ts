@@ -15,7 +15,7 @@ const BODY_MS = 5000;
 const MOST_SENDERS = 10_000;
 
 type Call = {
-  /** Runs the check in turn and returns its proof; null if the call is invalid. */
+  /** Runs the check when the call's turn comes and returns its proof; null if the call is invalid. */
   prove: <T extends object>(check: () => Promise<T | null>) => Promise<T | null>;
 };
 

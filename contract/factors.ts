@@ -115,7 +115,7 @@ const factors = z.object({
   totp: z.object(usage).nullable(),
   passkeys: z.array(z.object({ id: uuid, name: z.string(), ...usage })),
   recoveryCodesLeft: z.number().int(),
-  /** Whether the account's role requires one. */
+  /** Whether the account's role requires a second factor. */
   isRequired: z.boolean(),
 });
 export type Factors = z.infer<typeof factors>;

@@ -214,6 +214,6 @@ export const getResearchStats = endpoint({
   path: '/research/stats',
   access: 'subscriber',
   scope: 'read',
-  summary: 'Research by state, average scores, and tokens and searches used',
+  summary: 'Research counts by status, average scores, tokens used and searches made',
   data: z.object({ stats: researchStats }),
 });

@@ -76,7 +76,7 @@ export const listPlans = endpoint({
   method: 'get',
   path: '/subscriptions/plans',
   access: 'session',
-  summary: 'Plans on sale; amounts in cents',
+  summary: 'Available plans; amounts in cents',
   description:
     'Read from the payment provider, in display order. During an outage, returns the last known plans, or 503 if there are none; the pages then show the built-in fallback plan.',
   data: z.object({ plans: z.array(plan) }),

@@ -79,7 +79,7 @@ export async function prepareMeeting(input: MeetingInput): Promise<void> {
   }
 }
 
-/** Returns the engine's time, by which timers fire too: a workflow has no clock of its own. */
+/** Returns the engine's time, which timers follow too; a workflow has no clock of its own. */
 const engineTime = () => new Date().toISOString();
 
 /** Whether to look again before the mail is due or the meeting starts. */

@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Returns the failure statuses that an operation can have, given its input and access. */
+/** Returns the failure statuses that an operation must document, given its path, input and access. */
 function expectedFailures(path: string, { security, requestBody, parameters = [] }: OperationObject): string[] {
   return [
     ...(path.startsWith('/api/') ? ['429', '500', '503'] : []),

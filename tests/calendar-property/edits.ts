@@ -44,7 +44,7 @@ export async function makeEdit(world: World): Promise<string | null> {
 
 const range = () => [new Date(Date.now() - 29 * DAY_MS), new Date(Date.now() + 60 * DAY_MS)] as const;
 
-/** Picks an event the person may change: one of their own, or one occurrence of a series. */
+/** Picks an event the person may change, in the primary or the team calendar; for a series, one occurrence. */
 async function pickOwn(world: World): Promise<(RemoteEvent & { calendarId: string | undefined }) | undefined> {
   const calendarId = world.random.chance(0.3) ? world.teamId : undefined;
   const events = await world.person.list(...range(), calendarId);

@@ -246,7 +246,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await page.getByRole('button', { name: /^Upgrade/ }).click();
   await told(page, 'Failed to start upgrade process');
 
-  // The gate's call succeeds; the next one, made by the screen behind it, gets `answer`.
+  // The route guard's call succeeds; all later ones, made by the screen behind it, get `answer`.
   const later = async (answer: Parameters<Route['fulfill']>[0]) => {
     let asked = 0;
     await page.unroute(CURRENT);

@@ -175,7 +175,7 @@ function inputUsage(inputTokens: number, { read, written }: CacheUse) {
   };
 }
 
-/** Counts the shown tool uses, without failed ones. */
+/** Counts the server tool uses in the response, excluding failed ones. */
 function countServerTools(shown: readonly Anthropic.ContentBlock[], web: WebTools): Anthropic.ServerToolUsage {
   const isFailed = (block: Anthropic.ContentBlock) =>
     (block.type === 'web_search_tool_result' && !Array.isArray(block.content)) ||

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /**
- * Replaces the form or button that led to it and takes over its focus, so that keyboard users continue from here and
- * screen readers announce it.
+ * The result of a form or button, shown in its place. Takes over the focus, so that keyboard users continue from here
+ * and screen readers announce the result.
  */
 export function Outcome({ className, children }: { className?: string; children: ReactNode }) {
   return (

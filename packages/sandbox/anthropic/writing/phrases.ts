@@ -6,7 +6,7 @@ type Phrases = {
   ask: (topic: string) => string;
   offer: (topic: string, offering: string) => string;
   goal: (topic: string, goal: string) => string;
-  /** With a news sentence that then appears nowhere else. */
+  /** Quotes a news sentence, which the draft then removes from its own part unless it comes first there. */
   agenda: (news: string, invitation: string) => string;
   why: (topic: string) => string;
   whyOffer: (offering: string) => string;

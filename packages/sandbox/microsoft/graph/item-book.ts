@@ -64,7 +64,7 @@ export function changeItem(
   else delete item.recurrence;
   if (recurrence && (moved || repatterned)) {
     item.patterns.push({ change: item.change, start: content.start, end: content.end, recurrence });
-    // Occurrences missing from the new pattern are remembered as removed, for the next delta round.
+    // Exceptions whose start is not in the new pattern are kept as removed occurrences, for the next delta round.
     item.instances = item.instances
       .filter(({ originalStartMs }) => !isPatternStart({ start: content.start, recurrence }, originalStartMs))
       .map(({ originalStartMs, modifiedAt }) => ({ originalStartMs, modifiedAt, change: item.change }));

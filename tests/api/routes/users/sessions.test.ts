@@ -103,7 +103,7 @@ test.each(['Foreword2026!', 'robinvale99', 'harborline-1', 'newcomer_newcomer'])
   async (password) => {
     const body = { email: 'newcomer@harborline.test', password, name: 'Robin Vale' };
     const answer = await api.client().call(signUpEmail, { body });
-    const refusal = expect.stringContaining('too close to your name');
+    const refusal = expect.stringContaining('too similar to your name');
     expect([answer.status, answer.body]).toMatchObject([400, { errors: { password: refusal } }]);
     await seedUser(api.pool, { email: body.email, isWhitelisted: false });
     await api.client().call(forgetPassword, { body: { email: body.email } });

@@ -35,7 +35,7 @@ export function onboardingSteps(
     },
     {
       title: 'Research is ready',
-      hint: 'Runs automatically, usually within a few minutes.',
+      hint: 'Research starts automatically and usually takes a few minutes.',
       isDone: isResearched,
       link: { to: '/app/meetings', label: 'See progress' },
     },

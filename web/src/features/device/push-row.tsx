@@ -28,7 +28,7 @@ export function PushRow() {
       title="Notify me when a briefing is ready"
       hint={
         isAble || key === undefined
-          ? 'Once for each meeting, in this browser, until you sign out. Only this browser can read the message.'
+          ? 'One notification per meeting, in this browser, until you sign out. It’s encrypted so that only this browser can read it.'
           : 'Notifications are not available here.'
       }
     >

@@ -45,7 +45,7 @@ export function Features() {
 const promises = [
   {
     title: 'Google Calendar and Outlook',
-    text: 'Connect either in Settings. Auto-sync picks up new, moved and cancelled meetings.',
+    text: 'Connect one or both in Settings. Auto-sync picks up new, moved and cancelled meetings.',
   },
   {
     title: 'Read-only, always',

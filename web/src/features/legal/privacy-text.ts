@@ -32,7 +32,7 @@ export const privacyText: readonly LegalSection[] = [
     blocks: [
       [
         'To find your external meetings, research them and send you briefings. Legal basis: our contract with you.',
-        'To bill the subscription and answer your messages. Legal basis: our contract with you, and our bookkeeping obligations.',
+        'To bill you for the subscription and answer your messages. Legal basis: our contract with you, and our legal obligation to keep accounting records.',
         'To keep the service safe, for example by limiting sign-in attempts and checking that forms are sent by people. Legal basis: our legitimate interest.',
         'To send the newsletter. Legal basis: your consent, which you can withdraw with the link in any newsletter.',
       ],
@@ -46,10 +46,10 @@ export const privacyText: readonly LegalSection[] = [
       [
         'Calendar data is used only to provide the features you see: listing your meetings, researching their external guests and sending your briefings.',
         'To research a meeting, the text of its invitation (title, description and guests) is sent to the company that runs the language model, along with the titles and guests of up to three earlier meetings with the same guests. We keep no text of private events, so none is sent.',
-        'It is not used for advertising, and it is not sold.',
+        'Calendar data is not used for advertising, and it is not sold.',
         'It is not used to train general artificial intelligence models.',
         'It is shared only with the processors named below, as far as a feature needs it, or if the law requires it.',
-        'No one at Foreword reads it, except with your consent for a support request, for security, or if the law requires it.',
+        'No one at Foreword reads it, except to handle a support request with your consent, for security, or if the law requires it.',
       ],
       'Access tokens are stored encrypted. Disconnecting a calendar, or deleting the account, erases them and withdraws our access at Google. Microsoft lets only you withdraw it, in your Microsoft account.',
     ],

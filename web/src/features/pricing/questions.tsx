@@ -14,7 +14,7 @@ const questions = [
   {
     title: 'What counts as a research request?',
     content:
-      'Researching one meeting once. Internal meetings are not researched and don’t count, and neither do failed runs.',
+      'One run of research on one meeting. Internal meetings aren’t researched, and failed runs don’t count.',
   },
   {
     title: 'What can Foreword see in my calendar?',

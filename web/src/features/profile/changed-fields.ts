@@ -5,7 +5,7 @@ type Told = 'companyDomain' | 'jobTitle' | 'offering' | 'meetingGoal';
 /** The profile as form values: empty strings instead of null. */
 export type ProfileInput = Omit<Profile, 'emailVerified' | 'mailStopped' | Told> & Record<Told, string>;
 
-/** The initial form values. */
+/** Returns the profile as form values. */
 export function toInput(profile: Profile): ProfileInput {
   const { firstName, lastName, email, companyDomain, jobTitle, offering, meetingGoal, timezone } = profile;
   const { briefingLanguage, locale, hourCycle, emailNotifications } = profile;
