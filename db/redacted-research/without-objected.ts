@@ -68,7 +68,7 @@ export function withoutObjected(report: ResearchReport, objections: Objections):
     notFound: [...textsOf(objected), ...report.notFound.filter(isSilent)],
     scoreReasons: report.scoreReasons.filter(isSilent),
     remarks: [NOTHING_LEFT, ...objected, ...(report.remarks ?? []).filter(({ text }) => isSilent(text))],
-    // Keeps the numbering; no mail lists a source without an address.
+    // Blanked rather than removed, to keep the numbering. Mails and source lists skip sources without a URL.
     sources: report.sources.map((source) =>
       theirs.has(source.url) && !stillCited.has(source.url) ? { title: '', url: '' } : source,
     ),

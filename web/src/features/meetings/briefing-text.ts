@@ -17,7 +17,8 @@ export function briefingText(meeting: Meeting, research: ResearchResult, when: s
       ...facts.map((fact) => `  - ${fact}`),
     ].join('\n'),
   );
-  const numbered = sources.map(({ title, url }, index) => `[${index + 1}] ${title}: ${url}`);
+  // Redacted sources are blank, which keeps the numbering.
+  const numbered = sources.flatMap(({ title, url }, index) => (url === '' ? [] : [`[${index + 1}] ${title}: ${url}`]));
   return [
     `${meeting.title}\n${when}`,
     summary,

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { briefingText } from '#web/features/meetings/briefing-text.ts';
+import { buildMeeting } from './meeting.ts';
+import { buildResearch } from './research.ts';
+
+const NEWS = { title: 'News', url: 'https://brightwater.test/news' };
+
+test('sources keep their numbers, and removed ones are left out', () => {
+  const sources = [{ title: '', url: '' }, NEWS];
+  const text = briefingText(buildMeeting(), buildResearch({ sources }), 'Mon 23 Nov, 13:30');
+  expect(text).toMatch(/\n\nSources\n\[2\] News: https:\/\/brightwater\.test\/news$/);
+});
