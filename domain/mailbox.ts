@@ -1,9 +1,10 @@
 import { withoutTag } from './without-tag.ts';
 
-const GMAIL = new Set(['gmail.com', 'googlemail.com']);
+/** Both domains of Gmail, whose addresses are the same mailboxes. */
+export const GMAIL: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns the address of the mailbox that a lower-case address delivers to, to count what one person receives. Tags are
+ * Returns the address of the mailbox that a lower-case address delivers to, which belongs to one person. Tags are
  * dropped everywhere; Gmail also ignores dots (https://support.google.com/mail/answer/7436150) and has two domains.
  */
 export function mailboxOf(email: string): string {

@@ -1,6 +1,6 @@
 import { foldCase } from './fold-case.ts';
+import { mailboxOf } from './mailbox.ts';
 import { hostOfAddress, registrableDomain } from './registrable-domain.ts';
-import { withoutTag } from './without-tag.ts';
 
 /** Which of the given guests and companies must not be researched. */
 export type Objections = {
@@ -12,9 +12,9 @@ export type Objections = {
 
 export const NO_OBJECTIONS: Objections = { addresses: new Set(), domains: new Set() };
 
-/** Returns the subject of an objection by an address, before hashing. All tags of a mailbox belong to one person. */
+/** Returns the subject of an objection by an address, before hashing. A mailbox's addresses belong to one person. */
 export function addressSubject(email: string): string {
-  return `address:${withoutTag(foldCase(email))}`;
+  return `address:${mailboxOf(foldCase(email))}`;
 }
 
 /** Returns the subject of an objection by a company, before hashing: its registrable domain. */

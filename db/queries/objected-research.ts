@@ -2,17 +2,27 @@ import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { GMAIL, mailboxOf } from '#domain/mailbox.ts';
 import { emailKind } from './emails.ts';
 import type { ObjectionKind } from './objections.ts';
 
 /** An objection's address or domain, decrypted. */
 export type Objected = { kind: ObjectionKind; listed: string };
 
-/** Whether an objection covers an address. All tags of a mailbox belong to one person (domain/without-tag.ts). */
+/** Whether an objection covers an address. */
 const isObjected = ({ kind, listed }: Objected, email: FragmentSqlToken) =>
   kind === 'domain'
     ? sql.fragment`(${email} like ${`%@${listed}`} or ${email} like ${`%.${listed}`})`
-    : sql.fragment`regexp_replace(${email}, '^([^+@]+)\\+[^@]*@', '\\1@') = ${listed}`;
+    : isOfMailbox(mailboxOf(listed), email);
+
+/** Whether mail to an address arrives in a mailbox: `mailboxOf` in SQL. */
+function isOfMailbox(mailbox: string, email: FragmentSqlToken) {
+  const [name = '', domain = ''] = mailbox.split('@');
+  const local = sql.fragment`regexp_replace(split_part(${email}, '@', 1), '^([^+]+)\\+.*$', '\\1')`;
+  if (!GMAIL.has(domain)) return sql.fragment`(${local} = ${name} and split_part(${email}, '@', 2) = ${domain})`;
+  const domains = sql.array([...GMAIL], 'text');
+  return sql.fragment`(replace(${local}, '.', '') = ${name} and split_part(${email}, '@', 2) = any(${domains}))`;
+}
 
 /** Whether an objection covers a company. */
 const isObjectedDomain = ({ kind, listed }: Objected, domain: FragmentSqlToken) =>

@@ -17,10 +17,10 @@ export const guestGuards: Guard[] = [
   },
   {
     row: 56,
-    what: 'tagged addresses are one mailbox',
+    what: 'all addresses of a mailbox are one person',
     file: 'domain/objection.ts',
-    text: 'return `address:${withoutTag(foldCase(email))}`;',
-    without: 'return `address:${withoutTag(email) && foldCase(email)}`;',
+    text: 'return `address:${mailboxOf(foldCase(email))}`;',
+    without: 'return `address:${mailboxOf(email) && foldCase(email)}`;',
     test: { file: FORM, title: 'attack 56: covers other spellings of the mailbox and nobody else' },
   },
   {
@@ -141,7 +141,7 @@ export const guestGuards: Guard[] = [
     file: 'db/queries/objected-research.ts',
     text: "where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}",
     without: "where (part.value #>> '{}') = ${objected.listed}",
-    test: { file: ERASURE, title: 'attack 56: a guest with a tagged address' },
+    test: { file: ERASURE, title: 'attack 56: a guest with ' },
   },
   {
     row: 56,
