@@ -1,5 +1,6 @@
 import { readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession } from '#contract/auth.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
@@ -75,9 +76,12 @@ async function takeBackup(compose: Installation['compose']): Promise<string> {
   return backup;
 }
 
-/** Waits for a command to fail. @throws if it succeeds, or its error does not contain `why` */
+const PATIENCE_MS = 120_000;
+
+/** Waits for a command to fail. @throws if it succeeds or does not end, or its error does not contain `why` */
 async function expectFailure(command: Promise<unknown>, why: string): Promise<void> {
-  const said = await command.then(() => 'nothing', String);
+  const endless = sleep(PATIENCE_MS, 'nothing, and did not end', { ref: false });
+  const said = await Promise.race([command.then(() => 'nothing', String), endless]);
   if (!said.includes(why)) throw new Error(`expected a failure that says "${why}", but it said ${said}`);
 }
 
@@ -119,10 +123,6 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
-  await expectFailure(runAlone(site, 'api'), 'Run replay-journal first');
-  await compose('up', '--detach', '--no-build', '--no-deps', 'worker');
-  const isWaiting = async () => (await compose('logs', '--no-color', 'worker')).includes('Run replay-journal first');
-  await until('the worker waits for the journal', isWaiting, 60_000);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   for (const newcomer of [...all, past.late])
@@ -142,6 +142,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   await moveHost(site);
   const seconds = await restore(site, backup, [moment.toISOString().replace('T', ' ').replace('Z', '+00')]);
   if (!(await hasAccount(site, leaver))) throw new Error('it was restored to another moment');
+  await expectToWaitForJournal(site);
   const marked = await runAlone(site, 'mark-unknown', '--since', moment.toISOString());
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
@@ -151,6 +152,15 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   if (state !== 'completed, unknown') throw new Error(`the briefing that may have left is ${state}`);
   await closeKey(site);
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
+}
+
+/** Expects that neither the API nor a worker serves a database that lacks entries of the journal. */
+async function expectToWaitForJournal(site: Installation): Promise<void> {
+  const { compose } = site;
+  await expectFailure(runAlone(site, 'api'), 'Run replay-journal first');
+  await compose('up', '--detach', '--no-build', '--no-deps', 'worker');
+  const isWaiting = async () => (await compose('logs', '--no-color', 'worker')).includes('Run replay-journal first');
+  await until('the worker waits for the journal', isWaiting, 60_000);
 }
 
 /** Restores a backup. Resolves with the seconds until Postgres is open. */
