@@ -37,7 +37,7 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   }
   await page.keyboard.press('Escape');
   await research.waitFor({ state: 'detached' });
-  expect(await focusedText(page)).toBe('View full research');
+  await expect.poll(() => focusedText(page)).toBe('View full research');
 
   await tabTo(page, page.getByRole('link', { name: 'Settings', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { GuestBrief, Source } from '#contract/research.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Tone } from '#web/ui/tone.ts';
-import { OBJECTED } from './briefing-text.ts';
 import { CitedText } from './cited-text.tsx';
+
+/** Shown for guests who objected to research, or whose company did. */
+export const OBJECTED = 'Asked not to be researched';
 
 type BadgeText = { text: string; tone: Tone };
 

@@ -13,8 +13,7 @@ const questions = [
   },
   {
     title: 'What counts as a research request?',
-    content:
-      'One run of research on one meeting. Internal meetings aren’t researched, and failed runs don’t count.',
+    content: 'One run of research on one meeting. Internal meetings aren’t researched, and failed runs don’t count.',
   },
   {
     title: 'What can Foreword see in my calendar?',
