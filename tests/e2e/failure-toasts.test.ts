@@ -122,11 +122,15 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   const { page } = await openTab(browser, product.url);
   await signIn(page, owner.email);
   await page.clock.install();
-  // Without this the toast is still animating when measured.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/app');
   await page.getByRole('button', { name: 'Start Research' }).click();
   const blank = notifications(page).locator('> div').filter({ hasText: 'Research for' });
+  await blank.waitFor();
+  // A toast rises 6 px as it appears.
+  await page.evaluate(`(async () => {
+    const shown = document.querySelector('[aria-label="Notifications"]').getAnimations({ subtree: true });
+    await Promise.all(shown.map(({ finished }) => finished));
+  })()`);
   const box = await blank.boundingBox();
   expect({ top: box?.y, right: (box?.x ?? 0) + (box?.width ?? 0) }).toEqual({ top: 16, right: 1280 - 16 });
   await expectShownFor(page, 'Research for “Intro call”', 4);
