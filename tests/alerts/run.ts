@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
-import { describeError } from '#ops/commands/describe-error.ts';
-import { CommandError, runCommand } from '#scripts/processes/run-command.ts';
+import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { resolvePromtool } from '#scripts/tools/promtool.ts';
+import { tallySteps } from '#tests/support/tally-steps.ts';
 
 const folder = join(repositoryRoot, 'ops/prometheus');
 const RULES = 'alerts.yml';
@@ -29,27 +29,22 @@ const dashboard = z.object({
  * and runs ops/prometheus/alerts.test.yml. The last line is `N passed, N failed`.
  */
 async function runAlerts(): Promise<number> {
-  const promtool = await resolvePromtool({ progress: reportProgress });
-  const run = async (...args: string[]) => await runCommand(promtool, args, { cwd: folder });
-  const checks: [string, () => Promise<unknown>][] = [
-    ['the rules are valid', () => run('check', 'rules', '--lint=all', '--lint-fatal', RULES)],
-    ['the scrape configuration is valid', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
-    ['each dashboard expression is valid', () => checkDashboard(run)],
-    ['each rule has a case where it fires and one where it does not', expectCases],
-    ['each case has its expected outcome', () => run('test', 'rules', CASES)],
-  ];
-  let failed = 0;
-  for (const [title, check] of checks) {
-    try {
-      await check();
-      console.log(`  ok  ${title}`);
-    } catch (error) {
-      failed += 1;
-      console.log(`  --  ${title}: ${error instanceof CommandError ? error.output : describeError(error)}`);
-    }
+  const { step, end } = tallySteps();
+  try {
+    const promtool = await step('promtool', (progress) => resolvePromtool({ progress }));
+    const run = async (...args: string[]) => await runCommand(promtool, args, { cwd: folder });
+    const checks: [string, () => Promise<unknown>][] = [
+      ['the rules are valid', () => run('check', 'rules', '--lint=all', '--lint-fatal', RULES)],
+      ['the scrape configuration is valid', () => run('check', 'config', '--syntax-only', 'prometheus.yml')],
+      ['each dashboard expression is valid', () => checkDashboard(run)],
+      ['each rule has a case where it fires and one where it does not', expectCases],
+      ['each case has its expected outcome', () => run('test', 'rules', CASES)],
+    ];
+    for (const [title, check] of checks) await step(title, check);
+  } catch {
+    // The step has reported the error.
   }
-  console.log(`\n${checks.length - failed} passed, ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  return end();
 }
 
 /** Checks the dashboard's expressions. promtool only checks rules, so each expression becomes a rule. */
@@ -83,14 +78,6 @@ async function expectCases(): Promise<void> {
     return !fires || own.every(({ exp_alerts: alerts = [] }) => alerts.length > 0);
   });
   if (lacking.length > 0) throw new Error(`missing a firing or a silent case: ${lacking.join(', ')}`);
-}
-
-let lastProgress = 0;
-
-function reportProgress(text: string): void {
-  if (Date.now() - lastProgress < 10_000) return;
-  lastProgress = Date.now();
-  console.log(`  ..  ${text}`);
 }
 
 process.exit(await runAlerts());

@@ -31,8 +31,8 @@ async function runRestore(): Promise<number> {
     const journal = join(folders.root, 'journal');
     await mkdir(journal);
     const archive = await createBackupArchive(folders.root);
-    const cluster = await step('the database, with an archive, and the engine start', () =>
-      startCluster({ folders, progress: () => undefined, postgres: archive.settings }),
+    const cluster = await step('the database, with an archive, and the engine start', (progress) =>
+      startCluster({ folders, progress, postgres: archive.settings }),
     );
     open.push(cluster);
     const instance = await step('the product starts on it', () =>

@@ -32,11 +32,11 @@ const HALF_AN_HOUR_MS = 30 * 60_000;
  */
 async function runCluster(): Promise<number> {
   const folders = await createTestState();
-  const { step, end } = tallySteps();
+  const { step, line, end } = tallySteps();
   const open: { stop: () => Promise<void> }[] = [];
   try {
-    const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', () =>
-      startCluster({ folders, progress: reportProgress }),
+    const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', (progress) =>
+      startCluster({ folders, progress }),
     );
     open.push(cluster);
     await step('frontend, history, matching and worker services are up', () => expectServices(cluster));
@@ -65,17 +65,17 @@ async function runCluster(): Promise<number> {
       await until('research completes', () => researchStateIs(instance, newcomer, 'completed'), 120_000);
     });
     await step('builds are deployed gradually and rolled back', async () => {
-      for (const line of await playBuilds(cluster, instance, newcomer)) console.log(`  ..  ${line}`);
+      for (const seen of await playBuilds(cluster, instance, newcomer)) line(`  ..  ${seen}`);
     });
     await step('a due briefing is sent', () => expectBriefing(instance));
     await step('a page of another site cannot use an operator’s login', async () => {
-      console.log(`  ..  ${await attackWebUi(cluster.uiUrl, join(folders.root, 'hostile'))}`);
+      line(`  ..  ${await attackWebUi(cluster.uiUrl, join(folders.root, 'hostile'))}`);
     });
     await step('login guesses are limited before they are checked', async () => {
-      console.log(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
+      line(`  ..  ${await guessLogins(join(folders.root, 'guesses'))}`);
     });
     await step('the API is replaced under load behind the gateway', async () => {
-      console.log(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);
+      line(`  ..  ${await replaceApiUnderLoad(instance, cluster.uiUrl, join(folders.root, 'gateway'))}`);
     });
   } catch {
     // The step has reported the error.
@@ -113,14 +113,6 @@ async function parkMeeting(cluster: Cluster, instance: Instance): Promise<Newcom
 async function expectBriefing(instance: Instance): Promise<void> {
   const newcomer = await connectNewcomer(instance, 0);
   await until('the briefing is sent', async () => (await countMails(instance, newcomer)) > 0, 180_000);
-}
-
-let lastProgress = 0;
-
-function reportProgress(text: string): void {
-  if (Date.now() - lastProgress < 10_000) return;
-  lastProgress = Date.now();
-  console.log(`  ..  ${text}`);
 }
 
 process.exit(await runCluster());

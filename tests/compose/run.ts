@@ -41,14 +41,14 @@ import { expectQuickStarts } from './starts.ts';
  */
 async function runCompose(): Promise<number> {
   const folders = await createTestState();
-  const { step, end } = tallySteps();
-  const say = (text: string) => console.log(`  ..  ${text}`);
+  const { step, line, end } = tallySteps();
+  const say = (text: string) => line(`  ..  ${text}`);
   const closing: (() => Promise<void>)[] = [];
   try {
-    const docker = await step('a Docker engine and Compose are ready', () => startDocker(say));
+    const docker = await step('a Docker engine and Compose are ready', startDocker);
     closing.push(docker.stop);
-    await step('official images are pulled, or stand-ins built', async () => {
-      const made = await makeStandIns(docker, say);
+    await step('official images are pulled, or stand-ins built', async (progress) => {
+      const made = await makeStandIns(docker, progress);
       say(made.length === 0 ? 'every official image was fetched' : `stand-ins for ${made.join(', ')}`);
       await buildVendors(docker);
     });
