@@ -52,6 +52,7 @@ const rooms: Room[] = [
   { room: 'ops', may: ['#ops/**', '#contract/**', '#domain/**', '#telemetry/**', '#db/**'] },
   { room: 'web/src', may: ['#web/**', '#contract/**'] },
   { room: 'web/src/features', may: ['#web/**', '#contract/**'], never: ['#web/routes/**'] },
+  { room: 'web/src/auth', may: ['#web/auth/**', '#web/api/**', '#web/ui/**', '#contract/**'] },
   { room: 'web/src/api', may: ['#web/api/**', '#contract/**'] },
   { room: 'web/src/ui', may: ['#web/ui/**'] },
   { room: 'packages/sandbox', may: ['#sandbox/**'] },

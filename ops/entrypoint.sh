@@ -24,7 +24,7 @@ case "$role" in
   register-engine) exec node ops/commands/register-engine.js ;;
   backup) exec node ops/commands/backup.js "$@" ;;
   mark-unknown) exec node ops/commands/mark-unknown.js "$@" ;;
-  replay-journal) exec node ops/commands/replay-journal.js ;;
+  replay-journal) exec node ops/commands/replay-journal.js "$@" ;;
   end-sessions) exec node ops/commands/end-sessions.js "$@" ;;
   re-encrypt) exec node ops/commands/re-encrypt.js ;;
   admin) exec node ops/commands/admin.js "$@" ;;

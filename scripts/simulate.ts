@@ -39,12 +39,25 @@ async function simulate(): Promise<void> {
 function describe(pushed: Day, polled: Day): Record<string, string> {
   const month = inputs.workingDays.value;
   const modelUsd = pushed.cold * inputs.coldUsd.value + (pushed.meetings - pushed.cold) * inputs.warmUsd.value;
-  const bytes =
-    pushed.users * inputs.userBytes.value +
-    pushed.meetings * month * inputs.keptMonths.value * (inputs.meetingBytes.value + inputs.reportBytes.value);
+  const stored = pushed.meetings + pushed.users * inputs.internalMeetings.value;
+  const kept = month * inputs.keptMonths.value;
+  const size = ({ user, meeting, report, mail }: Record<'user' | 'meeting' | 'report' | 'mail', Input>) =>
+    pushed.users * user.value +
+    kept * (stored * meeting.value + pushed.meetings * report.value + pushed.mails * mail.value);
+  const { userBytes, meetingBytes, reportBytes, mailBytes } = inputs;
+  const { userIndexBytes, meetingIndexBytes, reportIndexBytes, mailIndexBytes } = inputs;
+  const bytes = size({ user: userBytes, meeting: meetingBytes, report: reportBytes, mail: mailBytes });
+  const indexBytes = size({
+    user: userIndexBytes,
+    meeting: meetingIndexBytes,
+    report: reportIndexBytes,
+    mail: mailIndexBytes,
+  });
   // A meeting with two attendees, its report and its email are five of the rows; the others are mostly updates.
   const wal =
-    pushed.meetings * (inputs.meetingWal.value + inputs.reportWal.value) +
+    stored * inputs.meetingWal.value +
+    pushed.meetings * inputs.reportWal.value +
+    pushed.mails * inputs.mailWal.value +
     (pushed.rows - 5 * pushed.meetings) * inputs.rowWal.value;
   const each = (usd: number) => `$${((usd * month) / pushed.users).toFixed(3)}`;
   return {
@@ -65,15 +78,15 @@ function describe(pushed: Day, polled: Day): Record<string, string> {
     ),
     'Temporal: actions a second, peak': pushed.actionPeakPerSecond.toFixed(1),
     'Postgres: rows written a day, with push': grouped(pushed.rows),
-    'Postgres: meeting rows after 13 months': grouped(pushed.meetings * month * inputs.keptMonths.value),
-    'Postgres: GB after 13 months': (bytes / 1e9).toFixed(1),
+    'Postgres: meeting rows after 13 months': grouped(stored * kept),
+    'Postgres: GB after 13 months, of them indexes': `${(bytes / 1e9).toFixed(1)}, ${(indexBytes / 1e9).toFixed(1)}`,
     'Postgres: GB of write-ahead log a day': (wal / 1e9).toFixed(1),
     'worker processes for emails, peak': grouped(Math.max(1, pushed.mailPeakPerSecond / inputs.mailsPerSecond.value)),
     'reads of the API a second, peak': pushed.readPeakPerSecond.toFixed(1),
     'dollars per user and month: model': each(modelUsd),
     'Temporal, at Temporal Cloud prices': each(pushed.actions * inputs.actionUsd.value),
     email: each(pushed.mails * inputs.mailUsd.value),
-    database: `$${(((bytes / 1e9) * inputs.gigabyteUsd.value) / pushed.users).toFixed(3)}`,
+    "the database's storage": `$${(((bytes / 1e9) * inputs.gigabyteUsd.value) / pushed.users).toFixed(4)}`,
   };
 }
 

@@ -14,6 +14,7 @@ const assumed = (value: number, note: string): Input => ({ value, origin: 'assum
 export const inputs = {
   // People.
   externalMeetings: assumed(1.5, 'meetings with guests per user and working day'),
+  internalMeetings: assumed(3, 'meetings without guests per user and working day, stored but not researched'),
   calendarChanges: assumed(6, 'calendar changes per user and working day, spread over the day'),
   googleShare: assumed(0.7, 'of users have a Google calendar, the others Outlook'),
   workingDays: assumed(21, 'per month'),
@@ -51,13 +52,16 @@ export const inputs = {
     'per worker process, beside Temporal, Postgres and the mail service on two cores; docs/performance.md',
   ),
   userBytes: measured(385, 'a row in users with its indexes; npm run bench -- database-size'),
-  meetingBytes: measured(
-    582 + 2 * 193,
-    'a meeting with two attendees and their indexes; npm run bench -- database-size',
-  ),
+  userIndexBytes: measured(102, 'the indexes alone'),
+  meetingBytes: measured(582 + 2 * 193, 'a meeting with two attendees and their indexes; the same'),
+  meetingIndexBytes: measured(267 + 2 * 84, 'the indexes alone'),
   meetingWal: measured(797 + 2 * 414, 'the same'),
-  reportBytes: measured(3_438 + 2_452, 'a report by the stand-in and its email, with indexes; the same'),
-  reportWal: measured(3_733 + 2_770, 'the same'),
+  reportBytes: measured(3_438, 'a report by the stand-in with its indexes; the same'),
+  reportIndexBytes: measured(137, 'the indexes alone'),
+  reportWal: measured(3_733, 'the same'),
+  mailBytes: measured(2_452, 'an email with its indexes; the same'),
+  mailIndexBytes: measured(132, 'the indexes alone'),
+  mailWal: measured(2_770, 'the same'),
   rowWal: measured(552, 'updating any other row; the same, for rows of users'),
   keptMonths: setting(13, 'retention of meetings and emails; contract/limits.ts'),
 

@@ -100,6 +100,7 @@ async function buildProgram({ go, source, mainPackage, target, ldflags, progress
 
   const total = listed.split('\n').length;
   const packages = new Set(listed.split('\n'));
+  // After an interrupted build fewer remain: Go's cache keeps those that were finished.
   let built = 0;
   progress?.('building it from source, first run only');
   await runCommand(go, ['build', '-v', '-trimpath', '-ldflags', ldflags, '-o', target, mainPackage], {
@@ -108,7 +109,7 @@ async function buildProgram({ go, source, mainPackage, target, ldflags, progress
       if (!packages.has(line)) return;
       built += 1;
       const percent = Math.floor((built / total) * 100);
-      progress?.(`building it from source, first run only: ${percent} % (${built} of ${total} packages)`);
+      progress?.(`building it from source, first run only: ${percent} % (${built} of at most ${total} packages)`);
     },
   });
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { forgetComingMeetings, updateCalendarSwitch } from '#db/queries/calendars.ts';
@@ -7,16 +6,15 @@ import { VendorUnavailableError } from '#providers/errors.ts';
 import { connectCalendar } from '#tests/support/calendar-account.ts';
 import { type CalendarVendor, startCalendarVendor } from '#tests/support/calendar-person.ts';
 import { createRandom } from '#tests/support/random.ts';
+import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { makeEdit, type World } from './edits.ts';
 import { type ExpectedMeeting, expectMeeting } from './oracle.ts';
 
-/** Rounds per vendor; `npm run test:deep` runs more. */
-const ROUNDS = Number(process.env['PROPERTY_ROUNDS'] ?? 25);
-/** Printed with every failure; set PROPERTY_SEED to repeat the same edits. */
-const SEED = Number(process.env['PROPERTY_SEED'] ?? randomInt(2 ** 31));
+/** Rounds per vendor. */
+const ROUNDS = isDeep ? 500 : 25;
 const DAY_MS = 86_400_000;
 
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
@@ -32,7 +30,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await vendor.close();
   });
 
-  test(`stored meetings match the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${SEED}]`, {
+  test(`stored meetings match the vendor after ${ROUNDS} rounds of random edits and syncs [seed ${testSeed}]`, {
     timeout: 60_000 + ROUNDS * 4_000,
   }, async () => {
     const { world, account } = await createWorld();
@@ -41,7 +39,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       for (let count = world.random.whole(1, 5); count > 0; count -= 1)
         edits.push((await makeEdit(world)) ?? 'nothing');
       // Also compared, so that a failure lists the edits that reproduce it.
-      const said = `seed ${SEED}, round ${round}: ${edits.join('; ')}`;
+      const said = `seed ${testSeed}, round ${round}: ${edits.join('; ')}`;
       await syncWithTrouble(world, account.userId);
       const expected = await expectMeetings(world, account.integrationId);
       expect({ said, meetings: await readMeetings(account.integrationId) }).toEqual({ said, meetings: expected });
@@ -60,7 +58,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     `);
     await sync(account.userId);
     const world: World = {
-      random: createRandom(SEED),
+      random: createRandom(testSeed),
       person,
       host,
       guest,

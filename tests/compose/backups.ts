@@ -123,6 +123,7 @@ export async function restoreToEnd(site: Installation, vendors: Site, past: Past
   const away = `cd ${DATA} && mv docker damaged && install -d -o 999 -g 999 -m 700 docker`;
   await compose('run', '--rm', '-T', '--user', 'root', '--entrypoint', 'sh', 'restore', '-c', away);
   const seconds = await restore(site, past.backup, []);
+  await goOnWithoutJournal(site);
   const replayed = await runAlone(site, 'replay-journal');
   await bringUp(site);
   for (const newcomer of [...all, past.late])
@@ -152,6 +153,14 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   if (state !== 'completed, unknown') throw new Error(`the briefing that may have left is ${state}`);
   await closeKey(site);
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
+}
+
+/** Expects `replay-journal` to refuse an empty journal unless it is told that the journal is lost. */
+async function goOnWithoutJournal({ compose }: Installation): Promise<void> {
+  const replay = (...options: string[]) =>
+    compose('run', '--rm', '-T', '--no-deps', '-e', 'JOURNAL_DIR=/tmp', 'api', 'replay-journal', ...options);
+  await expectFailure(replay(), 'run replay-journal --lost');
+  await replay('--lost');
 }
 
 /** Expects that neither the API nor a worker serves a database that lacks entries of the journal. */

@@ -1,4 +1,4 @@
-import { type Installation, VENDORS } from './installation.ts';
+import { type Installation, NETWORKS, VENDORS } from './installation.ts';
 
 /** The services based on `x-role` in docker-compose.yml. */
 const ROLES = ['api', 'worker'];
@@ -50,10 +50,15 @@ export async function expectConfined({ compose, docker }: Installation): Promise
       `node -e "fetch('${address}',{signal:AbortSignal.timeout(5000)}).then(() => console.log('reached'), () => console.log('no way'))"`,
     );
   if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker cannot reach the vendors');
-  // Whether an internal network has a route at all depends on the engine; what matters is that no packet passes.
-  const vendors = await docker.run(['inspect', '--format', '{{.NetworkSettings.IPAddress}}', VENDORS]);
-  const attempt = `timeout 5 bash -c '</dev/tcp/${vendors.trim()}/443' && echo reached || echo no way`;
-  if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres can reach the outside');
+  const vendors = `{{(index .NetworkSettings.Networks "${NETWORKS.outside}").IPAddress}}`;
+  const address = (await docker.run(['inspect', '--format', vendors, VENDORS])).trim();
+  const connect = (host: string, port: number) =>
+    inside('postgres', `timeout 5 bash -c '</dev/tcp/${host}/${port}' && echo reached || echo no way`);
+  if ((await connect('redis', 6379)) !== 'reached') throw new Error('postgres cannot reach redis');
+  if ((await connect(address, 443)) !== 'no way') throw new Error('postgres can reach the outside');
+  // What keeps packets in: without it, the engine would route them to the internet.
+  const isInternal = await docker.run(['network', 'inspect', '--format', '{{.Internal}}', NETWORKS.inside]);
+  if (isInternal.trim() !== 'true') throw new Error(`${NETWORKS.inside} is not internal`);
   for (const closed of ['postgres', 'redis', 'temporal']) {
     const id = await compose('ps', '--quiet', closed);
     const networks = await docker.run([
@@ -62,6 +67,6 @@ export async function expectConfined({ compose, docker }: Installation): Promise
       '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}',
       id.trim(),
     ]);
-    if (networks.trim() !== 'foreword_inside') throw new Error(`${closed} is on ${networks}`);
+    if (networks.trim() !== NETWORKS.inside) throw new Error(`${closed} is on ${networks}`);
   }
 }

@@ -13,7 +13,8 @@ export const WEB_UI_HOST = 'temporal.foreword.example';
 export const LOGIN = { username: 'ops', password: 'sesame' };
 /** The vendors' container. */
 export const VENDORS = 'foreword-vendors';
-const OUTSIDE = 'foreword_outside';
+/** The networks of docker-compose.yml, as Compose names them. */
+export const NETWORKS = { inside: 'foreword_inside', outside: 'foreword_outside' };
 const UP_WITHIN_S = 600;
 const VENDOR_HOSTS = [
   'acme-v02.api.letsencrypt.org',
@@ -175,7 +176,7 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
 /** Gives the vendors' container their host names on the network that reaches the internet. */
 async function attachVendors(docker: Docker): Promise<void> {
   const aliases = VENDOR_HOSTS.flatMap((host) => ['--alias', host]);
-  await docker.run(['network', 'connect', ...aliases, OUTSIDE, VENDORS]);
+  await docker.run(['network', 'connect', ...aliases, NETWORKS.outside, VENDORS]);
 }
 
 async function findVendors(docker: Docker): Promise<Site> {

@@ -182,6 +182,8 @@ async function expectLogin(): Promise<void> {
   const guesses: number[] = [];
   while (guesses.length < 6) guesses.push(await ask(wrong));
   if (guesses.join() !== '401,401,401,401,401,429') throw new Error(`guesses are answered ${guesses.join()}`);
+  const stillIn = await ask({ authorization });
+  if (stillIn !== 200) throw new Error(`a known login is answered ${stillIn} after the guesses`);
 }
 
 process.exit(await runCompose());

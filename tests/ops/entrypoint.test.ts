@@ -53,6 +53,11 @@ describe('the image', { timeout: 60_000 }, () => {
     expect(output).not.toContain('sesame');
   });
 
+  test('passes options on to replay-journal', async () => {
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', ENCRYPTION_KEYS: 'any', JOURNAL_DIR: image };
+    expect(await run(['replay-journal', 'nonsense'], env)).toContain('Usage: replay-journal');
+  });
+
   test('does not read SSL_CERT_FILE as a setting', async () => {
     const output = await run(['nothing'], { SSL_CERT_FILE: '/nowhere/ca.crt' });
     expect(output).toContain('Unknown role: nothing');

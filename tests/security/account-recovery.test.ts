@@ -20,9 +20,10 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import { createRandom, type Random } from '#tests/support/random.ts';
+import { isDeep, testSeed } from '#tests/support/sample.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
-const ORDERS = Number(process.env['RECOVERY_ORDERS'] ?? '50');
+const ORDERS = isDeep ? 2000 : 50;
 const AT_ONCE = 20;
 
 let api: TestApi;
@@ -432,7 +433,7 @@ async function recoverAndAttack(contest: Contest, random: Random): Promise<strin
 test(`attack 37a: recovery locks the attacker out in ${ORDERS} random orders of events`, {
   timeout: 60_000 + ORDERS * 500,
 }, async () => {
-  const first = createRandom(Number(process.env['TEST_SEED'] ?? '1')).whole(1, 2 ** 30);
+  const first = createRandom(testSeed).whole(1, 2 ** 30);
   const violations: Awaited<ReturnType<typeof play>>[] = [];
   const seeds = Array.from({ length: ORDERS }, (_, index) => first + index);
   await Promise.all(

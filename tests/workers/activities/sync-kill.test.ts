@@ -11,15 +11,15 @@ import { connectCalendar, takeOutbox } from '#tests/support/calendar-account.ts'
 import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
 import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
 import { createRandom } from '#tests/support/random.ts';
+import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** Events in the calendar; `npm run test:deep` uses 2,000. */
-const EVENTS = Number(process.env['KILLED_SYNC_EVENTS'] ?? 300);
+/** Events in the calendar. */
+const EVENTS = isDeep ? 2000 : 300;
 const KILLS = 10;
 /** Fifty pages, so that the killed attempts together are unlikely to finish. */
 const PAGE_SIZE = EVENTS / 50;
-const SEED = randomBytes(4).readUInt32BE();
 
 let google: TestGoogle;
 let person: CalendarPerson;
@@ -39,10 +39,10 @@ afterAll(async () => {
   await google.close();
 });
 
-test(`a sync of ${EVENTS} events killed at ${KILLS} random points ends like an uninterrupted one [seed ${SEED}]`, {
+test(`a sync of ${EVENTS} events killed at ${KILLS} random points ends like an uninterrupted one [seed ${testSeed}]`, {
   timeout: 400_000,
 }, async () => {
-  const random = createRandom(SEED);
+  const random = createRandom(testSeed);
   const undisturbed = await syncInProcess(() => null);
   let kills = 0;
   const killed = await syncInProcess(() => {
