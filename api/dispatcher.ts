@@ -2,7 +2,7 @@ import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
 import type { DatabasePool } from 'slonik';
 import {
-  deferOutboxRow,
+  deferOutboxRows,
   deleteOutboxRows,
   listDueOutboxRows,
   type OutboxMessage,
@@ -87,13 +87,16 @@ async function drain(pool: DatabasePool, client: Client, signal: AbortSignal): P
       if (!(await tryLockOutbox(transaction))) return { handled: 0, failure: null };
       const rows = await listDueOutboxRows(transaction, BATCH);
       const outcomes = await deliverAll(client, rows.filter(isReadable));
-      for (const { id } of rows.filter((row) => !isReadable(row))) await deferOutboxRow(transaction, id, UNREADABLE);
       await deleteOutboxRows(
         transaction,
         outcomes.filter(({ error }) => error === null).map(({ row }) => row.id),
       );
       const failed = outcomes.filter(({ error }) => error !== null);
-      for (const { row, error } of failed) await deferOutboxRow(transaction, row.id, describe(error));
+      const unreadable = rows.filter((row) => !isReadable(row));
+      await deferOutboxRows(transaction, [
+        ...unreadable.map(({ id }) => ({ id, error: UNREADABLE })),
+        ...failed.map(({ row, error }) => ({ id: row.id, error: describe(error) })),
+      ]);
       return { handled: rows.length, failure: failed[0]?.error ?? null };
     });
     handled = batch.handled;

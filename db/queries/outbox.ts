@@ -86,21 +86,28 @@ export async function deleteOutboxRows(transaction: Transaction, ids: readonly s
   await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
 }
 
-/**
- * Defers a row after a failed attempt: 1, 2, 4, then 8 s. Never longer, so that everything waiting is sent within a
- * minute after an outage.
- */
-export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
-  await transaction.query(sql.typeAlias('void')`
-    update outbox
-    set attempts = attempts + 1, last_error = ${error},
-        next_attempt_at = now() + power(2, least(attempts, 3)) * interval '1 second'
-    where id = ${id}
-  `);
-}
-
 /** Error of a row whose message this build cannot read. */
 export const UNREADABLE = 'unreadable';
+
+/**
+ * Defers rows after a failed attempt: 1, 2, 4, then 8 s. Never longer, so that everything waiting is sent within a
+ * minute after an outage. Unreadable rows wait for 30 s, or thousands of them would be tried again and again ahead of
+ * the readable ones behind them.
+ */
+export async function deferOutboxRows(
+  transaction: Transaction,
+  failures: readonly { id: string; error: string }[],
+): Promise<void> {
+  const rows = failures.map(({ id, error }) => [id, error]);
+  await transaction.query(sql.typeAlias('void')`
+    update outbox
+    set attempts = attempts + 1, last_error = failure.error,
+        next_attempt_at = now() + interval '1 second' *
+          case failure.error when ${UNREADABLE} then 30 else power(2, least(attempts, 3)) end
+    from ${sql.unnest(rows, ['uuid', 'text'])} as failure (id, error)
+    where outbox.id = failure.id
+  `);
+}
 
 const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), unreadable: z.number() });
 

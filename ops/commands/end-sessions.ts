@@ -18,7 +18,7 @@ import { describeError } from './describe-error.ts';
  * @throws if no account has the address
  */
 export async function endSessions(pool: DatabasePool, whom: string | null): Promise<number> {
-  const userIds = whom === null ? await listSignedIn(pool) : [await findAccount(pool, whom)];
+  const userIds = whom === null ? await listWithWaysIn(pool) : [await findAccount(pool, whom)];
   for (const userId of userIds) {
     await pool.transaction(async (transaction) => {
       await lockUser(transaction, userId);
@@ -41,9 +41,14 @@ async function findAccount(pool: DatabasePool, address: string): Promise<string>
   return user.id;
 }
 
-async function listSignedIn(pool: DatabasePool): Promise<readonly string[]> {
+/** Lists accounts with anything that `endWaysIn` ends, whether or not they are signed in. */
+async function listWithWaysIn(pool: DatabasePool): Promise<readonly string[]> {
   return await pool.anyFirst(sql.type(z.object({ userId: z.uuid() }))`
-    select distinct user_id as "userId" from sessions where expires_at > now()
+    select user_id as "userId" from sessions
+    union select user_id from auth_tokens where used_at is null
+    union select user_id from access_tokens
+    union select user_id from channels
+    union select user_id from briefing_shares
   `);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { UnixUser } from '#db/local/cluster.ts';
@@ -30,7 +30,7 @@ export function folderFor(user: UnixUser | undefined, wanted: string): string {
     );
   prepareSharedParent();
   // Two starts may run concurrently, so the link is replaced atomically.
-  const link = `${wanted}.${process.pid}`;
+  const link = `${wanted}.${randomUUID()}`;
   symlinkSync(folder, link);
   renameSync(link, wanted);
   return folder;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -149,6 +150,24 @@ describe('the dispatcher', () => {
     expect(metrics).toMatch(/^foreword_outbox_messages(?:\{.*\})? 0$/m);
     await api.pool.query(sql.typeAlias('void')`delete from outbox`);
   });
+
+  test('attack 44: thousands of unreadable messages hold up no others', async () => {
+    await api.pool.query(sql.typeAlias('void')`
+      insert into outbox (message)
+      select jsonb_build_object('workflow', 'tomorrow', 'number', number) from generate_series(1, 4000) as number
+    `);
+    const userId = randomUUID();
+    await announce(sync(userId, 'sync'));
+    const handle = client.workflow.getHandle(calendarSyncId({ userId, provider: 'google' }));
+    await vi.waitFor(async () => expect(await signalsOf(handle).catch(() => [])).toEqual(['sync']), {
+      timeout: 25_000,
+    });
+    const attempts = await api.pool.oneFirst(sql.type(z.object({ most: z.number() }))`
+      select max(attempts) as most from outbox
+    `);
+    expect(attempts).toBe(1);
+    await api.pool.query(sql.typeAlias('void')`delete from outbox`);
+  }, 30_000);
 
   test('delivers a large backlog in batches', async () => {
     const messages = Array.from({ length: 120 }, () => ({ workflow: 'send-email' as const, emailId: randomUUID() }));

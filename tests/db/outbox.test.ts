@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { deferOutboxRow, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
+import { deferOutboxRows, insertOutboxMessages, listDueOutboxRows, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
 import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
 import { openTestPool } from '#tests/support/test-pool.ts';
@@ -22,7 +22,7 @@ test('a deferred message holds back later messages of its workflow only', async 
   await announce(message('sync'));
   const [first] = await listDue();
   expect(first).toMatchObject({ message: message('sync'), traceparent: expect.stringMatching(/^00-[0-9a-f]{32}-/) });
-  await pool.transaction((transaction) => deferOutboxRow(transaction, first?.id ?? '', 'down'));
+  await pool.transaction((transaction) => deferOutboxRows(transaction, [{ id: first?.id ?? '', error: 'down' }]));
   await announce(message('stop'));
   await announce({ ...message('sync'), userId: otherId });
   expect((await listDue()).map((row) => row.message)).toEqual([{ ...message('sync'), userId: otherId }]);
@@ -34,7 +34,7 @@ test('a failing row is retried after 8 s at most, so it recovers soon after an o
   const [row] = await listDue();
   const delays: number[] = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {
-    await pool.transaction((transaction) => deferOutboxRow(transaction, row?.id ?? '', 'down'));
+    await pool.transaction((transaction) => deferOutboxRows(transaction, [{ id: row?.id ?? '', error: 'down' }]));
     const { delayS } = await pool.one(sql.type(z.object({ delayS: z.number() }))`
       select extract(epoch from next_attempt_at - now())::float8 as "delayS" from outbox
     `);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { getSession } from '#contract/auth.ts';
+import { forgetPassword, getSession, resetPassword } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
 import { endSessions } from '#ops/commands/end-sessions.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import { readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -28,4 +28,15 @@ test('an operator ends the sessions of one account or of all, and each is logged
   expect(log.map(({ subject }) => subject)).toEqual([one, other].map(({ id }) => `user:${id}`));
   await expect(endSessions(api.pool, 'nobody@harborline.test')).rejects.toThrow('There is no account');
   expect(await isIn(await signIn(api.client(), one))).toBe(true);
+});
+
+test('ending all sessions also ends the links of an account without one', async () => {
+  const user = await seedUser(api.pool);
+  await api.client().data(forgetPassword, { body: { email: user.email } });
+  const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+  await endSessions(api.pool, null);
+  const { status } = await api
+    .client()
+    .call(resetPassword, { body: { token, newPassword: 'a new and longer password' } });
+  expect(status).toBe(400);
 });
