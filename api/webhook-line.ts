@@ -5,8 +5,8 @@ import { createProofTurns } from './turns.ts';
 
 /**
  * How many calls, and bytes of their bodies, may be in progress at a time: from senders who have sent a valid call
- * before, and from all others. In a flood, the others are mostly fake; they are checked at up to 100 a second, so the
- * last of 50 waits half a second. Vendors resend calls that get a 503.
+ * before, and from all others. In a flood, the others are mostly fake; at most 100 a second are checked, so the
+ * last of 50 waits at least half a second. Vendors resend calls that get a 503.
  */
 const MOST = { known: { calls: 500, bytes: 32 * 2 ** 20 }, others: { calls: 50, bytes: 16 * 2 ** 20 } };
 /** A call's body must arrive within this time, so that slow senders do not hold all places. */

@@ -7,7 +7,7 @@ export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_type':
       return KINDS[issue.expected];
     case 'invalid_value':
-      return `must be ${issue.values.map(String).join(' or ')}`;
+      return `must be ${either.format(issue.values.map(String))}`;
     case 'too_small':
       return sizeWords(issue.origin, 'at least', Number(issue.minimum));
     case 'too_big':
@@ -18,6 +18,8 @@ export function zodErrorMap(issue: z.core.$ZodRawIssue): string | undefined {
       return undefined;
   }
 }
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const KINDS: Partial<Record<string, string>> = {
   string: 'must be text',

@@ -72,7 +72,7 @@ export const signUpEmail = endpoint({
   method: 'post',
   path: '/auth/sign-up/email',
   access: 'public',
-  summary: 'Register; same response whether or not the address is known',
+  summary: 'Create an account; same response whether or not the address is known',
   example: { email: 'robin@harborline.test', password: 'correct horse battery', name: 'Robin Vale' },
   body: z
     .strictObject({
@@ -125,7 +125,7 @@ export const getSession = endpoint({
   method: 'get',
   path: '/auth/session',
   access: 'public',
-  summary: 'Who is signed in; user and session are null if no one is',
+  summary: 'Get the current session; `user` and `session` are null when signed out',
   data: session,
 });
 

@@ -49,7 +49,7 @@ export const createWebhook = endpoint({
       .array(webhookEvent)
       .min(1, 'Please choose at least one event')
       .max(WEBHOOK_EVENTS.length)
-      .refine((events) => new Set(events).size === events.length, { message: 'must name each event once' }),
+      .refine((events) => new Set(events).size === events.length, { message: 'must not repeat an event' }),
     currentPassword: currentPassword.optional(),
   }),
   data: z.object({ id: uuid, secret: z.string() }),

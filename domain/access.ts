@@ -2,7 +2,7 @@ import { FALLBACK_PLAN, VALID_SUBSCRIPTION_STATUSES } from './limits.ts';
 
 /** The plan of whitelisted users, shown as Beta Access. */
 export const WHITELISTED_PLAN = 'whitelisted';
-/** Plan named in refusals for users without one. */
+/** Reported as plan and status of users without a subscription. */
 export const NO_PLAN = 'none';
 
 export type AccessFacts = {

@@ -6,7 +6,7 @@ export type Contradicted = 'figure' | 'day' | 'month';
 
 /** Smaller counts may be written in words even next to digits. */
 const LEAST_COUNT = 13;
-/** These convert into one another, and days follow from dates. */
+/** Units that aren't compared: they convert into one another, and days can be derived from dates. */
 const TIMES = new Set(['month', 'week', 'day', 'hour', 'minute']);
 
 /**

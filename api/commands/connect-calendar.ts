@@ -96,7 +96,7 @@ async function exchangeCode(
     });
   } catch (error) {
     if (error instanceof CodeRejectedError) {
-      throw badRequest('The authorization code is no longer valid. Please connect again.', { cause: error });
+      throw badRequest('This sign-in has expired. Please connect again.', { cause: error });
     }
     if (isOutage(error) || !(error instanceof VendorError)) throw error;
     if (error.code === 'mailbox_missing') throw badRequest('This Microsoft account has no calendar.', { cause: error });

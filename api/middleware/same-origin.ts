@@ -33,7 +33,7 @@ export function refuseForeignPages(publicUrl: string): RequestHandler {
   };
 }
 
-/** `request.is` returns false without a body, whatever the type. */
+/** `request.is` cannot tell: without a body it returns null, whatever the type. */
 function isEmptyJson(request: { headers: NodeJS.Dict<string | string[]> }): boolean {
   const type = String(request.headers['content-type']).split(';')[0]?.trim().toLowerCase();
   return !hasBody(request.headers) && type === 'application/json';

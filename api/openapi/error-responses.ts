@@ -4,9 +4,9 @@ import type { Endpoint, ErrorCode, RawEndpoint } from '#contract/http.ts';
 import { headersOf } from './shared-headers.ts';
 
 const MEANING: Record<ErrorCode, string> = {
-  BAD_REQUEST: 'the request cannot be fulfilled; the message says why',
+  BAD_REQUEST: 'the request cannot be fulfilled; see `message`',
   VALIDATION: '`errors` names each invalid field',
-  INVALID_TARGET: 'the meeting cannot be researched; `reason` says why',
+  INVALID_TARGET: 'the meeting cannot be researched; see `reason`',
   UNAUTHORIZED: 'not signed in, or the access token is invalid, expired or revoked',
   FORBIDDEN: 'not permitted, not open to access tokens, or sent from another site',
   INSUFFICIENT_SCOPE: 'the access token is read-only',

@@ -62,7 +62,7 @@ const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-dire
 </div>`;
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');
-// Devices add rounded corners.
+// Square: devices round the corners themselves.
 const icon = `<div style="width:180px;height:180px;background:#1d1a16">${favicon}</div>`;
 
 const browser = await chromium.launch({

@@ -139,7 +139,7 @@ test('the billing section shows each state with its actions and their effects [8
   await page.getByText('Failed to open billing portal. Please try again later.').waitFor();
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
   const trial = page.getByRole('dialog', { name: 'Cancel your trial?' });
-  await trial.getByText('You lose access to your meetings and research now.').waitFor();
+  await trial.getByText('You’ll lose access to your meetings and research immediately.').waitFor();
   await lookAt(page, 'the question before cancelling a trial');
   await trial.getByRole('button', { name: 'Keep trial' }).click();
 

@@ -43,7 +43,7 @@ test('Slack is set up by keyboard, tested, disabled, changed and removed', async
   await lookAt(page, 'settings with a channel');
   await controlOf(product.sandbox.messages).fault({ path: '/slack', status: 410 });
   await page.getByRole('button', { name: 'Send a test to Slack' }).click();
-  await page.getByText(/^Turned off because .* The URL no longer works \(410\)\./).waitFor();
+  await page.getByText(/^Turned off after .* The URL no longer works \(410\)\./).waitFor();
   await lookAt(page, 'settings with a channel that is gone');
   await page.getByRole('switch', { name: 'Slack' }).press('Space');
   await page.getByText(/^The last message did not arrive/).waitFor();

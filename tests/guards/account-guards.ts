@@ -375,7 +375,10 @@ export const accountGuards: Guard[] = [
     file: 'api/commands/update-profile.ts',
     text: "await queueLinkMail(transaction, encryption, 'change-requested', before);",
     without: '',
-    test: { file: RECOVERY, title: 'attack 36: notifies the old address, whose link stops it and ends all sessions' },
+    test: {
+      file: RECOVERY,
+      title: 'attack 36: mails the old address a link that stops the change and ends all sessions',
+    },
   },
   {
     row: 37,

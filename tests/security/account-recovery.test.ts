@@ -138,7 +138,7 @@ describe('an address change', () => {
     }
   });
 
-  test('attack 36: notifies the old address, whose link stops it and ends all sessions', async () => {
+  test('attack 36: mails the old address a link that stops the change and ends all sessions', async () => {
     const user = await seedUser(api.pool);
     const thief = await signIn(api.client(), user);
     const email = newAddress();

@@ -185,7 +185,7 @@ describe('sign-in', () => {
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(429);
     });
 
-    test('attack 8: a completed reset lets every browser in and, after more guesses, only its own', async () => {
+    test('attack 8: a reset unlocks sign-in everywhere; after more guesses, only in the browser that reset', async () => {
       const user = await seedUser(api.pool);
       await guess(user.email);
       await api.client().data(forgetPassword, { body: { email: user.email }, ...from('100.64.2.1') });

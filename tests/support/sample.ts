@@ -12,8 +12,7 @@ export const testSeed = Number(process.env['TEST_SEED']);
  */
 export function sample<T>(items: readonly T[], name: string, count = 1): readonly T[] {
   if (isDeep || items.length <= count) return items;
-  const rankOf = (index: number) =>
-    createHash('sha256').update(`${testSeed} ${name} ${index}`).digest('hex');
+  const rankOf = (index: number) => createHash('sha256').update(`${testSeed} ${name} ${index}`).digest('hex');
   const ranks = items.map((_, index) => rankOf(index));
   const drawn = new Set(ranks.toSorted().slice(0, count));
   return items.filter((_, index) => drawn.has(ranks[index] ?? ''));

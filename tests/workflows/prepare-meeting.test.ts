@@ -334,7 +334,7 @@ describe.concurrent('a meeting that changes before its briefing', { timeout: 60_
     await handle.terminate();
   });
 
-  test('charges for research repeated at the user’s request', async () => {
+  test('counts research repeated at the user’s request against the quota', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 60 });
     const handle = await startMeeting(lab, meeting);
     await researched(meeting.meetingId);
@@ -448,7 +448,7 @@ describe.concurrent('case 20: a meeting that changes after its briefing', { time
 });
 
 describe.concurrent('a meeting whose owner gets no mail for now', { timeout: 60_000 }, () => {
-  test('is researched but not mailed with notifications off, giving the reason', async () => {
+  test('with notifications off, is researched but not mailed, and stores why', async () => {
     const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 4 });
     await lab.pool.query(sql.typeAlias('void')`
       update users set email_notifications = false where id = ${meeting.user.id}

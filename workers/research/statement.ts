@@ -1,7 +1,7 @@
 /** `fact` repeats a page. `conclusion`, `action` and `question` follow from their findings. `title` heads a fact. */
 export type StatementKind = 'fact' | 'conclusion' | 'action' | 'question' | 'title';
 
-/** One or two sentences proposed by the model. */
+/** A statement of a draft, usually one or two sentences. */
 export type Statement = {
   /** `t1`, `t2` ... within a run. */
   id: string;

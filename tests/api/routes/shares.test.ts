@@ -148,7 +148,7 @@ describe('a shared briefing', () => {
     });
   });
 
-  test('cannot be created before there is research or for a cancelled meeting', async () => {
+  test('can’t be created for an unresearched or cancelled meeting', async () => {
     const { client, user, params, meetingId } = await seedOwner();
     await api.pool.query(sql.typeAlias('void')`update meetings set status = 'cancelled' where id = ${meetingId}`);
     expect((await client.call(createShare, { params, body: {} })).status).toBe(409);

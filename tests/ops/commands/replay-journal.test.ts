@@ -392,7 +392,7 @@ describe('a restore to an earlier moment', () => {
     expect((await api.client().call(getSharedBriefing, { params: { token } })).status).toBe(404);
   });
 
-  test('attack 47: keeps an account at its new address only', async () => {
+  test('attack 47: keeps an address change; the old address can’t sign in', async () => {
     expect(await signInAs(person('moved').email, PASSWORD)).toBe(401);
     expect(await signInAs(newAddress(), PASSWORD)).toBe(200);
   });

@@ -378,7 +378,7 @@ describe('a failed search', () => {
     await expect(nothing).rejects.toMatchObject({ code: 'search_unavailable' });
   });
 
-  test('is not retried if a truncated answer contains results, which were paid for', async () => {
+  test('keeps the paid results of a truncated answer instead of retrying', async () => {
     const cutOff = new ModelOutputError('truncated');
     expect((await search({ cutOff })).report.notFound.join()).toMatch(incomplete);
     await expect(search({ cutOff, passages: [] })).rejects.toBe(cutOff);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Shown instead of the admin area until the administrator has set up a second factor and continues. */
+/** Shown instead of the admin area until the administrator sets up a second factor and continues. */
 export function FactorSetup() {
   const factors = useQuery(factorsQuery);
   const queryClient = useQueryClient();

@@ -75,7 +75,7 @@ function ChannelState({ channel: { last, stoppedAt, enabled } }: { channel: Chan
     <output
       className={`block min-w-0 flex-1 text-sm max-sm:basis-full ${isStopped || told?.isFault ? 'text-danger' : 'text-ink3'}`}
     >
-      {isStopped && 'Turned off because the URL stopped working or our database was restored from a backup. '}
+      {isStopped && 'Turned off after the URL stopped working, or after we restored a backup. Turn it on to continue. '}
       {told?.text ?? 'Nothing sent yet.'}
     </output>
   );

@@ -17,7 +17,7 @@ export function PushRow() {
     mutationFn: (wanted: boolean) => (wanted && user && key ? turnPushOn(user.id, key) : turnPushOff()),
     onError: (error) => {
       if (error instanceof NotAllowedError) notify({ tone: 'error', title: error.message });
-      else reportFailure(error, 'Failed to change notifications');
+      else reportFailure(error, 'Failed to update notification settings');
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['device'] }),
   });

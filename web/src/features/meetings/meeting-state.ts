@@ -70,19 +70,19 @@ export type Step = {
 
 /**
  * The steps of a meeting that gets a briefing: found, researched, briefed, met.
- * @param words formats an instant
+ * @param formatInstant formats an ISO time for the reader
  */
-export function meetingSteps(meeting: Meeting, nowMs: number, words: (iso: string) => string): Step[] {
+export function meetingSteps(meeting: Meeting, nowMs: number, formatInstant: (iso: string) => string): Step[] {
   return [
     meeting.isAddedByHand
       ? { key: 'found', name: 'Added', detail: 'by you', state: 'done' }
       : { key: 'found', name: 'Found', detail: 'in your calendar', state: 'done' },
     researchStep(meeting),
-    briefingStep(meeting, words),
+    briefingStep(meeting, formatInstant),
     {
       key: 'meeting',
       name: 'Meeting',
-      detail: words(meeting.startTime),
+      detail: formatInstant(meeting.startTime),
       state: meeting.status === 'cancelled' ? 'skipped' : Date.parse(meeting.endTime) < nowMs ? 'done' : 'next',
     },
   ];
@@ -98,9 +98,9 @@ function researchStep({ isResearchCompleted, researchState }: Meeting): Step {
   return { key: 'research', name: 'Research', detail: 'not scheduled', state: 'skipped' };
 }
 
-function briefingStep(meeting: Meeting, words: (iso: string) => string): Step {
+function briefingStep(meeting: Meeting, formatInstant: (iso: string) => string): Step {
   const { briefingState, briefingReason, briefingDueAt, isBriefingSent } = meeting;
-  const due = briefingDueAt === null ? null : words(briefingDueAt);
+  const due = briefingDueAt === null ? null : formatInstant(briefingDueAt);
   const step = (name: string, detail: string | null, state: Step['state']): Step => ({
     key: 'briefing',
     name,

@@ -42,9 +42,9 @@ export function CancelDialog({ subscription, open, onOpenChange }: Props) {
 }
 
 const trialConsequences = [
-  'You lose access to your meetings and research now.',
-  'Scheduled briefings are not sent.',
-  'Your card is not charged, and you cannot start another trial.',
+  'You’ll lose access to your meetings and research immediately.',
+  'Scheduled briefings won’t be sent.',
+  'Your card won’t be charged, and you can’t start another trial.',
 ];
 
 function paidConsequences(lastDay: string): string[] {

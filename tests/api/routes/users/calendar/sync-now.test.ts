@@ -65,7 +65,7 @@ test('the per-minute limit does not block an account connected since the last sy
   expect((await client.data(syncNow)).providers).toEqual(['microsoft']);
 });
 
-test('a manual sync is refused without a connected account, which does not count towards the limit', async () => {
+test('refuses a manual sync without a connected account, without using up the limit', async () => {
   const { client, signals } = await seed({ status: 'reconnect_needed' });
   for (let tries = 0; tries < 2; tries += 1) {
     const answer = await client.call(syncNow);
