@@ -24,7 +24,7 @@ export function seedAccount(context: StripeContext): void {
   const today = now(context, null);
 
   at(seed, today - yearSeconds, () => {
-    const portal = createConfiguration(seed, 'bpc_default', { isDefault: true });
+    const portal = createConfiguration(seed);
     createWebhookEndpoint(seed, {
       id: 'we_foreword',
       url: `${context.productUrl}/api/webhooks/stripe`,

@@ -12,7 +12,7 @@ const billing = z.strictObject({ name: text.optional(), email: text.optional() }
 const card = z.strictObject({ number: text, exp_month: whole, exp_year: whole, cvc: text.optional() });
 const path = '/v1/payment_methods';
 
-/** Serves payment methods (https://docs.stripe.com/api/payment_methods), and charges and intents for reading. */
+/** Serves payment methods (https://docs.stripe.com/api/payment_methods). */
 export function paymentMethodRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
@@ -86,24 +86,6 @@ export function paymentMethodRoutes(context: StripeContext): Router {
       return method;
     }),
   );
-
-  for (const [kind, collection] of [
-    ['payment_intent', 'payment_intents'],
-    ['setup_intent', 'setup_intents'],
-    ['charge', 'charges'],
-  ] as const) {
-    router.get(
-      `/v1/${collection}`,
-      endpoint(context, { ...paging, customer: text.optional() }, ({ params: { customer, ...paging } }) => {
-        const found = all(context, kind).filter((object) => customer === undefined || object.customer === customer);
-        return page<{ id: string; object: string }>(found, paging, `/v1/${collection}`);
-      }),
-    );
-    router.get(
-      `/v1/${collection}/:id`,
-      endpoint(context, {}, ({ id }) => get(context, kind, id)),
-    );
-  }
 
   return router;
 }
