@@ -43,7 +43,6 @@ const named = (...names: string[]): string[] => [calendarScope, ...names.map((na
 /** The scopes that permit each kind of call; any one of them is enough. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
-  writeCalendarList: named('calendarlist'),
   readCalendars: named('readonly', 'calendars', 'calendars.readonly'),
   writeCalendars: named('calendars'),
   readEvents: named('readonly', 'events', 'events.readonly', 'events.owned', 'events.owned.readonly'),

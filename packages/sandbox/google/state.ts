@@ -25,10 +25,6 @@ const calendar = z.object({
   timeZone: z.string(),
   primary: z.boolean(),
   color: z.string(),
-  /** What an account can set through `calendarList`. */
-  hidden: z.boolean().optional(),
-  selected: z.boolean().optional(),
-  summaryOverride: z.string().optional(),
 });
 
 const storedEvent = z.object({
