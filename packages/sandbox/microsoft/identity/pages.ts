@@ -51,11 +51,6 @@ export function formPostPage(redirectUri: string, parameters: Record<string, str
   );
 }
 
-/** Shown after a sign-out if the application named no page to return to. */
-export function signedOutPage(): string {
-  return page('Signed out - Microsoft sandbox', html`<h1>You signed out of your account</h1>`);
-}
-
 function accountChoice(account: Account, loginHint: string | undefined): Html {
   const chosen = loginHint === account.email || loginHint === account.oid;
   return html`<label class="account">
