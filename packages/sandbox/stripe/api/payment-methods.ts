@@ -3,10 +3,9 @@ import * as z from 'zod';
 import { attach, createCard, detach, referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { all, get, liveCustomer } from '#sandbox/stripe/store.ts';
-import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
-import { mergeMetadata, metadata, text, whole } from './params.ts';
+import { metadata, text, whole } from './params.ts';
 
 const billing = z.strictObject({ name: text.optional(), email: text.optional() });
 const card = z.strictObject({ number: text, exp_month: whole, exp_year: whole, cvc: text.optional() });
@@ -52,18 +51,6 @@ export function paymentMethodRoutes(context: StripeContext): Router {
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'payment_method', id)),
-  );
-
-  router.post(
-    `${path}/:id`,
-    endpoint(context, { billing_details: billing.optional(), metadata: metadata.optional() }, ({ id, params }) => {
-      const method = get(context, 'payment_method', id);
-      change(context, 'payment_method.updated', method, (changed) => {
-        Object.assign(changed.billing_details, params.billing_details);
-        changed.metadata = mergeMetadata(changed.metadata ?? {}, params.metadata);
-      });
-      return method;
-    }),
   );
 
   router.post(
