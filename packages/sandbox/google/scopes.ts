@@ -33,7 +33,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith(calendarScope);
 }
 
-/** A scope as Google's responses name it: `email` and `profile` have long names there. */
+/** Returns a scope as Google's responses name it: `email` and `profile` have long names there. */
 export function canonicalScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${prefix}userinfo.${scope}` : scope;
 }

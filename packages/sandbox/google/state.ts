@@ -99,8 +99,8 @@ export type AccessToken = z.infer<typeof token>;
 export type Channel = z.infer<typeof channel>;
 
 /**
- * An empty state with a signing key; passing `signingKey` keeps the key across a reset, so that certificates cached by
- * verifiers stay valid.
+ * Returns an empty state with a signing key. Passing `signingKey` keeps the key across a reset, so that certificates
+ * cached by verifiers stay valid.
  */
 export function emptyState(signingKey = signingKeyOf('google')): GoogleState {
   return {

@@ -59,7 +59,7 @@ export const unrecognizedUrl = ({ method, path }: { method: string; path: string
   return new StripeError(404, { type: 'invalid_request_error', message }, { executed: false });
 };
 
-/** The envelope of all errors. */
+/** Returns the envelope that every error is sent in. */
 export function envelope({ detail }: StripeError, requestId: string): { error: unknown } {
   return {
     error: {

@@ -15,7 +15,7 @@ const listQuery = z.object({
   minAccessRole: z.enum(['freeBusyReader', 'reader', 'writer', 'owner']).optional(),
 });
 const position = z.object({ from: z.number().int().nonnegative() });
-/** `calendarList`: an account's view of its calendars. It owns all of them, so every `minAccessRole` matches. */
+/** Serves `calendarList`, an account's view of its calendars. It owns all of them, so every `minAccessRole` matches. */
 export function calendarListRoutes(context: GoogleContext): Router {
   const router = Router();
   const list = '/calendar/v3/users/me/calendarList';

@@ -13,13 +13,16 @@ export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subs
 type DraftInput = {
   subscription: Subscription;
   reason: InvoiceReason;
-  /** During a trial the invoice is for zero. */
+  /** True during a trial: the invoice is for zero. */
   trial?: boolean;
   /** The period that just ended; none for the first invoice. */
   ended?: Period;
 };
 
-/** Drafts an invoice for a subscription's items and their current period, finalized automatically after an hour. */
+/**
+ * Drafts an invoice for a subscription's items and their current period. It is finalized automatically after an hour,
+ * unless the subscription is unpaid.
+ */
 export function draftInvoice(
   context: StripeContext,
   { subscription, reason, trial = false, ended }: DraftInput,

@@ -66,7 +66,10 @@ export function offerInPortal(context: StripeContext, { features }: PortalConfig
   ];
 }
 
-/** The prices a customer may switch to: none unless the subscription is trialing or active, with no end scheduled. */
+/**
+ * Returns the prices a customer may switch to: none unless the subscription is trialing or active, with no end
+ * scheduled.
+ */
 export function pricesInPortal(
   context: StripeContext,
   { features: { subscription_update: update } }: PortalConfiguration,

@@ -52,7 +52,7 @@ export function cardPage(portal: Portal, tried: { typed?: z.infer<typeof cardFor
       <section class="panel"><form method="post" action="${portal.home}/payment-method">
         ${notice(message)}
         ${cardFields(values)}
-        <p class="fine">From now on, this card is used for your subscription.</p>
+        <p class="fine">From now on, your subscription is charged to this card.</p>
         <div class="row"><button type="submit">Save card</button><a class="button quiet" href="${backOf(portal)}">Go back</a></div>
         ${testCards()}
       </form></section>`,
@@ -75,7 +75,7 @@ export function cancelPage(portal: Portal, subscription: Subscription): string {
   );
 }
 
-/** A form to switch a subscription to another price; it also shows the current one. */
+/** Renders a form to switch a subscription to another price; it also shows the current one. */
 export function updatePage(context: StripeContext, portal: Portal, subscription: Subscription): string {
   const [item] = subscription.items.data;
   const prices = pricesInPortal(context, portal.configuration, subscription);
@@ -121,7 +121,10 @@ function frame(portal: Portal, content: Html): string {
   return page('Billing', html`${brand(back)}<main class="narrow">${content}</main>`);
 }
 
-/** The link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front page. */
+/**
+ * Returns the link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front
+ * page.
+ */
 function backOf({ session, home }: Portal): string {
   return session.flow === null ? home : (session.return_url ?? home);
 }

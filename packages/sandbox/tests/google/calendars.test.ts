@@ -47,7 +47,7 @@ describe('response options', () => {
     });
   });
 
-  test('get accepts maxAttendees and timeZone like list', async () => {
+  test('get accepts maxAttendees and timeZone, as list does', async () => {
     const attendees = ['ada@harborline.test', 'nora@brightwater.test'].map((email) => ({ email }));
     const { data } = await ada.events.insert({ calendarId: 'primary', requestBody: { ...timed, attendees } });
     const asked = { calendarId: 'primary', eventId: data.id ?? '', maxAttendees: 1, timeZone: 'Asia/Tokyo' };
