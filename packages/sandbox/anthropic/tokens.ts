@@ -34,7 +34,7 @@ const counted = z.union([
   z.looseObject({ type: z.enum(['tool_use', 'server_tool_use']), input: z.unknown() }),
 ]);
 
-/** Counts the tokens of a prompt block: text, document, tool call or tool result. Earlier citations and thinking are free. */
+/** Counts the tokens of a block: text, document, tool call or result. Earlier citations and thinking are free. */
 export function blockTokens(block: unknown): number {
   const parsed = counted.safeParse(block);
   if (!parsed.success) return countTokens(JSON.stringify(block));

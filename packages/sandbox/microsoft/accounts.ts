@@ -73,7 +73,7 @@ export function subjectOf({ oid }: Pick<Account, 'oid'>): string {
   return createHash('sha256').update(`${client.id}/${oid}`).digest('base64url');
 }
 
-/** Derives a GUID from a text. */
+/** Derives a GUID from `seed`. */
 export function guidOf(seed: string): string {
   const hex = createHash('sha256').update(`microsoft:${seed}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

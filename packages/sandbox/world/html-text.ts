@@ -19,7 +19,7 @@ export function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (entity, name) => entities[String(name).toLowerCase()] ?? entity);
 }
 
-/** Splits a text into whole sentences. Dots in `Dr.`, numbers and host names do not end a sentence. */
+/** Splits text into whole sentences. Dots in `Dr.`, numbers and host names do not end a sentence. */
 export function splitSentences(text: string): string[] {
   return text
     .split('\n')

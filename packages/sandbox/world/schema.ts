@@ -85,7 +85,7 @@ const untruthSchema = z.strictObject({
   text: z.string().min(1),
 });
 
-/** One file in `companies/`. `dates.ts` explains the placeholders in texts. */
+/** One file in `companies/`. `dates.ts` explains the placeholders. */
 export const companySchema = z.strictObject({
   domain: z.string().regex(/^[a-z0-9-]+\.test$/),
   /** The name it uses; need not resemble the domain. */

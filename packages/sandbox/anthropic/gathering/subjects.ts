@@ -76,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Finds objects that name a person or a site, and texts that are just an address, a name with one, or a domain. */
+/** Finds objects that name a person or a site, and strings that are just an address, a name with one, or a domain. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
@@ -212,7 +212,7 @@ function personOfName(
   return { kind: 'person', name, email: undefined, person, namesakes: person ? [] : candidates };
 }
 
-/** Finds texts that are just a URL. One under the key `url` gets the `id` of its object. */
+/** Finds strings that are just a URL. One under the key `url` gets the `id` of its object. */
 function pagesIn(value: unknown): PageSubject[] {
   if (typeof value === 'string') return wholeUrl.test(value) ? [{ label: undefined, url: value }] : [];
   if (Array.isArray(value)) return value.flatMap(pagesIn);

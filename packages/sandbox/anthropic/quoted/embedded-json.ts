@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Embedded = { source: string; value: unknown };
 
-/** Finds every outermost JSON object or array in a text, with its source text. */
+/** Finds every outermost JSON object or array in `text`, with its source. */
 export function embeddedJson(text: string): Embedded[] {
   const found: Embedded[] = [];
   let at = 0;

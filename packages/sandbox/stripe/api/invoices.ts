@@ -64,7 +64,8 @@ type Pay = { paid_out_of_band?: boolean | undefined; payment_method?: string | u
 
 function pay(context: StripeContext, invoice: Invoice, { paid_out_of_band, payment_method }: Pay): Invoice {
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-  inStatus(invoice, ['draft', 'open', 'uncollectible'], 'paid');
+  if (invoice.status === 'void')
+    throw invalidRequest('Invoices with status `void` cannot be paid.', { code: 'status_transition_invalid' });
   if (paid_out_of_band) {
     if (invoice.status === 'draft') finalizeInvoice(context, invoice);
     cancelPayment(context, invoice);
@@ -81,11 +82,4 @@ function pay(context: StripeContext, invoice: Invoice, { paid_out_of_band, payme
     'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method` or provide a payment method.',
     { param: 'payment_method' },
   );
-}
-
-function inStatus(invoice: Invoice, allowed: string[], done: string): Invoice {
-  if (allowed.includes(invoice.status ?? '')) return invoice;
-  throw invalidRequest(`Invoices with status \`${invoice.status}\` cannot be ${done}.`, {
-    code: 'status_transition_invalid',
-  });
 }
