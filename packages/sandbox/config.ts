@@ -10,7 +10,7 @@ const environment = z.object({
   SANDBOX_VENDORS: z.string().default(''),
 });
 
-/** The sandbox's settings by name, with their defaults; undefined for a setting without one. */
+/** The sandbox's settings by name, with their defaults; undefined for a setting that has none. */
 export const sandboxDefaults: ReadonlyMap<string, unknown> = new Map(
   Object.entries(environment.shape).map(([name, shape]) => [name, shape.safeParse(undefined).data]),
 );
@@ -42,8 +42,8 @@ export function readConfig(): SandboxConfig {
 }
 
 /**
- * The credentials the product must present to each vendor, read from the product's settings. The defaults are those in
- * docs/running.md, which a production process refuses.
+ * The credentials the product must present to each vendor, read from the product's settings. The defaults are the
+ * sandbox credentials in docs/running.md, which the product rejects in production.
  */
 export const keys = {
   google: { id: key('GOOGLE_CLIENT_ID', 'sandbox-client'), secret: key('GOOGLE_CLIENT_SECRET', 'sandbox-secret') },
@@ -70,7 +70,7 @@ export function isLoopback(host: string): boolean {
   return ['localhost', '::1'].includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The sandbox signs tokens for anyone who asks, so it must never run in production. */
+/** Throws in production: the sandbox signs tokens for anyone who asks. */
 export function refuseProduction(): void {
   if (process.env.NODE_ENV === 'production') {
     throw new Error("The sandbox refuses to start with NODE_ENV=production. Set every vendor's real keys instead.");

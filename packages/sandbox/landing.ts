@@ -12,8 +12,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * Answers browser requests that are not part of a vendor's API: the icon (there is none) and, on a vendor's port, the
- * bare root. `/` with a query goes to the vendor, because SES takes calls there.
+ * Handles browser requests outside a vendor's API: the favicon (there is none) and, on a vendor's port, the bare root.
+ * `/` with a query goes to the vendor, because SES takes calls there.
  * @param vendor undefined for the console and the seeded web, which have their own root
  * @returns whether the request was handled
  */
@@ -43,7 +43,7 @@ function landing(name: string, consoleUrl: string): string {
 <body>
 <main>
 <h1>${name} sandbox</h1>
-<p>Stands in for ${name} on this machine. See what was sent to it, and make it fail, in the <a href="${consoleUrl}">sandbox console</a>.</p>
+<p>A local stand-in for ${name}. Inspect its requests or make it fail in the <a href="${consoleUrl}">sandbox console</a>.</p>
 </main>
 </body>
 </html>

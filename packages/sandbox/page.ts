@@ -8,7 +8,7 @@ export class Html {
 
 type Value = Html | Html[] | string | number | false | null | undefined;
 
-/** Template tag: escapes everything inserted except `Html`; false, null and undefined render nothing. */
+/** Renders a template. Escapes everything inserted except `Html`; false, null and undefined render nothing. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(strings.reduce((text, string, index) => text + render(values[index - 1]) + string));
 }

@@ -133,12 +133,6 @@ export function createAnthropic(options: AnthropicOptions): Vendor & { world: Wo
     });
   });
 
-  app.get('/v1/models/:id', (req, res) => {
-    const model = findModel(req.params.id);
-    if (!model) throw new ApiError(404, `model: ${req.params.id}`);
-    res.json(model);
-  });
-
   app.use(() => {
     throw new ApiError(404, 'Not found');
   });

@@ -59,7 +59,7 @@ export const sendError: ErrorRequestHandler = (error: unknown, _req, res: Respon
   res.status(error.status).json(envelope(error.type, error.message, String(res.getHeader('request-id'))));
 };
 
-/** A new request id: `req_011C` and 20 more characters. */
+/** Returns a new request id: `req_011C` and 20 more characters. */
 export function newRequestId(): string {
   return `req_011C${randomBytes(15).toString('base64url')}`;
 }

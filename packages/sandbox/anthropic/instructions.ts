@@ -33,7 +33,7 @@ export function isRequest(sentence: string): boolean {
   return requests.some((request) => request.test(sentence));
 }
 
-/** Sentences that address the model. */
+/** Returns the sentences that address the model. */
 function findInstructions(text: string): string[] {
   return splitSentences(text).filter(isInstruction);
 }
@@ -42,7 +42,7 @@ export function isInstruction(sentence: string): boolean {
   return marks.some((mark) => mark.test(sentence));
 }
 
-/** Whether a sentence instructs a model: it is marked on its page, or sounds like an instruction. */
+/** Returns whether a sentence instructs a model: it is marked on its page, or matches `marks`. */
 export function isOrder({ orders }: WorldPage, sentence: string): boolean {
   return orders.some(({ text }) => text === sentence) || isInstruction(sentence);
 }
@@ -50,12 +50,15 @@ export function isOrder({ orders }: WorldPage, sentence: string): boolean {
 /** What a gullible model can leak. */
 type Leak = { system: string; input: string };
 
-/** Whether a text has instructions: ones marked in the world, in any language, or English ones that `marks` match. */
+/**
+ * Returns whether a text has instructions: ones marked in the world, in any language, or English ones that `marks`
+ * match.
+ */
 export function ordersIn(text: string, world: World): boolean {
   return markedOrders(text, world).length > 0 || findInstructions(text).length > 0;
 }
 
-/** Whether a text contains what an instruction in the world asks for. */
+/** Returns whether a text contains what an instruction in the world asks for. */
 export function isWanted(text: string, world: World): boolean {
   const wanted = world.pages().flatMap((page) => page.orders.flatMap(({ obeyed }) => obeyed));
   return wanted.some((line) => text.includes(line));

@@ -35,7 +35,7 @@ const maxBreakpoints = 4;
 /** How many blocks back from a breakpoint a cached prefix is found. */
 const lookBack = 20;
 
-/** Prompt caching as a caller sees it: a prefix sent before, within its lifetime, is read instead of written. */
+/** Creates the prompt cache as callers see it: a prefix sent again within its lifetime is read instead of written. */
 export function createPromptCache(): PromptCache {
   const expiresAtMs = new Map<string, number>();
 
@@ -92,7 +92,7 @@ function useOf(read: number, last: Breakpoint | undefined, prefixes: readonly Pr
   return { read, written };
 }
 
-/** The prefix up to and including each part. */
+/** Returns the prefix that ends with each part. */
 function prefixesOf(model: string, parts: readonly PromptPart[]): Prefix[] {
   let hash = model;
   let total = 0;

@@ -5,7 +5,7 @@ export type CountedRequest = Pick<MessageRequest, 'messages' | 'system' | 'tools
 
 /** One block of a prompt, in the order the vendor reads and caches it: tools, system, messages. */
 export type PromptPart = {
-  /** Role and content; the position of `cache_control` does not matter. */
+  /** Role and content, without `cache_control` marks. */
   key: string;
   tokens: number;
   block: unknown;
@@ -31,7 +31,7 @@ export function messagePart(role: 'user' | 'assistant', block: unknown, index: n
   return { key: keyOf(role, block), tokens: blockTokens(block) + (index === 0 ? messageTokens : 0), block };
 }
 
-/** Tokens of a request: text, tool definitions and attached documents. */
+/** Counts a request's tokens: text, tool definitions and attached documents. */
 export function countRequestTokens(request: CountedRequest): number {
   const parts = promptParts(request);
   return parts.length === 0 ? countTokens('') : parts.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -41,7 +41,7 @@ function keyOf(kind: string, block: unknown): string {
   return `${kind} ${JSON.stringify(canonical(block))}`;
 }
 
-/** A block with sorted keys and without nulls and cache marks, so that blocks with the same content are equal. */
+/** Sorts a block's keys and removes nulls and cache marks, so that blocks with the same content are equal. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

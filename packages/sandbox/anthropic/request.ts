@@ -88,12 +88,12 @@ export type WebSearchTool = z.infer<typeof webSearchTool>;
 export type WebFetchTool = z.infer<typeof webFetchTool>;
 export type ClientTool = z.infer<typeof clientTool>;
 
-/** The validated request. Throws the vendor's 400 with its wording (`max_tokens: Field required`). */
+/** Returns the validated request. Throws the vendor's 400 with its wording (`max_tokens: Field required`). */
 export function parseMessageRequest(body: unknown): MessageRequest {
   return parse(createFields, body);
 }
 
-/** `count_tokens` takes the same request without the output settings. */
+/** Returns a validated `count_tokens` request, which is the same without the output settings. */
 export function parseCountRequest(body: unknown): Omit<MessageRequest, 'max_tokens'> {
   return parse(z.strictObject(countedFields), body);
 }
@@ -131,7 +131,7 @@ export function systemText(request: Pick<MessageRequest, 'system'>): string {
   return typeof request.system === 'string' ? request.system : request.system.map(({ text }) => text ?? '').join('\n');
 }
 
-/** Everything the caller sent: text, text documents, tool results. */
+/** Returns everything the caller sent: text, text documents, tool results. */
 export function userText(request: Pick<MessageRequest, 'messages'>): string {
   return request.messages
     .filter(({ role }) => role === 'user')

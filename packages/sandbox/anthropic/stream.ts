@@ -37,7 +37,7 @@ export async function streamMessage(
   res.end();
 }
 
-/** Streamed blocks start empty; server tool results arrive whole. */
+/** Returns a block as it opens in a stream: empty, except server tool results, which arrive whole. */
 function opening(block: Anthropic.ContentBlock): Anthropic.RawContentBlockStartEvent['content_block'] {
   if (block.type === 'text') return { ...block, text: '', citations: block.citations === null ? null : [] };
   if (block.type === 'server_tool_use') return { ...block, input: {} };

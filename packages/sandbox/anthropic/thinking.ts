@@ -5,7 +5,9 @@ import type { MessageRequest } from './request.ts';
 
 const tokensByEffort = { low: 0, medium: 120, high: 480, xhigh: 1_500, max: 4_000 };
 
-/** Thinking tokens before the answer; 0 without thinking. They are output and count towards `max_tokens`. */
+/**
+ * Returns the thinking tokens before the answer; 0 without thinking. They are output and count towards `max_tokens`.
+ */
 export function thinkingTokens({ model, thinking, output_config: output }: MessageRequest): number {
   const traits = traitsOf(model);
   const isOn =
@@ -15,7 +17,7 @@ export function thinkingTokens({ model, thinking, output_config: output }: Messa
   return isOn ? tokensByEffort[output?.effort ?? traits.defaultEffort] : 0;
 }
 
-/** The visible thinking: only a signature unless a summary was requested. */
+/** Returns the visible thinking: only a signature unless a summary was requested. */
 export function thinkingBlock({ thinking }: MessageRequest): Anthropic.ThinkingBlock {
   const summary = thinking?.display === 'summarized' ? 'Looking at what was asked and what is there to answer it.' : '';
   return { type: 'thinking', thinking: summary, signature: seal('thinking') };

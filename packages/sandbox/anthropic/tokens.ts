@@ -11,7 +11,7 @@ const serverToolTokens: Record<string, number> = { web_search: 2_000, web_fetch:
 
 const wide = /[\u3000-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
 
-/** A realistic estimate: about four characters a token; slightly more than one for Chinese, Japanese and Korean. */
+/** Estimates tokens: about four characters each; slightly more than one for Chinese, Japanese and Korean. */
 export function countTokens(text: string): number {
   const wideChars = text.match(wide)?.length ?? 0;
   return Math.ceil((text.length - wideChars) / latinCharsPerToken + wideChars / wideCharsPerToken);
@@ -34,7 +34,7 @@ const counted = z.union([
   z.looseObject({ type: z.enum(['tool_use', 'server_tool_use']), input: z.unknown() }),
 ]);
 
-/** Tokens of one prompt block: text, document, tool call or tool result. Earlier citations and thinking are free. */
+/** Counts the tokens of a block: text, document, tool call or result. Earlier citations and thinking are free. */
 export function blockTokens(block: unknown): number {
   const parsed = counted.safeParse(block);
   if (!parsed.success) return countTokens(JSON.stringify(block));
@@ -49,13 +49,13 @@ export function blockTokens(block: unknown): number {
   return 'input' in data ? countTokens(JSON.stringify(data.input)) + 8 : 0;
 }
 
-/** Tokens of a tool definition. */
+/** Counts the tokens of a tool definition. */
 export function toolTokens(tool: { name: string; type?: string | null | undefined }): number {
   const isServerTool = typeof tool.type === 'string' && tool.type !== 'custom';
   return (isServerTool ? serverToolTokens[tool.name] : undefined) ?? countTokens(JSON.stringify(tool));
 }
 
-/** Tokens the model wrote in a block; server tool results are input. */
+/** Counts the tokens the model wrote in a block; server tool results are input. */
 export function outputTokens(block: Anthropic.ContentBlock): number {
   return block.type === 'text' || block.type === 'server_tool_use' || block.type === 'tool_use'
     ? blockTokens(block)
@@ -66,7 +66,7 @@ export function resultTokens(block: Anthropic.ContentBlock): number {
   return block.type === 'web_search_tool_result' || block.type === 'web_fetch_tool_result' ? blockTokens(block) : 0;
 }
 
-/** The blocks that fit in `maxTokens`; the last may be cut off mid-word. */
+/** Returns the blocks that fit in `maxTokens`; the last may be cut off mid-word. */
 export function truncate(
   blocks: Anthropic.ContentBlock[],
   maxTokens: number,

@@ -68,7 +68,7 @@ function answer(
   return message(request, { blocks, stopReason: tool ? 'tool_use' : 'end_turn', ...usage });
 }
 
-/** Tools and schema decide which step this is; the wording of the prompt does not matter. */
+/** Takes the step that tools and schema call for; the wording of the prompt does not matter. */
 function think(request: MessageRequest, asked: Asked, web: WebTools): void {
   const schema = request.output_config?.format?.schema;
   if (schema) web.blocks.push(plainText(JSON.stringify(fill(schema, asked))));
@@ -80,7 +80,10 @@ function fill(schema: SchemaNode, asked: Asked): unknown {
   return asksForVerdicts(schema) ? judge(schema, asked) : write(schema, asked);
 }
 
-/** The tool to call: a forced one, or else the first, unless there are web tools, a tool result or an output format. */
+/**
+ * Returns the tool to call: a forced one, or else the first, unless there are web tools, a tool result or an output
+ * format.
+ */
 function toolToCall(request: MessageRequest, web: WebTools): ClientTool | undefined {
   const tools = clientTools(request);
   const choice = request.tool_choice;
@@ -164,7 +167,7 @@ function message(request: MessageRequest, { blocks, stopReason, stopSequence, we
   };
 }
 
-/** `inputTokens` is the whole input; what was neither read from the cache nor written to it remains. */
+/** Splits the whole input (`inputTokens`) into tokens read from the cache, written to it, and neither. */
 function inputUsage(inputTokens: number, { read, written }: CacheUse) {
   const newTokens = written['5m'] + written['1h'];
   return {

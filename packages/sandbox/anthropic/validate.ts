@@ -44,7 +44,10 @@ function validateMessages({ messages, model }: MessageRequest): void {
   }
 }
 
-/** Newer models decide how much they think, and take neither a budget nor sampling parameters. */
+/**
+ * Throws 400 for thinking settings the model rejects. Newer models decide how much they think, and take neither a
+ * budget nor sampling parameters.
+ */
 function validateThinking({
   model,
   thinking,
@@ -104,7 +107,9 @@ function validateOutputFormat(request: MessageRequest): void {
   validateSchema(format.schema, 'output_config.format.schema');
 }
 
-/** Web search always cites; fetched and attached documents cite on request. */
+/**
+ * Returns whether the request uses citations. Web search always cites; fetched and attached documents cite on request.
+ */
 function usesCitations({ tools = [], messages }: MessageRequest): boolean {
   const citing = z.looseObject({ citations: z.looseObject({ enabled: z.literal(true) }) });
   const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
@@ -157,7 +162,7 @@ function validateSchema(value: unknown, place: string): void {
   }
 }
 
-/** Client-side tools the model may call. */
+/** Returns the client-side tools the model may call. */
 export function clientTools(request: MessageRequest) {
   return (request.tools ?? []).filter(isClientTool);
 }

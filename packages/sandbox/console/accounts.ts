@@ -14,7 +14,7 @@ export function accountRoutes(context: ConsoleContext): Router {
       listPeople(context).map(personRow),
       'No calendar vendor is sandboxed, so there are no accounts here.',
     );
-    const lead = "Choose any of these on its vendor's consent page. None has a password.";
+    const lead = "Pick any of these on the vendor's consent page. No password needed.";
     res.send(layout({ title: 'Accounts', lead, path: req.path, content }));
   });
 
@@ -38,7 +38,7 @@ function personRow(person: Person): Html {
     <td>${person.email}</td>
     <td>${vendorTexts[person.vendor].name}</td>
     <td class="num" data-label="Calendars">${calendars.length}</td>
-    <td data-label="Events">${events}${person.waitsForConsent && html` <span class="tag">meetings are added at the first consent</span>`}</td>
+    <td data-label="Events">${events}${person.waitsForConsent && html` <span class="tag">meetings appear after the first consent</span>`}</td>
   </tr>`;
 }
 

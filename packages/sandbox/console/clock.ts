@@ -42,7 +42,7 @@ function clockRow({ vendor: { name, control } }: ConsoleVendor): Html {
     <td>${advanceForm(name)}</td></tr>`;
 }
 
-/** Preset steps, and any number of hours. */
+/** Renders the preset steps, and a field for any number of hours. */
 function advanceForm(vendor: string): Html {
   return html`<div class="row">
     ${steps.map(

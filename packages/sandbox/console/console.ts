@@ -32,7 +32,7 @@ export function createConsole(context: ConsoleContext): { app: express.Express }
   return { app };
 }
 
-/** Other sites must not be able to plan faults through a visitor's browser. */
+/** Rejects forms sent by other sites, which could otherwise plan faults through a visitor's browser. */
 function refuseForeignForms(req: Request, res: Response, next: NextFunction): void {
   const site = req.headers['sec-fetch-site'];
   if (req.method === 'GET' || site === undefined || site === 'same-origin') next();

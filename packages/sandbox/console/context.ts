@@ -14,7 +14,7 @@ export type ConsoleContext = {
   productUrl: string;
 };
 
-/** A vendor's address; undefined if it is not sandboxed. */
+/** Returns a vendor's address; undefined if it is not sandboxed. */
 export function urlOf({ vendors }: Pick<ConsoleContext, 'vendors'>, name: VendorName): string | undefined {
   return vendors.find(({ vendor }) => vendor.name === name)?.url;
 }

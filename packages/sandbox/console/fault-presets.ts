@@ -9,7 +9,7 @@ const messages = { method: 'POST', path: '/v1/messages' } as const;
 
 export const presets: Preset[] = [
   {
-    name: 'Google loses the sync token',
+    name: 'Google expires the sync token',
     text: 'The next sync gets 410 fullSyncRequired and reads everything again.',
     vendor: 'google',
     fault: { ...events, status: 410, times: 1 },

@@ -35,7 +35,7 @@ export function journalRoutes(context: ConsoleContext): Router {
   return router;
 }
 
-/** The requests that match a filter, newest first. */
+/** Returns the requests that match a filter, newest first. */
 export function listEntries({ vendors }: ConsoleContext, filter: Partial<Filter>): Entry[] {
   return vendors
     .filter(({ vendor }) => !filter.vendor || vendor.name === filter.vendor)

@@ -52,7 +52,7 @@ ${content}
 `.text;
 }
 
-/** A table whose rows become cards on a phone; shows `empty` if it has none. */
+/** Renders a table whose rows become cards on a phone; shows `empty` if it has none. */
 export function table(headings: string[], rows: Html[], empty: string): Html {
   if (rows.length === 0) return html`<div class="panel"><p class="pad soft">${empty}</p></div>`;
   return html`<div class="panel"><table class="stack">
@@ -67,14 +67,14 @@ export function options(values: readonly (readonly [value: string, text: string]
   )}`;
 }
 
-/** Links to pages, with the current one marked. */
+/** Renders links to pages, with the current one marked. */
 export function tabs(label: string, links: readonly { href: string; text: string; isCurrent: boolean }[]): Html {
   return html`<nav class="tabs" aria-label="${label}">${links.map(
     ({ href, text, isCurrent }) => html`<a href="${href}" ${isCurrent && new Html('aria-current="page"')}>${text}</a>`,
   )}</nav>`;
 }
 
-/** `Mon 23 Nov, 13:30` in a zone, which the caller shows next to it. */
+/** Formats a time as `Mon 23 Nov, 13:30` in a zone, which the caller shows next to it. */
 export function formatMoment(moment: Date | string | number, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -30,11 +30,10 @@ export function messageRoutes(context: ConsoleContext): Router {
     const hint =
       url === undefined
         ? html`<p class="note">Slack, Teams and web push are not sandboxed.</p>`
-        : html`<p class="soft">Addresses to try: <code>${url}/slack/my-channel</code> and <code>${url}/teams/my-channel</code></p>`;
+        : html`<p class="soft">URLs to try: <code>${url}/slack/my-channel</code> and <code>${url}/teams/my-channel</code></p>`;
     const none = html`<div class="panel"><p class="pad soft">No messages yet.</p></div>`;
     const content = html`${hint}${messages.length === 0 ? none : messages.map(messagePanel)}`;
-    const lead =
-      'Every message that Slack, Teams and the push service accepted, newest first. None of them left this machine.';
+    const lead = 'Every message that Slack, Teams and the push service accepted, newest first. None left this machine.';
     res.send(layout({ title: 'Messages', lead, path: req.path, content }));
   });
   return router;

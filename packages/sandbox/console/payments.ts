@@ -90,7 +90,7 @@ async function paymentsPage(url: string): Promise<Html> {
   const emailOf = (customer: string | null | undefined): string => emails.get(customer ?? '') ?? customer ?? '';
   const subscriptionRows = subscriptions.map(
     (subscription) => html`<tr><td>${emailOf(subscription.customer)}</td>
-      <td><span class="tag">${subscription.status}</span>${subscription.cancel_at_period_end && html` <span class="tag">ends with the period</span>`}</td>
+      <td><span class="tag">${subscription.status}</span>${subscription.cancel_at_period_end && html` <span class="tag">cancels at period end</span>`}</td>
       <td data-label="Trial ends">${subscription.trial_end && formatMoment(subscription.trial_end * 1000)}</td>
       <td class="soft">${subscription.id}</td></tr>`,
   );
@@ -110,7 +110,7 @@ async function paymentsPage(url: string): Promise<Html> {
     ${table(['Latest (UTC)', 'Event', 'Responses', 'Redeliver'], sent.events.slice(0, shownEvents).map(eventRow), 'No deliveries yet.')}`;
 }
 
-/** One event with all its delivery attempts, oldest first. */
+/** Renders one event with all its delivery attempts, oldest first. */
 function eventRow([last, ...earlier]: Delivery[]): Html {
   if (!last) return html``;
   const answers = [last, ...earlier].toReversed();

@@ -31,7 +31,7 @@ export type ShownEvent = {
   guests: { name: string; answer: string }[];
 };
 
-/** Everyone with an account at a sandboxed calendar vendor. */
+/** Returns everyone with an account at a sandboxed calendar vendor. */
 export function listPeople({ google, microsoft }: ConsoleContext): Person[] {
   return [...(google ? googlePeople(google) : []), ...(microsoft ? microsoftPeople(microsoft) : [])];
 }

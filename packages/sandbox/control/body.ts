@@ -37,7 +37,7 @@ function dropEmptyBody(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
-/** The raw request body; empty without one. */
+/** Returns the raw request body; empty if there is none. */
 export function rawBody(req: IncomingMessage): Buffer {
   return rawBodies.get(req) ?? Buffer.alloc(0);
 }

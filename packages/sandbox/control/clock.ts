@@ -11,7 +11,9 @@ export type Clock = {
 
 const clockState = z.object({ offsetMs: z.number().int().nonnegative() });
 
-/** Returns a clock that adds what it was advanced by to real time. `store`, if given, keeps that offset. */
+/**
+ * Creates a clock that runs ahead of real time by the total it was advanced. `store`, if given, persists that offset.
+ */
 export function createClock(store?: Store): Clock {
   let offsetMs = store?.load(clockState)?.offsetMs ?? 0;
 

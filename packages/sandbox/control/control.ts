@@ -105,7 +105,7 @@ function unlessConsole(handler: RequestHandler): RequestHandler {
   return (req, res, next) => ('x-sandbox-console' in req.headers ? next() : handler(req, res, next));
 }
 
-/** Invalid input gets a 400 that names the field. */
+/** Sends control errors as JSON. Invalid input gets a 400 that names the field. */
 function controlError(error: unknown, req: Request, res: Response, next: NextFunction): void {
   if (error instanceof z.ZodError) sendControlError(req, res, 400, z.prettifyError(error));
   else if (isClientError(error)) sendControlError(req, res, error.status, error.message);

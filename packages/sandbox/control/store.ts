@@ -11,10 +11,10 @@ export type Store = {
   save(document: unknown): void;
 };
 
-/** Saves nothing, for vendors that are never restarted: saving on each change took up to half of a test's time. */
+/** Saves nothing, for vendors that are never restarted: saving every change took up to half of a test's time. */
 export const noStore: Store = { load: () => undefined, save: () => undefined };
 
-/** A store that lives as long as its process. It keeps text, so loads are copies. */
+/** Creates a store that lives as long as its process. It keeps text, so loads are copies. */
 export function createMemoryStore(): Store {
   let text: string | undefined;
   return {
@@ -25,7 +25,7 @@ export function createMemoryStore(): Store {
   };
 }
 
-/** A store in `<folder>/<name>.json`, replaced atomically (temporary file, fsync, rename). */
+/** Creates a store in `<folder>/<name>.json`, replaced atomically (temporary file, fsync, rename). */
 export function createFileStore(folder: string, name: string): Store {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}.json`);

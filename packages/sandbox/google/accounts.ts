@@ -51,7 +51,7 @@ export function findCalendar({ state }: GoogleContext, sub: string, id: string):
   );
 }
 
-/** An account's OpenID Connect claims for its granted scopes. */
+/** Returns an account's OpenID Connect claims for its granted scopes. */
 export function profileClaims(account: Account, scopes: readonly string[]): Record<string, string | boolean> {
   const { sub, email, name } = account;
   const domain = email.slice(email.indexOf('@') + 1);
@@ -69,7 +69,7 @@ export function profileClaims(account: Account, scopes: readonly string[]): Reco
   };
 }
 
-/** A stable 21-digit subject like Google's. */
+/** Derives a stable 21-digit subject like Google's. */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(`google-subject:${email}`).digest();
   return `1${(digest.readBigUInt64BE(0) % 10n ** 18n).toString().padStart(18, '0')}${String(digest.readUInt8(8) % 100).padStart(2, '0')}`;

@@ -3,8 +3,8 @@ import { createHash, type KeyObject, sign } from 'node:crypto';
 const oids = { sha256WithRsa: '2a864886f70d01010b', commonName: '550403' };
 
 /**
- * A self-signed X.509 v3 certificate in PEM for an RSA key pair, as served by `/oauth2/v1/certs`. Valid from 2020 to
- * 2049; id_token verifiers read only the public key.
+ * Returns a self-signed X.509 v3 certificate in PEM for an RSA key pair, as served by `/oauth2/v1/certs`. Valid from
+ * 2020 to 2049; id_token verifiers read only the public key.
  */
 export function selfSignedCertificate(publicKey: KeyObject, privateKey: KeyObject, commonName: string): string {
   const spki = publicKey.export({ type: 'spki', format: 'der' });
@@ -31,7 +31,7 @@ function utcTime(text: string): Buffer {
   return tagged(0x17, Buffer.from(text, 'ascii'));
 }
 
-/** One DER element: tag, length in short or long form, content. */
+/** Encodes one DER element: tag, length in short or long form, content. */
 function tagged(tag: number, content: Buffer): Buffer {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([tag, length]), content]);

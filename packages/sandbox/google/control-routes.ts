@@ -11,16 +11,16 @@ const accountBody = z.strictObject({
   email: z.email(),
   name: z.string().min(1),
   timeZone: z.string().refine(isTimeZone, 'no such time zone').optional(),
-  /** False: Google has not verified the address, and says so in every id_token. */
+  /** False if Google has not verified the address; every id_token then shows that. */
   emailVerified: z.boolean().optional(),
-  /** True: not in a Workspace, so its tokens have no `hd`. */
+  /** True if it is in no Workspace, so its tokens have no `hd`. */
   isConsumer: z.boolean().optional(),
 });
 const emailBody = z.strictObject({ email: z.email() });
 
 /**
- * Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access as in the user's
- * Google account, `POST grants/expire {email}` expires the access tokens, `POST sync-tokens/expire` expires
+ * Adds Google's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access as in the
+ * user's Google account, `POST grants/expire {email}` expires the access tokens, and `POST sync-tokens/expire` expires
  * every sync token (410).
  */
 export function addControls(own: Router, context: GoogleContext): void {

@@ -33,7 +33,7 @@ export function isCalendarScope(scope: string): boolean {
   return scope.startsWith(calendarScope);
 }
 
-/** A scope as Google's responses name it: `email` and `profile` have long names there. */
+/** Returns a scope as Google's responses name it: `email` and `profile` have long names there. */
 export function canonicalScope(scope: string): string {
   return scope === 'email' || scope === 'profile' ? `${prefix}userinfo.${scope}` : scope;
 }
@@ -43,7 +43,6 @@ const named = (...names: string[]): string[] => [calendarScope, ...names.map((na
 /** The scopes that permit each kind of call; any one of them is enough. */
 export const admits = {
   readCalendarList: named('readonly', 'calendarlist', 'calendarlist.readonly'),
-  writeCalendarList: named('calendarlist'),
   readCalendars: named('readonly', 'calendars', 'calendars.readonly'),
   writeCalendars: named('calendars'),
   readEvents: named('readonly', 'events', 'events.readonly', 'events.owned', 'events.owned.readonly'),

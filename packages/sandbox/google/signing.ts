@@ -6,7 +6,7 @@ export const issuer = 'https://accounts.google.com';
 
 export type Signer = {
   sign(claims: JWTPayload, lifetimeS: number): Promise<string>;
-  /** The claims of an id_token issued by this signer; throws if it is forged or expired. */
+  /** Returns the claims of an id_token issued by this signer; throws if it is forged or expired. */
   verify(token: string): Promise<JWTPayload>;
   /** `{kid: PEM certificate}`, the format of /oauth2/v1/certs. */
   certificates(): Record<string, string>;
@@ -17,8 +17,8 @@ export type Signer = {
 const signingKeys = new Map<string, string>();
 
 /**
- * A vendor's RSA private key (PKCS#8 PEM), kept in the state so that tokens survive restarts. One per vendor and
- * process: generating it is the slowest part of a start, and tests start a vendor hundreds of times.
+ * Returns a vendor's RSA private key (PKCS#8 PEM), kept in the state so that tokens survive restarts. There is one per
+ * vendor and process: generating it is the slowest part of a start, and tests start a vendor hundreds of times.
  */
 export function signingKeyOf(vendor: 'google' | 'microsoft' | 'ses'): string {
   let key = signingKeys.get(vendor);
@@ -30,7 +30,7 @@ export function signingKeyOf(vendor: 'google' | 'microsoft' | 'ses'): string {
   return key;
 }
 
-/** Signs and verifies RS256 id_tokens with one key. Signature times are real time, whatever the sandbox's clock. */
+/** Signs and verifies RS256 id_tokens with one key. Signature times are real time, not the sandbox's clock. */
 export function createSigner(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);
@@ -53,7 +53,7 @@ export function createSigner(privateKeyPem: string): Signer {
   };
 }
 
-/** The `at_hash` claim of OpenID Connect: the left half of the access token's SHA-256. */
+/** Returns the `at_hash` claim of OpenID Connect: the left half of the access token's SHA-256. */
 export function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
 }

@@ -25,10 +25,6 @@ const calendar = z.object({
   timeZone: z.string(),
   primary: z.boolean(),
   color: z.string(),
-  /** What an account can set through `calendarList`. */
-  hidden: z.boolean().optional(),
-  selected: z.boolean().optional(),
-  summaryOverride: z.string().optional(),
 });
 
 const storedEvent = z.object({
@@ -103,8 +99,8 @@ export type AccessToken = z.infer<typeof token>;
 export type Channel = z.infer<typeof channel>;
 
 /**
- * An empty state with a signing key; passing `signingKey` keeps the key across a reset, so that certificates cached by
- * verifiers stay valid.
+ * Returns an empty state with a signing key. Passing `signingKey` keeps the key across a reset, so that certificates
+ * cached by verifiers stay valid.
  */
 export function emptyState(signingKey = signingKeyOf('google')): GoogleState {
   return {

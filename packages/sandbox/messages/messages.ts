@@ -81,7 +81,7 @@ export function createMessages({ clock, store, baseUrl }: VendorOptions): Messag
 }
 
 /**
- * Slack's error text for a status
+ * Returns Slack's error text for a status
  * (https://api.slack.com/changelog/2016-05-17-changes-to-errors-for-incoming-webhooks).
  */
 function wordsOf(status: number): string {

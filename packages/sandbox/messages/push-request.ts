@@ -40,7 +40,10 @@ export async function readPush(request: Request): Promise<z.output<typeof pushPa
   return { ttl, urgency, publicKey, body: body.toString('base64url') };
 }
 
-/** The sender's key; null if its signature or audience is wrong, or the token has expired or is valid for too long. */
+/**
+ * Returns the sender's key; null if its signature or audience is wrong, or the token has expired or is valid for too
+ * long.
+ */
 async function signerOf(request: Request): Promise<string | null> {
   const { token = '', key = '' } = vapid.exec(request.get('authorization') ?? '')?.groups ?? {};
   const point = Buffer.from(key, 'base64url');

@@ -68,12 +68,12 @@ export function defaultCalendarOf(context: MicrosoftContext, owner: Pick<Account
   return calendar;
 }
 
-/** The subject of an account's tokens: pairwise, so other applications see a different one. */
+/** Returns the subject of an account's tokens. It is pairwise: other applications see a different one. */
 export function subjectOf({ oid }: Pick<Account, 'oid'>): string {
   return createHash('sha256').update(`${client.id}/${oid}`).digest('base64url');
 }
 
-/** A GUID derived from a text. */
+/** Derives a GUID from `seed`. */
 export function guidOf(seed: string): string {
   const hex = createHash('sha256').update(`microsoft:${seed}`).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -81,7 +81,7 @@ export function guidOf(seed: string): string {
   );
 }
 
-/** A calendar id derived from `seed`. Like every container id, it is the same in both id spaces. */
+/** Derives a calendar id from `seed`. Like every container id, it is the same in both id spaces. */
 function calendarId(seed: string): string {
   return `AQMkAD${createHash('sha256').update(`microsoft-calendar:${seed}`).digest('base64url').slice(0, 40)}AAAA=`;
 }

@@ -25,10 +25,10 @@ const lifecycleBody = z.strictObject({
 const deltaBody = z.strictObject({ occurrences: z.enum(['bare', 'full']) });
 
 /**
- * Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
- * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` the refresh tokens replaced by
- * newer ones, `POST delta-tokens/expire` expires every delta token (410), `POST delta {occurrences}` sets how delta
- * returns a series, and `GET subscriptions` lists all subscriptions.
+ * Adds Microsoft's own controls, beyond those in docs/running.md: `POST grants/revoke {email}` revokes access,
+ * `grants/expire {email}` expires the access tokens, `grants/expire-replaced {email}` expires the refresh tokens
+ * replaced by newer ones, `POST delta-tokens/expire` expires every delta token (410), `POST delta {occurrences}` sets
+ * how delta returns a series, and `GET subscriptions` lists all subscriptions.
  */
 export function addControls(own: Router, context: MicrosoftContext): void {
   own.post('/accounts', (req, res) => {

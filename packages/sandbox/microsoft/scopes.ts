@@ -15,7 +15,9 @@ export const scopeTexts: Record<string, string> = {
 const graphPrefix = 'https://graph.microsoft.com/';
 const names = new Map(Object.keys(scopeTexts).map((name) => [name.toLowerCase(), name]));
 
-/** The scope in its registered spelling, without the resource prefix; undefined if there is no such permission. */
+/**
+ * Returns the scope in its registered spelling, without the resource prefix; undefined if there is no such permission.
+ */
 export function knownScope(scope: string): string | undefined {
   const short = scope.toLowerCase().startsWith(graphPrefix) ? scope.slice(graphPrefix.length) : scope;
   return names.get(short.toLowerCase());

@@ -184,7 +184,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 export type Subscription = z.infer<typeof subscription>;
 
 /**
- * An empty state with a signing key; passing `signingKey` keeps the key across a reset, so that keys cached by
+ * Returns an empty state with a signing key. Passing `signingKey` keeps the key across a reset, so that keys cached by
  * verifiers stay valid.
  */
 export function emptyState(signingKey = signingKeyOf('microsoft')): MicrosoftState {

@@ -5,7 +5,7 @@ const maxRecipients = 50;
 /** The verified domains and addresses, lower case. */
 export const VERIFIED: readonly string[] = ['foreword.test'];
 
-/** The bare address of `Name <a@b.c>`. Throws the vendor's InvalidParameterValue if it is invalid. */
+/** Returns the bare address of `Name <a@b.c>`. Throws the vendor's InvalidParameterValue if it is invalid. */
 export function bareAddress(written: string): string {
   if (/[\r\n\0]/.test(written)) throw invalidParameter('Local address contains control or whitespace');
   const parsed = addressParser(written, { flatten: true });
@@ -21,7 +21,7 @@ export function bareAddress(written: string): string {
   return address;
 }
 
-/** Only a verified address, or one on a verified domain or its subdomains, may send. */
+/** Throws MessageRejected unless the address, its domain or a parent domain is verified. */
 export function assertVerified(address: string, region: string): void {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isVerified = VERIFIED.some(

@@ -4,7 +4,7 @@ import type { OutboxMessage } from './outbox.ts';
 export type FeedbackType = 'bounce' | 'complaint';
 
 /**
- * Builds SES's notification about a sent mail (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
+ * Builds SES's notification about a sent email (https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html):
  * it bounced for every recipient, or every recipient reported it as spam.
  */
 export function feedback(type: FeedbackType, message: OutboxMessage): unknown {

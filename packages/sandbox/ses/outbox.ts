@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import * as z from 'zod';
 
-/** A mail accepted for delivery: the envelope and the message as sent. */
+/** An email accepted for delivery: the envelope and the message as sent. */
 export const sentSchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -19,7 +19,7 @@ export type OutboxMessage = Sent & {
   headers: Record<string, string>;
 };
 
-/** The mails, newest first; only those to `recipient` if given. */
+/** Returns the emails, newest first; only those to `recipient` if given. */
 export async function readOutbox(sent: Sent[], recipient?: string): Promise<OutboxMessage[]> {
   const wanted = recipient?.toLowerCase();
   const chosen = sent.filter(
@@ -44,7 +44,7 @@ async function parse(sent: Sent): Promise<OutboxMessage> {
   };
 }
 
-/** The parser ends every part with a line break, even if none was sent. */
+/** Removes the line break with which the parser ends every part, even if none was sent. */
 function withoutLastBreak(text: string | undefined): string | null {
   return text?.replace(/\n$/, '') ?? null;
 }

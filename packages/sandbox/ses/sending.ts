@@ -94,7 +94,7 @@ function messageTags(parameters: Parameters): string {
     .join(', ');
 }
 
-/** There are no configuration sets, so a request that names one fails. */
+/** Rejects a request that names a configuration set, since there are none. */
 function refuseConfigurationSet(name: string | undefined): void {
   if (name === undefined) return;
   const message = `Configuration set <${name}> does not exist.`;
@@ -105,7 +105,7 @@ function assertSize(bytes: number): void {
   if (bytes > maxBytes) throw invalidParameter(`Message length is more than ${maxBytes} bytes long: '${bytes}'.`);
 }
 
-/** A random message id in the vendor's format, starting with `0107`. */
+/** Returns a random message id in the vendor's format, starting with `0107`. */
 function newMessageId(): string {
   return `0107${randomBytes(6).toString('hex')}-${randomUUID()}-000000`;
 }

@@ -62,7 +62,7 @@ function sign({
   return createHmac('sha256', key).update(toSign).digest('hex');
 }
 
-/** `20261121T093500Z` to epoch ms; NaN if malformed. */
+/** Parses `20261121T093500Z` to epoch ms; NaN if malformed. */
 function parseTime(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }

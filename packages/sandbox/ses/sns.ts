@@ -78,7 +78,7 @@ export function createSns(privateKeyPem: string, baseUrl: string): Sns {
   };
 }
 
-/** The present fields, in byte order, each as `name\nvalue\n`. */
+/** Returns the present fields, in byte order, each as `name\nvalue\n`. */
 function textToSign(message: Omit<SnsMessage, 'SignatureVersion' | 'Signature' | 'SigningCertURL'>): string {
   const signed = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
   const values = new Map(Object.entries(message));

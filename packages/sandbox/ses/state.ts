@@ -11,7 +11,7 @@ const stateSchema = z.object({
 });
 export type SesState = z.infer<typeof stateSchema>;
 
-/** Memory keeps more mails than the file, which every new mail rewrites. */
+/** Memory keeps more emails than the file, which is rewritten for each new one. */
 const maxSent = 5_000;
 const maxSaved = 300;
 

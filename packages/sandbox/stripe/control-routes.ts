@@ -9,7 +9,7 @@ const resumeBody = z.strictObject({ order: z.enum(['created', 'reversed', 'shuff
 const dunningBody = z.strictObject({ finally: z.enum(['cancel', 'unpaid', 'past_due']) });
 
 /**
- * Stripe's own controls, beyond those in docs/running.md: `webhooks/resume` takes
+ * Adds Stripe's own controls, beyond those in docs/running.md: `webhooks/resume` takes
  * `{"order":"created"|"reversed"|"shuffled"}` to send held deliveries one after the other, `GET webhooks` lists
  * outstanding ones as `pending`, and `POST dunning {"finally":"cancel"|"unpaid"|"past_due"}` sets what happens to a
  * subscription whose last retry fails.

@@ -15,7 +15,7 @@ type Detail = {
 export class StripeError extends Error {
   readonly status: number;
   readonly detail: Detail;
-  /** False if only the parameters were rejected; such responses are not stored under an idempotency key. */
+  /** False if the request was rejected before it ran; its response is not stored under an idempotency key. */
   readonly executed: boolean;
 
   constructor(status: number, detail: Detail, { executed = true }: { executed?: boolean } = {}) {
@@ -26,7 +26,7 @@ export class StripeError extends Error {
   }
 }
 
-/** An invalid parameter, 400. */
+/** Returns a 400 for an invalid parameter. */
 export const invalidParameter = (message: string, param: string, code?: string): StripeError =>
   new StripeError(
     400,
@@ -34,11 +34,11 @@ export const invalidParameter = (message: string, param: string, code?: string):
     { executed: false },
   );
 
-/** An operation the object's state does not allow, 400. */
+/** Returns a 400 for an operation that the object's state does not allow. */
 export const invalidRequest = (message: string, detail: { code?: string; param?: string } = {}): StripeError =>
   new StripeError(400, { type: 'invalid_request_error', message, ...detail });
 
-/** An unknown id, in the path (404) or in a parameter (400). */
+/** Returns the error for an unknown id, in the path (404) or in a parameter (400). */
 export const missing = (status: 400 | 404, name: string, id: string, param: string): StripeError =>
   new StripeError(status, {
     type: 'invalid_request_error',
@@ -47,7 +47,7 @@ export const missing = (status: 400 | 404, name: string, id: string, param: stri
     param,
   });
 
-/** A declined card, 402. */
+/** Returns a 402 for a declined card. */
 export const cardError = (error: PaymentError, extra: Record<string, unknown> = {}): StripeError =>
   new StripeError(402, { ...error, ...extra });
 
@@ -59,7 +59,7 @@ export const unrecognizedUrl = ({ method, path }: { method: string; path: string
   return new StripeError(404, { type: 'invalid_request_error', message }, { executed: false });
 };
 
-/** The envelope of all errors. */
+/** Returns the envelope that every error is sent in. */
 export function envelope({ detail }: StripeError, requestId: string): { error: unknown } {
   return {
     error: {

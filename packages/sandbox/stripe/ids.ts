@@ -14,7 +14,7 @@ const shapes: Record<string, { begin?: string; length: number }> = {
   whsec_: { length: 32 },
 };
 
-/** A random id: `randomId('cus_')` is `cus_` and 14 letters or digits. */
+/** Returns a random id: `randomId('cus_')` is `cus_` and 14 letters or digits. */
 export function randomId(prefix: string): string {
   const { begin = '1', length } = shapes[prefix] ?? { length: 23 };
   return prefix + (length === 14 ? '' : begin) + randomText(length);

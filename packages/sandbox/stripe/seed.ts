@@ -16,15 +16,15 @@ const yearSeconds = 365 * daySeconds;
 const limits = { meetingLimit: '60', researchLimit: '60', planType: 'paid' };
 
 /**
- * The initial account: one product with a monthly and a yearly price, the portal's default configuration, Foreword's
- * webhook endpoint, and dana, 12 days into her trial. All events so far count as delivered.
+ * Creates the initial account: one product with a monthly and a yearly price, the portal's default configuration,
+ * Foreword's webhook endpoint, and dana, 12 days into her trial. All events so far count as delivered.
  */
 export function seedAccount(context: StripeContext): void {
   const seed: StripeContext = { ...context, deliver: () => undefined, save: () => undefined };
   const today = now(context, null);
 
   at(seed, today - yearSeconds, () => {
-    const portal = createConfiguration(seed, 'bpc_default', { isDefault: true });
+    const portal = createConfiguration(seed);
     createWebhookEndpoint(seed, {
       id: 'we_foreword',
       url: `${context.productUrl}/api/webhooks/stripe`,
@@ -92,7 +92,7 @@ function seedDana(context: StripeContext): void {
   });
 }
 
-/** `cus_dana`, `pm_dana`, `sub_dana`, ...: one of each. Events have their usual ids. */
+/** Returns ids such as `cus_dana`, `pm_dana` and `sub_dana`, one of each. Events have their usual ids. */
 function namedIds({ newId }: StripeContext): (prefix: string) => string {
   return (prefix) => (prefix === 'evt_' ? newId(prefix) : `${prefix}dana`);
 }

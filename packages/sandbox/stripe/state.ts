@@ -80,8 +80,6 @@ export const stripeState = z.object({
   checkouts: z.record(z.string(), checkoutPlan),
   /** By subscription: the end of trial that `trial_will_end` was sent for. */
   trialNotices: z.record(z.string(), z.number()),
-  /** By subscription: the end of the period that `invoice.upcoming` was sent for. */
-  upcomingNotices: z.record(z.string(), z.number()),
   /** By portal session: when its page expires, in real time. */
   portalAccess: z.record(z.string(), z.number()),
   /** By advancing test clock: its target. */
@@ -121,7 +119,6 @@ export function emptyState(): StripeState {
     cards: {},
     checkouts: {},
     trialNotices: {},
-    upcomingNotices: {},
     portalAccess: {},
     advancing: {},
     answers: {},

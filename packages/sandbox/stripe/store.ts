@@ -19,21 +19,21 @@ export function find<K extends Kind>({ state }: StripeContext, kind: K, id: stri
   return Object.hasOwn(state.objects[kind], id) ? state.objects[kind][id] : undefined;
 }
 
-/** The object in a path. @throws 404 resource_missing */
+/** Returns the object in a path. @throws 404 resource_missing */
 export function get<K extends Kind>(context: StripeContext, kind: K, id: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(404, names[kind]?.name ?? kind, id, names[kind]?.param ?? 'id');
   return object;
 }
 
-/** The object in a parameter. @throws 400 resource_missing */
+/** Returns the object in a parameter. @throws 400 resource_missing */
 export function refer<K extends Kind>(context: StripeContext, kind: K, id: string, param: string): Objects[K] {
   const object = find(context, kind, id);
   if (object === undefined) throw missing(400, names[kind]?.name ?? kind, id, param);
   return object;
 }
 
-/** A customer that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
+/** Returns a customer that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
 export function liveCustomer(context: StripeContext, id: string, param?: string): Customer {
   const customer = find(context, 'customer', id);
   if (customer === undefined || customer.deleted)
@@ -41,7 +41,7 @@ export function liveCustomer(context: StripeContext, id: string, param?: string)
   return customer;
 }
 
-/** A product that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
+/** Returns a product that is not deleted. @throws resource_missing: 404 without `param`, otherwise 400 */
 export function liveProduct(context: StripeContext, id: string, param?: string): Product {
   const product = find(context, 'product', id);
   if (product === undefined || product.deleted)
@@ -49,7 +49,7 @@ export function liveProduct(context: StripeContext, id: string, param?: string):
   return product;
 }
 
-/** All objects of a kind, oldest first. */
+/** Returns all objects of a kind, oldest first. */
 export function all<K extends Kind>({ state }: StripeContext, kind: K): Objects[K][] {
   return Object.values(state.objects[kind]);
 }

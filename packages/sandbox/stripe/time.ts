@@ -4,14 +4,14 @@ import { find } from '#sandbox/stripe/store.ts';
 export const daySeconds = 86_400;
 export const hourSeconds = 3_600;
 
-/** Unix seconds on the timeline of a test clock, or on the vendor's own (null). */
+/** Returns the time in Unix seconds on the timeline of a test clock, or on the vendor's own (null). */
 export function now(context: StripeContext, testClock: string | null): number {
   if (context.moment && context.moment.testClock === testClock) return context.moment.at;
   const frozen = testClock === null ? undefined : find(context, 'test_helpers.test_clock', testClock);
   return frozen?.frozen_time ?? Math.floor(context.clock.now().getTime() / 1_000);
 }
 
-/** An object's test clock: its own, or its customer's. */
+/** Returns an object's test clock: its own, or its customer's. */
 export function testClockOf(context: StripeContext, object: object): string | null {
   if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
   if (!('customer' in object) || typeof object.customer !== 'string') return null;
@@ -22,8 +22,8 @@ export function testClockOf(context: StripeContext, object: object): string | nu
 export type Interval = { interval: string; interval_count: number };
 
 /**
- * The first end of a period after `after`, in whole intervals from `anchor` (Unix seconds). In a month too short for
- * the anchor's day it is the last day; later months return to the anchor's day.
+ * Returns the first end of a period after `after`, in whole intervals from `anchor` (Unix seconds). In a month too
+ * short for the anchor's day it is the last day; later months return to the anchor's day.
  */
 export function nextBoundary(anchor: number, { interval, interval_count }: Interval, after: number): number {
   for (let count = 0; ; count += 1) {

@@ -22,8 +22,8 @@ type ErrorCode =
   | 'timeout-or-duplicate';
 
 /**
- * `POST /turnstile/v0/siteverify`, as JSON or a form of either encoding. Always 200 for a readable request; `success`
- * and `error-codes` hold the result.
+ * Serves `POST /turnstile/v0/siteverify`, as JSON or a form of either encoding. A readable request always gets 200;
+ * `success` and `error-codes` hold the result.
  */
 export function siteverifyRoutes(book: TokenBook): Router {
   const router = Router();
@@ -42,7 +42,7 @@ export function siteverifyRoutes(book: TokenBook): Router {
   return router;
 }
 
-/** The fields of a multipart form, which the vendor's examples send; undefined for any other type. */
+/** Returns the fields of a multipart form, which the vendor's examples send; undefined for any other type. */
 async function readMultipart(req: Request): Promise<unknown> {
   const type = req.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) return undefined;

@@ -11,12 +11,12 @@ const formats = new Map(
   }),
 );
 
-/** `3 November 2026` in UTC, in the language's format. */
+/** Formats a UTC day in the language's style: `3 November 2026`. */
 export function formatDay(date: Date, language: Language = 'en'): string {
   return formats.get(language)?.day.format(date) ?? '';
 }
 
-/** `November 2026` in UTC, in the language's format. */
+/** Formats a UTC month in the language's style: `November 2026`. */
 export function formatMonth(date: Date, language: Language = 'en'): string {
   return formats.get(language)?.month.format(date) ?? '';
 }
@@ -25,13 +25,13 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-/** The first day of the month that is `months` before that of `now`, in UTC. */
+/** Returns the first day of the month that is `months` before that of `now`, in UTC. */
 export function monthsBefore(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
 }
 
 /**
- * Fills in the dates of a seeded text, which thus never ages: `{date}` is the page's date, `{daysAgo:24}` a day
+ * Fills in the dates of a seeded text, so that it never ages: `{date}` is the page's date, `{daysAgo:24}` a day
  * (3 November 2026), `{monthsAgo:5}` a month (June 2026), `{yearsAgo:2}` a year, counted back from `now`;
  * `{monthsAhead:3}` and `{yearsAhead:1}` count forward.
  */

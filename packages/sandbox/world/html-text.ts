@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
-/** A page's text as a fetching tool returns it: without tags, but with hidden elements and comments. */
+/** Returns a page's text as a fetching tool does: without tags, but with hidden elements and comments. */
 export function htmlToText(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
@@ -14,12 +14,12 @@ export function htmlToText(html: string): string {
     .join('\n');
 }
 
-/** The entities that escaping produces, and a few more. */
+/** Decodes the entities that escaping produces, and a few more. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(#?\w+);/g, (entity, name) => entities[String(name).toLowerCase()] ?? entity);
 }
 
-/** Splits a text into whole sentences. Dots in `Dr.`, numbers and host names do not end a sentence. */
+/** Splits text into whole sentences. Dots in `Dr.`, numbers and host names do not end a sentence. */
 export function splitSentences(text: string): string[] {
   return text
     .split('\n')

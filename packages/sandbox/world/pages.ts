@@ -33,17 +33,17 @@ export type WorldPage = {
   contact: string | undefined;
 };
 
-/** Whether a sentence of the page is about someone else of that name. */
+/** Returns whether a sentence of the page is about someone else of that name. */
 export function isAboutStranger({ strangers }: WorldPage, sentence: string, name: string): boolean {
   return sentence.includes(name) && strangers.some((stranger) => stranger.name === name);
 }
 
-/** `| Velas | 2.150 |`, a table row as it appears in a fetched page. */
+/** Returns a table row as it appears in a fetched page: `| Velas | 2.150 |`. */
 export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** Everything in the article that can be quoted verbatim. */
+/** Returns everything in the article that can be quoted verbatim. */
 export function quotable({ sentences, table }: WorldPage): string[] {
   return [...sentences, ...(table?.rows.map(tableRow) ?? [])];
 }

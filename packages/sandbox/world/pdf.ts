@@ -61,7 +61,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** One byte per character, in the font's encoding, with parentheses and backslashes escaped. */
+/** Encodes one byte per character, in the font's encoding, with parentheses and backslashes escaped. */
 function encode(text: string): string {
   return Array.from(text)
     .map((char) => {

@@ -44,12 +44,12 @@ const contacts: Record<Language, string> = {
   ja: '連絡先',
 };
 
-/** A person's role and start date, as on a profile page. */
+/** Returns a person's role and start date, as on a profile page. */
 export function tenureSentence(tenure: Tenure, language: Language): string {
   return tenures[language](tenure);
 }
 
-/** A company's age, location and size, as on its home page. */
+/** Returns a company's age, location and size, as on its home page. */
 export function portraitSentence(
   { employees, ...portrait }: Omit<Portrait, 'employees'> & { employees: number },
   language: Language,

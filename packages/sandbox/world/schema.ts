@@ -78,14 +78,14 @@ const truthSchema = z.strictObject({
   ja: said,
 });
 
-/** What no report may say, but careless readers do. */
+/** What no report may say but a careless reader would. */
 const untruthSchema = z.strictObject({
   about: z.string().min(1),
   kind: z.enum(['planned_as_done', 'wrong_unit', 'wrong_figure', 'same_name', 'parent_for_subsidiary']),
   text: z.string().min(1),
 });
 
-/** One file in `companies/`. `dates.ts` explains the placeholders in texts. */
+/** One file in `companies/`. `dates.ts` explains the placeholders. */
 export const companySchema = z.strictObject({
   domain: z.string().regex(/^[a-z0-9-]+\.test$/),
   /** The name it uses; need not resemble the domain. */

@@ -67,7 +67,7 @@ function placeScore(entry: Indexed, word: string): number {
   );
 }
 
-/** 0 for a word on no page; otherwise higher the fewer pages have it. */
+/** Returns how rare a word is: 0 if it is on no page; otherwise higher the fewer pages have it. */
 function rarityOf(word: string, indexed: Indexed[]): number {
   const hits = indexed.filter((entry) => placeScore(entry, word) > 0).length;
   return hits === 0 ? 0 : Math.log(1 + indexed.length / hits);
@@ -77,7 +77,7 @@ function queryWords(query: string): string[] {
   return [...new Set(fold(query).split(' '))].filter((word) => word.length > 1 && !stopWords.has(word));
 }
 
-/** Lower case, without accents, separated by single spaces; dots in host names stay. */
+/** Returns text in lower case, without accents, separated by single spaces; dots in host names stay. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -14,8 +14,8 @@ export type Truth = {
 };
 
 /**
- * A company's listed truths with today's dates, and those that generated sentences state: who holds which role, and the
- * company's age, location and size.
+ * Returns a company's listed truths with today's dates, and those that generated sentences state: who holds which role,
+ * and the company's age, location and size.
  */
 export function truthsOf(company: Company, today: Date): Truth[] {
   return [...listedTruths(company, today), ...tenures(company, today), ...portrait(company)];
@@ -33,7 +33,7 @@ function listedTruths({ truths, pages, language }: Company, today: Date): Truth[
   });
 }
 
-/** The first sentence of each profile page. */
+/** Returns the first sentence of each profile page. */
 function tenures(company: Company, today: Date): Truth[] {
   return company.people.flatMap((person) => {
     if (person.startedMonthsAgo === null) return [];
@@ -42,7 +42,7 @@ function tenures(company: Company, today: Date): Truth[] {
   });
 }
 
-/** A person's role at a company, and since when. */
+/** Returns a person's role at a company, and since when. */
 export function tenureOf(person: Person, company: Company, today: Date, language: Language): string {
   return tenureSentence(
     {
@@ -62,14 +62,16 @@ function portrait(company: Company): Truth[] {
   return [{ about: company.domain, quote, harmful: false, said }];
 }
 
-/** Age, location and size; undefined if one of them is unknown. */
+/** Returns age, location and size; undefined if one of them is unknown. */
 export function portraitOf(company: Company, language: Language): string | undefined {
   const { location, foundedYear, employees } = company;
   if (location === null || foundedYear === null || !employees) return undefined;
   return portraitSentence({ name: nameIn(company, language), location, founded: foundedYear, employees }, language);
 }
 
-/** A company's name in a language. Outside Japanese, companies named in Japanese script use their Latin name. */
+/**
+ * Returns a company's name in a language. Outside Japanese, companies named in Japanese script use their Latin name.
+ */
 export function nameIn({ name, alsoKnownAs, language }: Company, other: Language): string {
   return language === 'ja' && other !== 'ja' ? (alsoKnownAs[0] ?? name) : name;
 }

@@ -232,13 +232,13 @@ export function createWorld({ webUrl, now = () => new Date() }: WorldOptions): W
   }
 }
 
-/** A page's English title. A home page in another language that defines none gets the company's name. */
+/** Returns a page's English title. A home page in another language that defines none gets the company's name. */
 function englishTitle(company: Company, page: CompanyPage, today: Date, publishedAt: Date): string {
   const title = page.path === '' && company.language !== 'en' ? nameIn(company, 'en') : page.title;
   return resolveDates(page.titleInEnglish ?? title, today, publishedAt);
 }
 
-/** Whether other sites tease the page: it is a dated story without traps. */
+/** Returns whether other sites tease the page: it is a dated story without traps. */
 function isNews({ path, html, sheets, orders, supersededBy, person, isOpen }: WorldPage): boolean {
   const isPlain = html === undefined && sheets === undefined && orders.length === 0 && isOpen;
   return isPlain && path.includes('/') && supersededBy === undefined && person === undefined;
@@ -252,7 +252,7 @@ function hasProfile(person: Person): boolean {
   return person.startedMonthsAgo !== null;
 }
 
-/** `Zoë van Dijk` -> `zoe-van-dijk` */
+/** Returns a name as a path segment: `Zoë van Dijk` -> `zoe-van-dijk`. */
 function slug(name: string): string {
   return name
     .normalize('NFD')

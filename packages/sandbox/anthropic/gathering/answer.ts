@@ -49,7 +49,10 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
     return group.flatMap((passage) => web.cite(page, passage) ?? []);
   }
 
-  /** Whether an earlier answer cited the passage. Search results are quoted truncated, so a matching start counts. */
+  /**
+   * Returns whether an earlier answer cited the passage. Search results are quoted truncated, so a matching start is
+   * enough.
+   */
   function wasSaid(passage: string): boolean {
     return [...web.saidBefore].some(
       (text) => text.includes(passage) || passage.startsWith(text.replace(/\.\.\.$/, '')),
@@ -59,7 +62,7 @@ export function createAnswer(web: WebTools, world: World, language: Language): A
   return { heading: (label) => say(`\n\n## ${label}\n`), say, quote };
 }
 
-/** Groups passages into statements: on some pages, always the same ones, the first two passages form one. */
+/** Groups passages into statements. On some pages, always the same ones, the first two passages form one statement. */
 function groupsOf(passages: readonly string[], key: string): string[][] {
   const [first, second, ...rest] = passages;
   if (first === undefined) return [];

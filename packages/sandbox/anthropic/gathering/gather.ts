@@ -102,7 +102,9 @@ function read(subjects: Subjects, web: WebTools, world: World, answer: Answer): 
   }
 }
 
-/** Whether earlier turns or searches found pages of a company, besides its home page, that are not fetched yet. */
+/**
+ * Returns whether earlier turns or searches found pages of a company, besides its home page, that are not fetched yet.
+ */
 function hasReports(domain: string, web: WebTools): boolean {
   return web.seen().some((page) => page.domain === domain && page.path !== '' && !web.wasFetched(placeOf(page)));
 }
@@ -111,7 +113,9 @@ function isNetworkProfile(page: WorldPage, { person, name }: PersonSubject): boo
   return person !== undefined && !page.isOpen && page.title.startsWith(name);
 }
 
-/** Quotes requested pages that belong to no company or person. Returns how many had something to quote. */
+/**
+ * Quotes requested pages that belong to no company or person. Returns the number of pages that had something to quote.
+ */
 function quotePages(urls: readonly string[], web: WebTools, world: World, answer: Answer): number {
   const pages = urls
     .flatMap((url) => world.page(locationOf(url)) ?? [])
@@ -119,7 +123,7 @@ function quotePages(urls: readonly string[], web: WebTools, world: World, answer
   return pages.map((page) => answer.quote(pick(page, 6))).filter(Boolean).length;
 }
 
-/** A URL's `domain/path`. Pages of the world are also recognized by the address that serves them. */
+/** Returns a URL's `domain/path`. Also accepts the address that serves a page of the world. */
 function locationOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;
@@ -152,7 +156,7 @@ function missingPerson({ name, namesakes }: PersonSubject, world: World): string
   return `There ${places.length > 1 ? 'is more than one' : 'is a'} ${name} (${listWords(places)}), and I cannot tell whether that is the person meant.`;
 }
 
-/** The pages of each candidate for an ambiguous name, so that the user can choose. */
+/** Returns the pages of each candidate for an ambiguous name, so that the user can choose. */
 function namesakePages({ name, person: known, namesakes }: PersonSubject, pages: readonly WorldPage[]): WorldPage[] {
   const isOther = ({ person, strangers }: WorldPage) =>
     (person !== undefined && namesakes.includes(person)) || (!known && strangers.some((one) => one.name === name));
@@ -164,7 +168,7 @@ function pickOf(page: WorldPage, { name }: PersonSubject, limit: number): Pick {
   return pick(page, limit, (passage) => page.person !== undefined || passage.includes(name));
 }
 
-/** Adds what a careless researcher would: unsourced hearsay, a made-up page, the content of a superseded page. */
+/** Adds what a careless researcher would: unsourced hearsay, a made-up page, and the content of a superseded page. */
 function beCareless(
   { name, domain }: CompanySubject,
   web: WebTools,

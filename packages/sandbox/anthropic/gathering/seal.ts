@@ -5,7 +5,7 @@ export function seal(text: string): string {
   return Buffer.from(`${mark}${text}`).toString('base64');
 }
 
-/** The sealed content; empty if it was not sealed here. */
+/** Returns the sealed text; empty if it was not sealed here. */
 export function unseal(sealed: string): string {
   const text = Buffer.from(sealed, 'base64').toString('utf8');
   return text.startsWith(mark) ? text.slice(mark.length) : '';

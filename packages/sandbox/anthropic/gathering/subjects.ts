@@ -76,7 +76,7 @@ export function findSubjects(data: QuotedData, world: World): Subjects {
   };
 }
 
-/** Finds objects that name a person or a site, and texts that are just an address, a name with one, or a domain. */
+/** Finds objects that name a person or a site, and strings that are just an address, a name with one, or a domain. */
 function mentionsIn(value: unknown): Mention[] {
   if (typeof value === 'string') return textMentions(value);
   if (Array.isArray(value)) return value.flatMap(mentionsIn);
@@ -116,7 +116,7 @@ function mentionsInProse(prose: string, world: World): Mention[] {
   ];
 }
 
-/** Names known to the world, and names that follow a label. */
+/** Finds names known to the world, and names that follow a label. */
 function namesInProse(prose: string, world: World): Mention[] {
   const named = world.companies.filter(({ name }) => hasWords(prose, name));
   const longest = named.filter(({ name }) => !named.some((other) => other.name !== name && other.name.includes(name)));
@@ -128,7 +128,7 @@ function namesInProse(prose: string, world: World): Mention[] {
   ];
 }
 
-/** One mention per site, address and name; repeated mentions are merged. */
+/** Merges repeated mentions: one per site, address and name. */
 function mergeMentions(mentions: readonly Mention[]): Mention[] {
   const merged: Mention[] = [];
   for (const mention of mentions) {
@@ -212,7 +212,7 @@ function personOfName(
   return { kind: 'person', name, email: undefined, person, namesakes: person ? [] : candidates };
 }
 
-/** Finds texts that are just a URL. One under the key `url` gets the `id` of its object. */
+/** Finds strings that are just a URL. One under the key `url` gets the `id` of its object. */
 function pagesIn(value: unknown): PageSubject[] {
   if (typeof value === 'string') return wholeUrl.test(value) ? [{ label: undefined, url: value }] : [];
   if (Array.isArray(value)) return value.flatMap(pagesIn);
@@ -224,7 +224,7 @@ function pagesIn(value: unknown): PageSubject[] {
   return [...own, ...others.flatMap(([, child]) => pagesIn(child))];
 }
 
-/** Each URL once, with its id if given. */
+/** Returns each URL once, with its id if it has one. */
 function eachOnce(pages: readonly PageSubject[]): PageSubject[] {
   const labelled = pages.filter(({ label }) => label !== undefined);
   return [...new Map([...pages, ...labelled].map((page) => [page.url, page])).values()];
@@ -238,7 +238,7 @@ function withoutOwnLines(prose: string): string {
     .join('\n');
 }
 
-/** The name before an address: `Name <email>`, `Name (email)`, `<name>Name</name><email>email</email>`. */
+/** Finds the name before an address: `Name <email>`, `Name (email)`, `<name>Name</name><email>email</email>`. */
 function nameBeside(text: string, address: string): string | undefined {
   const escaped = address.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   const name = String.raw`(\p{Lu}[\p{L}.'-]*(?: \p{L}[\p{L}.'-]*){1,4})`;
@@ -251,7 +251,7 @@ function labelledNames(text: string): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name]) => name ?? ''))].filter((name) => name !== '');
 }
 
-/** `jane.doe@x.test` -> `Jane Doe` */
+/** Derives a name from an address: `jane.doe@x.test` -> `Jane Doe`. */
 function nameOfEmail(address: string): string {
   return address
     .slice(0, address.indexOf('@'))

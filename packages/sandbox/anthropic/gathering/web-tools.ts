@@ -59,7 +59,10 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
     return id;
   }
 
-  /** A bad query affects only itself; a tool that failed or is used up stays unavailable for this answer. */
+  /**
+   * Reports a failed search. A bad query affects only itself; a tool that failed or is used up stays unavailable for
+   * this answer.
+   */
   function searchError(id: string, code: Anthropic.WebSearchToolResultErrorCode): WorldPage[] {
     searchEnded = code !== 'query_too_long' && code !== 'invalid_tool_input';
     blocks.push({
@@ -180,7 +183,7 @@ export function createWebTools(request: MessageRequest, world: World, planned: B
   };
 }
 
-/** The excerpt of a page that a search passes to the model: part of its article, verbatim. */
+/** Returns the excerpt of a page that a search passes to the model: part of its article, verbatim. */
 function excerptOf(page: WorldPage, world: World): string {
   const [first = ''] = quotable(page);
   const text = world.text(page);
@@ -188,7 +191,7 @@ function excerptOf(page: WorldPage, world: World): string {
   return text.slice(start, start + excerptChars);
 }
 
-/** Entries are domains with an optional path; a domain includes its subdomains. */
+/** Returns whether the tool's lists allow a page. An entry is a domain, with its subdomains, and an optional path. */
 function isAllowed(page: Pick<WorldPage, 'domain' | 'path'>, { allowed_domains, blocked_domains }: Domains): boolean {
   const matches = (entry: string) => {
     const [domain = '', ...path] = entry

@@ -10,7 +10,8 @@ import { fillVerdict } from './fill-verdict.ts';
 import { judgeStatement, type Verdict } from './verdict.ts';
 
 /**
- * Whether a schema asks for verdicts: an array `verdicts` of objects with an id and a choice that includes `supported`.
+ * Returns whether a schema asks for verdicts: an array `verdicts` of objects with an id and a choice that includes
+ * `supported`.
  */
 export function asksForVerdicts(schema: SchemaNode): boolean {
   const item = verdictNode(schema);
@@ -41,12 +42,12 @@ export function judge(schema: SchemaNode, { input, mode, world, plant }: Asked):
   });
   return { ...otherProperties(schema), verdicts };
 
-  /** Whether the caller lists the statement as wrong, in its own words or as a fact of the world in any language. */
+  /** Returns whether the caller lists the statement as wrong, verbatim or as a fact of the world in any language. */
   function isCalledWrong({ text }: QuotedStatement): boolean {
     return wrong.some((one) => text.includes(one)) || wrongWordings.some((wording) => text.includes(wording));
   }
 
-  /** If the evidence has instructions about verdicts, obeys with the best verdict. */
+  /** Gives the best verdict if the evidence contains instructions about verdicts. */
   function talkedInto(verdict: Verdict, evidence: string): Verdict {
     const isAddressed = ordersIn(evidence, world) && /\b(supported|verdict|judge|reviewer|checker)\b/i.test(evidence);
     return isAddressed

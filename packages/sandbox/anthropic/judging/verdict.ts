@@ -57,13 +57,13 @@ export function judgeStatement(statement: QuotedStatement, shown: string, guests
   };
 }
 
-/** The stated facts in every language, and the shown headlines in English. */
+/** Returns the stated facts in every language, and the shown headlines in English. */
 function inOtherWords(shown: string, truths: readonly Truth[], world: World): string[] {
   const titles = world.pages().filter(({ title, titleInEnglish }) => title !== titleInEnglish && shown.includes(title));
   return [...truths.flatMap(({ said }) => Object.values(said)), ...titles.map(({ titleInEnglish }) => titleInEnglish)];
 }
 
-/** Whether every sentence of the statement is a fact stated by the evidence, in any language. */
+/** Returns whether every sentence of the statement is a fact stated by the evidence, in any language. */
 function toldBy(text: string, truths: readonly Truth[], evidence: string): boolean {
   let rest = ` ${text} `;
   for (const { said } of truths) for (const wording of Object.values(said)) rest = rest.replace(wording, ' ');
@@ -79,7 +79,8 @@ function untruthOf(text: string, world: World) {
 }
 
 /**
- * Supported if all words and figures of the statement are in the evidence; contradicted if only figures are missing.
+ * Returns `supported` if all words and figures of the statement are in the evidence, `contradicted` if only figures are
+ * missing.
  */
 function compare(text: string, evidence: string): Support {
   if (holds(evidence, text)) return 'supported';
@@ -89,7 +90,10 @@ function compare(text: string, evidence: string): Support {
   return missing.every((word) => /\d/.test(word)) ? 'contradicted' : 'not_stated';
 }
 
-/** Supported if a conclusion adds no figures or names, and repeats a line of the evidence or most of its words. */
+/**
+ * Returns `supported` if a conclusion adds no figures or names, and repeats a line of the evidence or most of its
+ * words.
+ */
 function follows(text: string, evidence: string): Support {
   const known = new Set(wordsOf(evidence));
   const words = text.split(/\s+/).slice(1);
@@ -98,7 +102,7 @@ function follows(text: string, evidence: string): Support {
   return isAboutIt && own.every((word) => known.has(word)) ? 'supported' : 'not_stated';
 }
 
-/** Whether the text contains a line of the evidence, such as a page's title without the site's name. */
+/** Returns whether the text contains a line of the evidence, such as a page's title without the site's name. */
 function namesLine(text: string, evidence: string): boolean {
   const lines = evidence.split('\n').map((line) => line.replace(/\s+[|｜].*$/, '').trim());
   return lines.some((line) => /\S\s\S|.{8}/.test(line) && text.includes(line));
@@ -109,9 +113,9 @@ function isMostly<T>(all: readonly T[], holds: (one: T) => boolean): boolean {
 }
 
 /**
- * Whether the evidence is about the guest; null if the statement is about none. `same` if the evidence has the guest's
- * address. Otherwise, if it is about a stranger with that name: `unsure` if both have the same employer, else `other`.
- * Otherwise `same` if it names the guest's employer, else `unsure`.
+ * Returns whether the evidence is about the guest; null if the statement is about none. `same` if the evidence has the
+ * guest's address. Otherwise, if it is about a stranger with that name: `unsure` if both have the same employer, else
+ * `other`. Otherwise `same` if it names the guest's employer, else `unsure`.
  */
 function personOf({ text, about }: QuotedStatement, evidence: string, guests: Guests, world: World): Verdict['person'] {
   const guest = guests.find(({ id }) => id === about) ?? guests.find(({ name }) => name !== '' && text.includes(name));
@@ -160,7 +164,7 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Words and figures without accents; single characters for Japanese, which has no spaces. */
+/** Returns words and figures without accents; single characters for Japanese, which has no spaces. */
 function wordsOf(text: string): string[] {
   return (
     fold(text).match(/\d[\d.,]*\d|\d|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}]+/gu) ?? []

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 export type Embedded = { source: string; value: unknown };
 
-/** Every outermost JSON object or array in a text, with its source text. */
+/** Finds every outermost JSON object or array in `text`, with its source. */
 export function embeddedJson(text: string): Embedded[] {
   const found: Embedded[] = [];
   let at = 0;
@@ -20,7 +20,7 @@ export function embeddedJson(text: string): Embedded[] {
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** An object as a record; undefined for anything else. */
+/** Returns an object as a record; undefined for anything else. */
 export function asRecord(value: unknown): Record<string, unknown> | undefined {
   if (Array.isArray(value)) return undefined;
   const parsed = jsonObject.safeParse(value);

@@ -19,7 +19,7 @@ const evidenceKey = /^(quotes?|evidence|excerpts?|passages?|citations?|rests?_?o
 const referenceKey =
   /^(findings?|finding_?ids?|sources?|source_?ids?|evidence|refs?|rests?_?on|based_?on|supports?|basis)$/i;
 
-/** Every object with an id and text, except statements that refer to other objects. */
+/** Returns every object with an id and text, except statements that refer to other objects. */
 export function findingsIn(data: QuotedData): QuotedFinding[] {
   const records = withIds(data);
   const statements = new Set(referringRecords(records));

@@ -14,14 +14,14 @@ export function readQuotedData(text: string): QuotedData {
 
 export type QuotedRecord = Record<string, unknown>;
 
-/** All objects, outer ones first, in text order. */
+/** Returns all objects, outer ones first, in text order. */
 export function recordsIn(value: unknown): QuotedRecord[] {
   if (Array.isArray(value)) return value.flatMap(recordsIn);
   const record = asRecord(value);
   return record ? [record, ...Object.values(record).flatMap(recordsIn)] : [];
 }
 
-/** All texts, in text order. */
+/** Returns all strings, in text order. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
@@ -29,7 +29,7 @@ export function stringsIn(value: unknown): string[] {
   return record ? Object.values(record).flatMap(stringsIn) : [];
 }
 
-/** The quoted values without data about the user's own side. */
+/** Returns the quoted values without data about the user's own side. */
 export function othersIn({ values }: QuotedData): unknown[] {
   return values.map(withoutOwnSide);
 }
@@ -41,7 +41,7 @@ export function textOf(record: QuotedRecord, pattern: RegExp): string | undefine
   return typeof found?.[1] === 'string' ? found[1] : undefined;
 }
 
-/** The list of texts under a matching key, possibly empty; undefined if there is none. */
+/** Returns the list of strings under a matching key, possibly empty; undefined if there is none. */
 export function listOf(record: QuotedRecord, pattern: RegExp): string[] | undefined {
   const found = Object.entries(record).find(
     ([key, value]) => pattern.test(key) && Array.isArray(value) && value.every((item) => typeof item === 'string'),
@@ -49,7 +49,7 @@ export function listOf(record: QuotedRecord, pattern: RegExp): string[] | undefi
   return found ? stringsIn(found[1]) : undefined;
 }
 
-/** The language the data requests, by code or by name; English by default. */
+/** Returns the language the data requests, by code or by name; English by default. */
 export function languageOf({ values }: QuotedData): Language {
   const named = values.flatMap(recordsIn).flatMap((record) => textOf(record, /language|locale/i) ?? []);
   for (const name of named) {

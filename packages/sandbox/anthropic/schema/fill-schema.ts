@@ -102,7 +102,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return shelf.rest(part ?? place.part, place.about, 6).map((idea) => fill(items, { ...place, idea }));
   }
 
-  /** An array of texts in a statement holds its sources unless its name is that of a part. */
+  /** Returns whether a list of strings in a statement holds its sources: it does unless it is named like a part. */
   function isStatementList({ name }: Place): boolean {
     return partNamed(name) === undefined;
   }
@@ -136,7 +136,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return ideas.length === 0 ? nothing.text : ideas.map(({ text }) => text).join(' ');
   }
 
-  /** Whether a node is a statement: a text beside a list of its sources. */
+  /** Returns whether a node is a statement: a text beside a list of its sources. */
   function isStatement(node: SchemaNode): boolean {
     const properties = Object.entries(asRecord(node.properties) ?? {});
     const hasText = properties.some(([, child]) => typeOf(resolve(child)).type === 'string');
@@ -147,7 +147,7 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return typeOf(resolve(child)).type === 'array';
   }
 
-  /** The property for the text: any free one in a statement; elsewhere only one with a name such as `text`. */
+  /** Returns the property for the text: any free one in a statement; elsewhere only one with a name such as `text`. */
   function mainText(properties: readonly (readonly [string, unknown])[], isStatement: boolean): string | undefined {
     const isFree = (child: unknown) => {
       const node = resolve(child);
@@ -158,7 +158,10 @@ export function fillSchema(schema: SchemaNode, material: Material, draft: Draft)
     return texts.find(isMain) ?? (isStatement ? texts.find((name) => !isLabel(name)) : undefined);
   }
 
-  /** Whether a schema has parts for people or companies; if not, facts about them go to the rest. */
+  /**
+   * Returns whether a schema has parts for people or companies; without them, facts about people and companies are
+   * general.
+   */
   function namesParts(node: unknown): boolean {
     if (Array.isArray(node)) return node.some(namesParts);
     const record = asRecord(node);

@@ -34,7 +34,7 @@ export function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-/** Whether a name is that of a list of source ids. */
+/** Returns whether a property's name suggests a list of source ids. */
 export function namesReferences(name: string): boolean {
   return /^(findings?|sources?|evidence|refs?|references?|basis|basedon|restson|quotes|supports?|citations?)(ids?)?$|ids$/.test(
     plain(name),

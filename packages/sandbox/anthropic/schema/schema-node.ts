@@ -13,7 +13,7 @@ export function createSchemaReader(root: SchemaNode) {
     return resolve(path.reduce<unknown>((at, key) => asRecord(at)?.[key], root));
   }
 
-  /** The non-null type, whether null is allowed, and the non-null members if it is a union. */
+  /** Returns the non-null type, whether null is allowed, and the non-null members if it is a union. */
   function typeOf(node: SchemaNode): { type: unknown; isNullable: boolean; options: SchemaNode[] | undefined } {
     const union = [node.anyOf, node.oneOf].find((list) => Array.isArray(list));
     if (Array.isArray(union)) {

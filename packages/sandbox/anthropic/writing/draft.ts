@@ -91,7 +91,7 @@ export function createDraft(material: Material): Draft {
 }
 
 /**
- * The purpose of the meeting, from a sentence of the invitation: a harmless one, or an instruction if gullible.
+ * Returns the purpose of the meeting, from a sentence of the invitation: a harmless one, or an instruction if gullible.
  */
 export function purposeOf({ invited, language }: Material, isGullible: boolean): Idea[] {
   const wants = ({ text }: Backdrop) => isRequest(text) || isInstruction(text);
@@ -125,7 +125,10 @@ function takeOne(ideas: Idea[] | undefined): Idea[] {
   return ideas && ideas.length > 3 ? ideas.splice(2, 1) : [];
 }
 
-/** One fact per event: news first, companies before people. Headlines with the same names and figures are one event. */
+/**
+ * Returns one fact per event, without harmful ones: news first, companies before people. Headlines with the same names
+ * and figures are one event.
+ */
 function topicsOf({ facts, firms, guests }: Material): Fact[] {
   const abouts = [...firms.map(({ domain }) => domain), ...guests.map(({ id }) => id), ''];
   const known = abouts.flatMap((about) => facts.get(about) ?? []).filter(({ isHarmful }) => !isHarmful);
@@ -139,7 +142,7 @@ function topicsOf({ facts, firms, guests }: Material): Fact[] {
   return (news.length >= 3 ? news : first).slice(0, 7);
 }
 
-/** A quote on one line, at most 110 characters. */
+/** Returns a quote on one line without its final period, at most 110 characters. */
 function clip(text: string): string {
   const line = text
     .replaceAll(/\s+/g, ' ')

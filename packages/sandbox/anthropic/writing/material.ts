@@ -130,7 +130,7 @@ function aboutOf({ everything }: QuotedFinding, guests: readonly Guest[], firms:
   );
 }
 
-/** A finding's topic: its page's headline without the site's name, or its first words. */
+/** Returns a finding's topic: its page's headline without the site's name, or its first words. */
 function topicOf({ title, quotes }: QuotedFinding, page: WorldPage | undefined, language: Language): string {
   const shown = page && page.language !== language ? page.titleInEnglish : title;
   const headline = shown?.replace(/\s+[|｜].*$/, '').trim() ?? '';

@@ -6,7 +6,7 @@ import { bearerToken } from '#sandbox/google/oauth/bearer.ts';
 import { accountOf, findAccessToken } from '#sandbox/google/oauth/grants.ts';
 import type { Account, Calendar } from '#sandbox/google/state.ts';
 
-/** The account of the request's token: 401 without a live token, 403 if none of `scopes` was granted. */
+/** Returns the account of the request's token. Throws 401 without a live token, 403 if none of `scopes` was granted. */
 export function requireAccount(context: GoogleContext, req: Request, scopes: readonly string[]): Account {
   const token = findAccessToken(context, bearerToken(req) ?? '');
   if (!token) throw unauthenticated();
@@ -14,7 +14,7 @@ export function requireAccount(context: GoogleContext, req: Request, scopes: rea
   return accountOf(context, token.sub);
 }
 
-/** The account's calendar with the id in the path; 404 if it has none. */
+/** Returns the account's calendar with the id in the path. Throws 404 if it has none. */
 export function requireCalendar(context: GoogleContext, account: Account, req: Request): Calendar {
   const id = req.params.calendarId;
   const calendar = typeof id === 'string' ? findCalendar(context, account.sub, id) : undefined;

@@ -3,7 +3,7 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar/v3.js';
 import * as z from 'zod';
 import { requireAccount, requireCalendar } from '#sandbox/google/calendar/access.ts';
 import { etag, resource } from '#sandbox/google/calendar/calendar-routes.ts';
-import { flag, openToken, readBody, readQuery, sealToken, wholeNumber } from '#sandbox/google/calendar/query.ts';
+import { openToken, readQuery, sealToken, wholeNumber } from '#sandbox/google/calendar/query.ts';
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import { invalid } from '#sandbox/google/errors.ts';
 import { admits } from '#sandbox/google/scopes.ts';
@@ -12,29 +12,20 @@ import type { Calendar } from '#sandbox/google/state.ts';
 const listQuery = z.object({
   maxResults: wholeNumber.max(250).default(100),
   pageToken: z.string().optional(),
-  showHidden: flag.default(false),
   minAccessRole: z.enum(['freeBusyReader', 'reader', 'writer', 'owner']).optional(),
 });
 const position = z.object({ from: z.number().int().nonnegative() });
-const entryBody = z.object({
-  hidden: z.boolean().optional(),
-  selected: z.boolean().optional(),
-  summaryOverride: z.string().optional(),
-});
-
-/** `calendarList`: an account's view of its calendars. It owns all of them, so every `minAccessRole` matches. */
+/** Serves `calendarList`, an account's view of its calendars. It owns all of them, so every `minAccessRole` matches. */
 export function calendarListRoutes(context: GoogleContext): Router {
   const router = Router();
   const list = '/calendar/v3/users/me/calendarList';
 
   router.get(list, (req, res) => {
     const account = requireAccount(context, req, admits.readCalendarList);
-    const { maxResults, pageToken, showHidden } = readQuery(req, listQuery);
+    const { maxResults, pageToken } = readQuery(req, listQuery);
     const from = pageToken === undefined ? 0 : openToken(pageToken, position)?.from;
     if (from === undefined) throw invalid('Invalid page token value.', 'pageToken');
-    const own = context.state.calendars.filter(({ ownerSub, hidden }) => {
-      return ownerSub === account.sub && (showHidden || !hidden);
-    });
+    const own = context.state.calendars.filter(({ ownerSub }) => ownerSub === account.sub);
     const more = own.length > from + maxResults;
     const answer: calendar_v3.Schema$CalendarList = {
       kind: 'calendar#calendarList',
@@ -50,17 +41,6 @@ export function calendarListRoutes(context: GoogleContext): Router {
     res.json(listEntry(requireCalendar(context, account, req)));
   });
 
-  router.patch(`${list}/:calendarId`, (req, res) => {
-    const account = requireAccount(context, req, admits.writeCalendarList);
-    const calendar = requireCalendar(context, account, req);
-    const { hidden, selected, summaryOverride } = readBody(req, entryBody);
-    if (hidden !== undefined) calendar.hidden = hidden;
-    if (selected !== undefined) calendar.selected = selected;
-    if (summaryOverride !== undefined) calendar.summaryOverride = summaryOverride;
-    context.save();
-    res.json(listEntry(calendar));
-  });
-
   return router;
 }
 
@@ -71,9 +51,7 @@ function listEntry(calendar: Calendar): calendar_v3.Schema$CalendarListEntry {
     etag: etag(calendar),
     backgroundColor: calendar.color,
     foregroundColor: '#000000',
-    ...(calendar.summaryOverride !== undefined && { summaryOverride: calendar.summaryOverride }),
-    ...(calendar.hidden && { hidden: true }),
-    ...((calendar.selected ?? !calendar.hidden) && { selected: true }),
+    selected: true,
     accessRole: 'owner',
     defaultReminders: [{ method: 'popup', minutes: 10 }],
     ...(calendar.primary && { primary: true }),

@@ -17,7 +17,7 @@ const calendarBody = z.object({
   timeZone: z.string().refine(isTimeZone).optional(),
 });
 
-/** `calendars`: the calendars themselves. Each belongs to one account; none is shared. */
+/** Serves `calendars`. Each calendar belongs to one account; none is shared. */
 export function calendarRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
@@ -70,7 +70,7 @@ export function calendarRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** The `calendars` representation, which list entries extend. */
+/** Returns a calendar as `calendars` represents it; list entries extend this. */
 export function resource(calendar: Calendar): calendar_v3.Schema$Calendar {
   const { id, summary, description, timeZone } = calendar;
   return {

@@ -57,8 +57,8 @@ export function dropExpired({ state, clock }: GoogleContext): void {
 }
 
 /**
- * Sends one POST without a body, best effort like Google: a few retries for 500, 502, 503 and 504, none if the receiver
- * is unreachable.
+ * Sends one POST without a body, best effort like Google: up to three retries for 500, 502, 503 and 504, none if the
+ * receiver is unreachable.
  */
 function push(context: GoogleContext, channel: Channel, resourceState: 'sync' | 'exists'): void {
   channel.messages += 1;
@@ -84,7 +84,7 @@ async function deliver(address: string, headers: Record<string, string>): Promis
   }
 }
 
-/** The same for all channels on one calendar, like Google's opaque resource ids. */
+/** Returns an opaque resource id like Google's, the same for all channels on one calendar. */
 function resourceIdOf(calendarId: string): string {
   return createHash('sha256').update(`events:${calendarId}`).digest('base64url').slice(0, 27);
 }

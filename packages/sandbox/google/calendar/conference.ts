@@ -1,7 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { GoogleEvent } from '#sandbox/google/state.ts';
 
-/** Accepts conference data only with version 1; a create request creates a Meet room immediately. */
+/**
+ * Returns the conference data to store: none unless `version` is 1. A create request creates a Meet room immediately.
+ */
 export function conference({ conferenceData }: GoogleEvent, version: number): GoogleEvent {
   if (version !== 1 || !conferenceData) return {};
   if (!conferenceData.createRequest) return { conferenceData };

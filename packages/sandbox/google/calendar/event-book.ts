@@ -7,7 +7,7 @@ import type { Account, Calendar, GoogleEvent, StoredEvent } from '#sandbox/googl
 
 const base32 = '0123456789abcdefghijklmnopqrstuv';
 
-/** A Google event id (base32hex, 26 characters): random, or derived from `seed`. */
+/** Returns an event id like Google's (base32hex, 26 characters): random, or derived from `seed`. */
 export function eventId(seed?: string): string {
   const bytes = seed === undefined ? randomBytes(26) : createHash('sha256').update(seed).digest().subarray(0, 26);
   return [...bytes].map((byte) => base32[byte % 32]).join('');
@@ -60,8 +60,8 @@ export function spread(context: GoogleContext, from: Calendar, event: GoogleEven
 }
 
 /**
- * The copies of one event in all calendars: those with its id and iCalUID, so separate imports are left out. For an
- * instance, a live copy of its series counts too.
+ * Returns the copies of one event in all calendars: those with its id and iCalUID, so separate imports are left out.
+ * For an instance, a live copy of its series counts too.
  */
 export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEvent[] {
   const { id, iCalUID, recurringEventId } = event;
@@ -74,7 +74,7 @@ export function copiesOf(context: GoogleContext, event: GoogleEvent): StoredEven
   });
 }
 
-/** Whether the account may change the shared fields: it is the organizer, or the organizer allows guests to. */
+/** Returns whether the account may change the shared fields: it is the organizer, or the organizer allows guests to. */
 export function mayModify(event: GoogleEvent, calendar: Calendar, account: Account): boolean {
   return (
     isOrganizerCalendar(event, calendar.id) ||

@@ -40,7 +40,7 @@ const fields = z.looseObject({
   hangoutLink: z.url().nullish(),
 });
 
-/** The fields accepted by insert, patch and update; others are ignored, as at Google. */
+/** The fields accepted by insert, patch and update; others are ignored, as by Google. */
 const writableFields = new Set([
   'summary',
   'description',
@@ -85,7 +85,7 @@ export function readEvent(body: unknown): GoogleEvent {
   return body;
 }
 
-/** The settable fields of a body. */
+/** Returns the settable fields of a body. */
 export function writable(body: GoogleEvent, call: 'write' | 'import'): GoogleEvent {
   const allowed = call === 'import' ? importFields : writableFields;
   return Object.fromEntries(Object.entries(body).filter(([name]) => allowed.has(name)));

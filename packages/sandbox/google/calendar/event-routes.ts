@@ -27,7 +27,7 @@ const watchBody = z.object({
 const getQuery = z.object({ maxAttendees: wholeNumber.optional(), timeZone: z.string().optional() });
 const stopBody = z.object({ id: z.string(), resourceId: z.string() });
 
-/** `events` of a calendar, and push channels on them. */
+/** Serves a calendar's `events`, and push channels on them. */
 export function eventRoutes(context: GoogleContext): Router {
   const router = Router();
   const root = '/calendar/v3';
@@ -112,7 +112,7 @@ export function eventRoutes(context: GoogleContext): Router {
   return router;
 }
 
-/** Whether a channel may post to the address: over HTTPS, as at Google, or over plain HTTP on loopback. */
+/** Returns whether a channel may post to the address: over HTTPS, like Google's, or over plain HTTP on loopback. */
 function isReachable(address: string): boolean {
   const url = new URL(address);
   return (

@@ -1,7 +1,7 @@
 import { formatInZone } from '#sandbox/google/calendar/event-time.ts';
 import type { Account, GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** An event as one account sees it in one calendar: with kind, link and the flags that depend on the viewer. */
+/** Returns an event as one account sees it in one calendar: with kind, link and the flags that depend on the viewer. */
 export function eventResource({ event, calendarId }: StoredEvent, reader: Account, maxAttendees?: number): GoogleEvent {
   const isSelf = (email: string | null | undefined): boolean => email === reader.email || email === calendarId;
   const { organizer, creator, attendees } = event;
@@ -25,8 +25,8 @@ export function eventResource({ event, calendarId }: StoredEvent, reader: Accoun
 }
 
 /**
- * A deleted event as a sync returns it: only what Google guarantees, its id and, for an instance, its series and
- * original start.
+ * Returns a deleted event as a sync reports it: only what Google guarantees, its id and, for an instance, its series
+ * and original start.
  */
 export function tombstone({ event }: StoredEvent): GoogleEvent {
   const { id = null, etag, recurringEventId, originalStartTime } = event;
@@ -40,7 +40,7 @@ export function tombstone({ event }: StoredEvent): GoogleEvent {
   };
 }
 
-/** The event with its times in another zone, for the `timeZone` parameter. */
+/** Returns the event with its times in another zone, for the `timeZone` parameter. */
 export function inZone(event: GoogleEvent, timeZone: string | undefined): GoogleEvent {
   if (timeZone === undefined || !event.start?.dateTime || !event.end?.dateTime) return event;
   const shown = (dateTime: string): string => formatInZone(Date.parse(dateTime), timeZone);

@@ -6,14 +6,19 @@ export type EventDateTime = NonNullable<GoogleEvent['start']>;
 const wallClock = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
 const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/i;
 
-/** A start or end in epoch ms: midnight in `timeZone` for whole days; NaN if it has neither a time nor a date. */
+/**
+ * Returns a start or end in epoch ms: midnight in `timeZone` for whole days; NaN if it has neither a time nor a date.
+ */
 export function timeOf(time: EventDateTime | undefined, timeZone: string): number {
   if (time?.dateTime) return Date.parse(time.dateTime);
   if (time?.date) return wallClockToMs(`${time.date}T00:00:00`, timeZone);
   return Number.NaN;
 }
 
-/** A start or end as Google stores it: dates unchanged, times with their zone's offset. Throws 400 if it is neither. */
+/**
+ * Returns a start or end as Google stores it: dates unchanged, times with their zone's offset. Throws 400 if it is
+ * neither.
+ */
 export function normaliseTime(time: EventDateTime, calendarZone: string, field: string): EventDateTime {
   const { date, dateTime } = time;
   if (date && dateTime) throw invalid(`Invalid ${field} time.`);
@@ -34,7 +39,7 @@ export function readBound(text: string, parameter: string): number {
   return ms;
 }
 
-/** `2026-11-23T13:30:00+01:00`: a zone's local time with its offset at that moment. */
+/** Formats a zone's local time with its offset at that moment: `2026-11-23T13:30:00+01:00`. */
 export function formatInZone(ms: number, timeZone: string): string {
   const offsetMinutes = offsetAt(ms, timeZone);
   const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 19);
@@ -44,7 +49,7 @@ export function formatInZone(ms: number, timeZone: string): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${hours}:${minutes}`;
 }
 
-/** Epoch ms of a zone's local time, such as `2026-11-23T13:30:00`. */
+/** Converts a zone's local time, such as `2026-11-23T13:30:00`, to epoch ms. */
 export function wallClockToMs(local: string, timeZone: string): number {
   const asUtc = Date.parse(`${local}Z`);
   const guess = asUtc - offsetAt(asUtc, timeZone) * 60_000;

@@ -24,7 +24,8 @@ type Reading = { context: GoogleContext; account: Account; calendar: Calendar };
 type Row = { stored: StoredEvent; key: string };
 
 /**
- * `events.list`: windowed or incremental, in pages. Only the last page has a sync token, and only without `orderBy`.
+ * Answers `events.list`: windowed or incremental, in pages. Only the last page has a sync token, and only without
+ * `orderBy`.
  */
 export function listEvents({ context, account, calendar }: Reading, req: Request): calendar_v3.Schema$Events {
   const input = readListQuery(req);
@@ -43,7 +44,7 @@ export function listEvents({ context, account, calendar }: Reading, req: Request
   return { ...page, ...(isLast && { nextSyncToken: sealSync(context, calendar, position) }) };
 }
 
-/** `events.instances`: one expanded series, including changed instances. */
+/** Answers `events.instances`: one expanded series, including changed instances. */
 export function listInstances(
   { context, account, calendar }: Reading,
   series: StoredEvent,
@@ -65,7 +66,7 @@ export function listInstances(
   return cutPage({ context, account, calendar }, rows, input).page;
 }
 
-/** The events to list: with `singleEvents`, instances instead of their series. */
+/** Returns the events to list: with `singleEvents`, instances instead of their series. */
 function candidates(context: GoogleContext, calendar: Calendar, single: boolean, window: OpenWindow) {
   const inCalendar = context.state.events.filter((stored) => stored.calendarId === calendar.id);
   if (!single) return inCalendar;
@@ -75,7 +76,10 @@ function candidates(context: GoogleContext, calendar: Calendar, single: boolean,
   );
 }
 
-/** A changed series returns all its instances in the first call's window; a deleted one only itself. */
+/**
+ * Returns what changed since the token. A changed series returns all its instances in the first call's window; a
+ * deleted one only itself.
+ */
 function changedSince(context: GoogleContext, calendar: Calendar, sync: SyncPosition): StoredEvent[] {
   const vanished = sync.single ? context.state.vanished.filter((stored) => stored.calendarId === calendar.id) : [];
   return [...candidates(context, calendar, sync.single, sync), ...vanished].filter(
@@ -113,7 +117,7 @@ function padded(value: number): string {
   return String(Math.max(0, value)).padStart(16, '0');
 }
 
-/** Keys are unique, so that a page can continue after the previous one's last row. */
+/** Returns the function for sort keys. Keys are unique, so that a page can continue after the previous one's end. */
 function sortKey(input: ListQuery, isIncremental: boolean): (stored: StoredEvent, calendar: Calendar) => string {
   if (input.orderBy === 'startTime')
     return ({ event }, calendar) => `${padded(timeOf(event.start, calendar.timeZone))}/${event.id}`;

@@ -27,7 +27,7 @@ const query = z.object({
 
 export type Write = { context: GoogleContext; account: Account; calendar: Calendar; req: Request };
 
-/** `events.insert`: the calendar is the organizer; guests with a sandbox account get a copy. */
+/** Handles `events.insert`. The calendar is the organizer; guests with a sandbox account get a copy. */
 export function insertEvent({ context, account, calendar, req }: Write): StoredEvent {
   const { conferenceDataVersion } = readQuery(req, query);
   const body = readEvent(req.body);
@@ -51,7 +51,7 @@ export function insertEvent({ context, account, calendar, req }: Write): StoredE
   return stored;
 }
 
-/** `events.import`: a private copy of someone else's event. Importing the same iCalUID again replaces it. */
+/** Handles `events.import`: a private copy of someone else's event. Importing the same iCalUID again replaces it. */
 export function importEvent({ context, account, calendar, req }: Write): StoredEvent {
   const body = readEvent(req.body);
   const { iCalUID } = body;
@@ -80,7 +80,7 @@ export function importEvent({ context, account, calendar, req }: Write): StoredE
   return stored;
 }
 
-/** `events.patch` (the fields in the body) and `events.update` (the whole event). */
+/** Handles `events.patch` (the fields in the body) and `events.update` (the whole event). */
 export function changeEvent({ context, account, calendar, req }: Write, how: 'patch' | 'update'): StoredEvent {
   const { conferenceDataVersion } = readQuery(req, query);
   const { event: before } = requireEvent(context, calendar, req);
@@ -113,8 +113,7 @@ export function changeEvent({ context, account, calendar, req }: Write, how: 'pa
 }
 
 /**
- * `events.delete`: cancels the event for everyone if the organizer deletes it; a guest removes only their copy and
- * declines.
+ * Handles `events.delete`. The organizer cancels the event for everyone; a guest removes only their copy and declines.
  */
 export function deleteEvent({ context, account, calendar, req }: Write): void {
   readQuery(req, query);
@@ -135,7 +134,7 @@ export function deleteEvent({ context, account, calendar, req }: Write): void {
   context.save();
 }
 
-/** The event in the path, even if cancelled; 404 if there never was one. */
+/** Returns the event in the path, even if cancelled. Throws 404 if there never was one. */
 export function requireEvent(context: GoogleContext, calendar: Calendar, req: Request): StoredEvent {
   const id = req.params.eventId;
   const stored = typeof id === 'string' ? findEvent(context, calendar.id, id) : undefined;
@@ -143,7 +142,7 @@ export function requireEvent(context: GoogleContext, calendar: Calendar, req: Re
   return stored;
 }
 
-/** The organizer of events created in a calendar: its owner if it is primary, otherwise the calendar itself. */
+/** Returns the organizer of events created in a calendar: its owner if it is primary, otherwise the calendar itself. */
 export function organizerOf(calendar: Calendar, account: Account): NonNullable<GoogleEvent['organizer']> {
   return { email: calendar.id, displayName: calendar.primary ? account.name : calendar.summary };
 }
@@ -154,7 +153,7 @@ function foreignOrganizer({ organizer }: GoogleEvent): GoogleEvent['organizer'] 
   return { email: organizer.email.toLowerCase(), ...(displayName !== undefined && { displayName }) };
 }
 
-/** Fields that `update` keeps. */
+/** Returns the fields that `update` keeps. */
 function fixedPart({
   id,
   iCalUID,
@@ -179,7 +178,7 @@ function fixedPart({
   };
 }
 
-/** A patch merges into start and end: fields it omits stay. */
+/** Returns the start and end after a patch, which keeps the fields it omits. */
 function patchedTimes(before: GoogleEvent, { start, end }: GoogleEvent): GoogleEvent {
   return {
     ...(start && { start: { ...before.start, ...start } }),

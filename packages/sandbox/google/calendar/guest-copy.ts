@@ -46,7 +46,10 @@ export function answerOrganizer(
   }
 }
 
-/** Whether an update leaves a field unchanged: clients send events back as read, perhaps with other time formats. */
+/**
+ * Returns whether an update leaves a field unchanged: clients send events back as read, perhaps with other time
+ * formats.
+ */
 function sameField(before: GoogleEvent, fields: GoogleEvent, name: string): boolean {
   const comparable = ([key, value]: [string, unknown]): [string, unknown] =>
     key === 'dateTime' && typeof value === 'string' ? [key, Date.parse(value)] : [key, value];

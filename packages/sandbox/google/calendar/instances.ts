@@ -9,10 +9,12 @@ import {
 import type { GoogleContext } from '#sandbox/google/context.ts';
 import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 
-/** How far past the sandbox's clock an endless series is expanded if a call sets no end. */
+/**
+ * How far a series is expanded if a call sets no end: past the sandbox's clock or the window's start, if that is later.
+ */
 const horizonMs = 2 * 366 * 86_400_000;
 
-/** The stored event with this id, or the unchanged instance of a stored series. */
+/** Returns the stored event with this id, or the unchanged instance of a stored series. */
 export function findEvent(context: GoogleContext, calendarId: string, id: string): StoredEvent | undefined {
   const stored = findStored(context, calendarId, id);
   if (stored) return stored;
@@ -27,7 +29,7 @@ export function findStored({ state }: GoogleContext, calendarId: string, id: str
   return state.events.find((stored) => stored.calendarId === calendarId && stored.event.id === id);
 }
 
-/** The unchanged instances of a live series; changed ones are stored as events. */
+/** Returns the unchanged instances of a live series; changed ones are stored as events. */
 export function expand(context: GoogleContext, series: StoredEvent, window: Window): StoredEvent[] {
   if (series.event.status === 'cancelled') return [];
   const changed = new Set(exceptionsOf(context, series).map(({ event }) => event.id));
@@ -36,20 +38,20 @@ export function expand(context: GoogleContext, series: StoredEvent, window: Wind
     .filter(({ event }) => !changed.has(event.id));
 }
 
-/** The instances of a series that were changed or cancelled individually. */
+/** Returns the instances of a series that were changed or cancelled individually. */
 export function exceptionsOf({ state }: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent[] {
   return state.events.filter(
     (stored) => stored.calendarId === calendarId && stored.event.recurringEventId === event.id,
   );
 }
 
-/** The live series of an instance, in the same calendar. */
+/** Returns the live series of an instance, in the same calendar. */
 export function seriesOf(context: GoogleContext, { calendarId, event }: StoredEvent): StoredEvent | undefined {
   const series = event.recurringEventId ? findStored(context, calendarId, event.recurringEventId) : undefined;
   return series && series.event.status !== 'cancelled' ? series : undefined;
 }
 
-/** A call's window, with defaults for the bounds it omits. */
+/** Returns a call's window, with defaults for the bounds it omits. */
 export function boundedWindow({ clock }: GoogleContext, { fromMs, toMs }: OpenWindow): Window {
   return { fromMs: fromMs ?? 0, toMs: toMs ?? Math.max(fromMs ?? 0, clock.now().getTime()) + horizonMs };
 }

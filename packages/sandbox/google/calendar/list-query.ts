@@ -58,7 +58,7 @@ const notWithSyncToken = ['orderBy', 'timeMin', 'timeMax', 'updatedMin', 'q', 'i
 /** Google guarantees no lifetime; the sandbox expires tokens after 30 days. */
 const syncTokenLifetimeMs = 30 * 86_400_000;
 
-/** The query of `events.list`. Throws Google's 400. */
+/** Parses the query of `events.list`. Throws Google's 400. */
 export function readListQuery(req: Request): ListQuery {
   const input = readQuery(req, listQuery);
   if (input.orderBy === 'startTime' && !input.singleEvents)
@@ -70,7 +70,7 @@ export function readInstancesQuery(req: Request): InstancesQuery {
   return readQuery(req, instancesQuery);
 }
 
-/** `timeMin` and `timeMax`. Throws 400 if they are invalid or the range is empty. */
+/** Parses `timeMin` and `timeMax`. Throws 400 if they are invalid or the range is empty. */
 export function readWindow({ timeMin, timeMax }: Pick<ListQuery, 'timeMin' | 'timeMax'>): OpenWindow {
   const fromMs = timeMin === undefined ? undefined : readBound(timeMin, 'timeMin');
   const toMs = timeMax === undefined ? undefined : readBound(timeMax, 'timeMax');
@@ -79,7 +79,10 @@ export function readWindow({ timeMin, timeMax }: Pick<ListQuery, 'timeMin' | 'ti
   return { fromMs, toMs };
 }
 
-/** The sync token's position; undefined without one. Throws 400 for parameters not allowed with it, 410 if expired. */
+/**
+ * Returns the sync token's position; undefined without one. Throws 400 for parameters not allowed with it, 410 if
+ * expired.
+ */
 export function readSyncToken(
   { state, clock }: GoogleContext,
   calendar: Calendar,
@@ -101,7 +104,7 @@ export function readSyncToken(
   return position;
 }
 
-/** The token that requests changes after `change`, within the first call's window. */
+/** Returns the token that requests changes after `change`, within the first call's window. */
 export function sealSync(
   { state, clock }: GoogleContext,
   calendar: Calendar,

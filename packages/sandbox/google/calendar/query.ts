@@ -7,7 +7,7 @@ export const flag = z.enum(['true', 'false']).transform((word) => word === 'true
 export const wholeNumber = z.coerce.number().int().positive();
 
 /**
- * Parses the query, or throws 400 naming the first invalid parameter. Unknown parameters are ignored, as at Google.
+ * Parses the query, or throws 400 naming the first invalid parameter. Like Google, ignores unknown parameters.
  */
 export function readQuery<T>(req: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(req.query);
@@ -23,7 +23,7 @@ export function readBody<T>(req: Request, schema: z.ZodType<T>): T {
   throw invalid(`Invalid value for: ${parsed.error.issues[0]?.path.join('.') || 'body'}`);
 }
 
-/** The document in a token made by `sealToken`; undefined if it does not match `schema`. */
+/** Returns the document in a token made by `sealToken`; undefined if it does not match `schema`. */
 export function openToken<T>(token: string, schema: z.ZodType<T>): T | undefined {
   try {
     return schema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));

@@ -53,13 +53,13 @@ export function checkRecurrence(event: GoogleEvent): void {
   }
 }
 
-/** A series needs a named zone, since offsets do not determine daylight saving time. Throws Google's 400. */
+/** Throws Google's 400 for a series without a named zone: an offset does not determine daylight saving time. */
 export function requireZone({ recurrence, start }: GoogleEvent): void {
   if (recurrence?.length && start?.dateTime && !start.timeZone)
     throw required('Missing time zone definition for start time.');
 }
 
-/** The occurrences of a series that overlap the window, by start; callers handle cancelled and moved ones. */
+/** Returns the occurrences of a series that overlap the window, by start; callers handle cancelled and moved ones. */
 export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occurrence[] {
   const series = readSeries(event);
   // Whole days are expanded in UTC, up to a day away from the calendar's zone.
@@ -75,7 +75,7 @@ export function occurrences(event: GoogleEvent, { fromMs, toMs }: Window): Occur
     .map((ms) => occurrenceAt(ms, series));
 }
 
-/** The occurrence with this key; undefined if the rules do not produce it. */
+/** Returns the occurrence with this key; undefined if the rules do not produce it. */
 export function occurrenceOf(event: GoogleEvent, key: string): Occurrence | undefined {
   const ms = Date.parse(key.replace(/^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/, toIso));
   if (Number.isNaN(ms)) return undefined;
@@ -124,8 +124,8 @@ function parseSeries({ start, end, recurrence }: GoogleEvent): Series {
 }
 
 /**
- * `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`, `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123` -> epoch
- * ms.
+ * Parses the dates of a line to epoch ms: `EXDATE;TZID=Europe/Amsterdam:20261123T100000,...`,
+ * `EXDATE:20261123T090000Z`, `EXDATE;VALUE=DATE:20261123`.
  */
 function readDates(line: string, zone: string): number[] {
   const [head = '', values = ''] = line.split(':');

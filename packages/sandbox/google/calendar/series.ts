@@ -9,9 +9,8 @@ import type { GoogleEvent, StoredEvent } from '#sandbox/google/state.ts';
 const ownFields = new Set(['id', 'start', 'end', 'recurrence', 'status', 'etag', 'updated', 'created', 'sequence']);
 
 /**
- * After a series was written, removes instances its rules no longer produce (each leaves a tombstone for the next
- * sync), and updates changed instances except in what was changed individually. Covers every calendar with the series;
- * the caller saves.
+ * Removes the instances a changed series no longer produces (each leaves a tombstone for the next sync), and updates
+ * changed instances except in what was changed individually. Covers every calendar with the series; the caller saves.
  */
 export function followSeries(context: GoogleContext, before: GoogleEvent, after: GoogleEvent): void {
   const window = boundedWindow(context, {});
@@ -27,7 +26,7 @@ export function followSeries(context: GoogleContext, before: GoogleEvent, after:
   }
 }
 
-/** Deleting a series deletes its changed instances. As at Google, a sync reports only the series. */
+/** Deletes the changed instances of a deleted series. Like Google's, a sync reports only the series. */
 export function deleteExceptions(context: GoogleContext, series: StoredEvent): void {
   for (const exception of exceptionsOf(context, series)) exception.event = { ...exception.event, status: 'cancelled' };
 }

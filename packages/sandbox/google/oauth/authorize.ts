@@ -19,8 +19,8 @@ const decision = z.object({
 });
 
 /**
- * `/o/oauth2/v2/auth`: one plain form with accounts, scopes, Allow and Cancel. It posts to its own URL, so the request
- * stays in the query and needs no server-side state.
+ * Serves `/o/oauth2/v2/auth`: one plain form with accounts, scopes, Allow and Cancel. It posts to its own URL, so the
+ * request stays in the query and needs no server-side state.
  */
 export function authorizeRoutes(context: GoogleContext): Router {
   const router = Router();

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The token from `Authorization: Bearer` or Google's `access_token` query parameter. */
+/** Returns the token from `Authorization: Bearer` or Google's `access_token` query parameter. */
 export function bearerToken(req: Request): string | undefined {
   const [scheme, token] = (req.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() === 'bearer' && token) return token;

@@ -5,7 +5,7 @@ import { Html, html } from '#sandbox/page.ts';
 
 export type ConsentPage = { request: AuthorizeRequest; accounts: Account[]; action: string };
 
-/** The account chooser and the scopes on one page. Works without scripts; Cancel needs no account. */
+/** Renders the account chooser and the scopes on one page. Works without scripts; Cancel needs no account. */
 export function consentPage({ request, accounts, action }: ConsentPage): string {
   const own = request.scopes.filter((scope) => !isSignInScope(scope));
   const withProfile = request.scopes.some(isSignInScope);
@@ -31,7 +31,7 @@ export function consentPage({ request, accounts, action }: ConsentPage): string 
   );
 }
 
-/** Google's error page: shown, never redirected. */
+/** Renders Google's error page, which is shown and never redirected. */
 export function refusalPage({ status, error, explanation }: Refusal): string {
   return page(
     `Error ${status}: ${error}`,

@@ -21,7 +21,7 @@ export function issueAccessToken(
   return token;
 }
 
-/** Issues a refresh token; as at Google, the 101st silently revokes the account's oldest. The caller saves. */
+/** Issues a refresh token. Like Google, silently revokes an account's oldest when it has 101. The caller saves. */
 export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes: readonly string[]): string {
   const token = `1//0${randomBytes(40).toString('base64url')}`;
   state.refreshTokens.push({ token, sub, scopes: [...scopes] });
@@ -33,7 +33,7 @@ export function issueRefreshToken({ state }: GoogleContext, sub: string, scopes:
   return token;
 }
 
-/** The scopes the account has granted and not revoked. */
+/** Returns the scopes the account has granted and not revoked. */
 export function grantedScopes({ state }: GoogleContext, sub: string): string[] {
   const live = [...state.refreshTokens, ...state.accessTokens].filter((issued) => issued.sub === sub);
   return [...new Set(live.flatMap((issued) => issued.scopes))];
@@ -54,7 +54,10 @@ export function accountOf({ state }: GoogleContext, sub: string): Account {
   return account;
 }
 
-/** Revokes everything an account has granted, as revoking any of its tokens does. False if there was nothing. */
+/**
+ * Revokes everything an account has granted, as revoking any of its tokens does. Returns false if there was nothing to
+ * revoke.
+ */
 export function revokeGrant(context: GoogleContext, sub: string): boolean {
   const { state } = context;
   const had = [...state.refreshTokens, ...state.accessTokens].some((issued) => issued.sub === sub);

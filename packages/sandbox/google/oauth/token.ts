@@ -36,7 +36,7 @@ type TokenAnswer = {
 };
 
 /**
- * `POST /token`: authorization_code (single use, PKCE) and refresh_token. Errors have the format `{error,
+ * Serves `POST /token`: authorization_code (single use, PKCE) and refresh_token. Errors have the format `{error,
  * error_description}`.
  */
 export function tokenRoutes(context: GoogleContext): Router {
@@ -103,7 +103,7 @@ async function answerWith(
   };
 }
 
-/** A code is consumed by its first use, whatever the result. */
+/** Takes a code. Its first use consumes it, even if the exchange fails. */
 function takeCode(context: GoogleContext, presented: string): AuthorizationCode {
   const code = context.state.codes.find((issued) => issued.code === presented);
   if (!code) throw new OauthError(400, 'invalid_grant', 'Malformed auth code.');

@@ -71,7 +71,9 @@ export function plannedEvent(plan: PlannedEvent, account: Account, calendar: Cal
   };
 }
 
-/** The `n`th working day after (before, if negative) the day of `now` in the zone, as `2026-11-23`; 0 is today. */
+/**
+ * Returns the `n`th working day after (before, if negative) the day of `now` in the zone, as `2026-11-23`; 0 is today.
+ */
 export function workingDay(now: Date, n: number, timeZone: string): string {
   const date = new Date(`${formatInZone(now.getTime(), timeZone).slice(0, 10)}T00:00:00Z`);
   for (let left = Math.abs(n); left > 0; ) {
@@ -128,7 +130,7 @@ function meet(code: string): Pick<GoogleEvent, 'hangoutLink' | 'conferenceData'>
   };
 }
 
-/** A Meet code (abc-defg-hij), always the same for one event. */
+/** Returns a Meet code (abc-defg-hij), always the same for one event. */
 function meetingCode(id: string): string {
   const letters = [...createHash('sha256').update(`meet:${id}`).digest()].map((byte) =>
     String.fromCharCode(97 + (byte % 26)),

@@ -5,7 +5,7 @@ import { accessDenied, itemNotFound, unauthenticated } from '#sandbox/microsoft/
 import { accountOf, findAccessToken } from '#sandbox/microsoft/identity/grants.ts';
 import type { Account, Calendar } from '#sandbox/microsoft/state.ts';
 
-/** The account of the request's token: 401 without a live token, 403 if none of `scopes` was granted. */
+/** Returns the account of the request's token. Throws 401 without a live token, 403 if none of `scopes` was granted. */
 export function requireAccount(context: MicrosoftContext, req: Request, scopes: readonly string[]): Account {
   const [scheme, presented] = (req.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !presented) throw unauthenticated('Access token is empty.');
@@ -16,7 +16,7 @@ export function requireAccount(context: MicrosoftContext, req: Request, scopes: 
   return accountOf(context, token.oid);
 }
 
-/** The calendar in the path, or the default one; 404 if the account has no such calendar. */
+/** Returns the calendar in the path, or the default one. Throws 404 if the account has no such calendar. */
 export function requireCalendar(context: MicrosoftContext, account: Account, id: unknown): Calendar {
   if (id === undefined) return defaultCalendarOf(context, account);
   const calendar = calendarsOf(context, account).find((own) => own.id === id);

@@ -8,7 +8,7 @@ import type { Calendar, Item } from '#sandbox/microsoft/state.ts';
 
 const longestWindowDays = 1825;
 
-/** The window of a calendar view. Throws 400 if a bound is missing or invalid, or the window is too long. */
+/** Parses the window of a calendar view. Throws 400 if a bound is missing or invalid, or the window is too long. */
 export function readWindow(req: Request): Window {
   const parameters = readParameters(req);
   const [start, end] = [parameters.get('startdatetime'), parameters.get('enddatetime')];
@@ -29,14 +29,14 @@ export function readWindow(req: Request): Window {
   return window;
 }
 
-/** Single events, occurrences and exceptions of a calendar within a window, by start. */
+/** Returns a calendar's single events, occurrences and exceptions within a window, by start. */
 export function calendarView(context: MicrosoftContext, calendar: Calendar, window: Window): Shown[] {
   return itemsOf(context, calendar)
     .flatMap((item) => shownIn(item, window))
     .toSorted((a, b) => toMs(a.content.start) - toMs(b.content.start));
 }
 
-/** All items of a calendar, including deleted ones. */
+/** Returns all items of a calendar, including deleted ones. */
 export function itemsOf({ state }: MicrosoftContext, { id }: Pick<Calendar, 'id'>): Item[] {
   return state.items.filter((item) => item.calendarId === id);
 }

@@ -33,8 +33,9 @@ const defaultPageSize = 10;
 const unsupported = ['$select', '$filter', '$orderby', '$expand', '$search'];
 
 /**
- * `calendarView/delta`: everything in the window first, then what changed in each round. Deleted events, and changed
- * events outside the window, are returned as `@removed`. A nextLink continues a round; a deltaLink starts the next one.
+ * Answers `calendarView/delta`: everything in the window first, then what changed in each round. Deleted events, and
+ * changed events outside the window, are returned as `@removed`. A nextLink continues a round; a deltaLink starts the
+ * next one.
  */
 export function answerDelta(
   context: MicrosoftContext,
@@ -86,7 +87,7 @@ function rowsOf(context: MicrosoftContext, calendar: Calendar, { since, startMs,
   );
 }
 
-/** A series precedes its occurrences, which contain little on their own. */
+/** Returns an item's rows. A series precedes its occurrences, which contain little on their own. */
 function presentRows(item: Item, shown: Shown[]): Row[] {
   const occurrences = shown.map((one) => rowOf(item, one.originalStartMs, one));
   return item.recurrence && occurrences.length > 0
@@ -109,7 +110,7 @@ function changedRows(item: Item, window: Window, since: number): Row[] {
   ];
 }
 
-/** Original starts that an earlier round may have returned and that are no longer in the window. */
+/** Returns original starts that an earlier round may have returned and that are no longer in the window. */
 function goneStarts(item: Item, window: Window, since: number, present: Set<number | undefined>): number[] {
   const before = item.patterns.findLast(({ change }) => change <= since);
   const told = before && item.change > since ? startsIn(before.start, before.end, before.recurrence, window) : [];

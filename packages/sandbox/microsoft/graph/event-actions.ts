@@ -22,7 +22,7 @@ const responses = {
   decline: 'declined',
 } as const;
 
-/** `accept`, `tentativelyAccept`, `decline` and `cancel` of an event: 202 without a body. */
+/** Serves `accept`, `tentativelyAccept`, `decline` and `cancel` of an event: 202 without a body. */
 export function eventActionRoutes(context: MicrosoftContext): Router {
   const router = Router();
 

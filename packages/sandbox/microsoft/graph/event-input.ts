@@ -5,7 +5,7 @@ import { GraphError, unreadableBody } from '#sandbox/microsoft/errors.ts';
 import { readDateTimeTimeZone, toMs } from '#sandbox/microsoft/graph/time.ts';
 import type { Attendee, Content, Item, ZonedTime } from '#sandbox/microsoft/state.ts';
 
-/** An enumeration whose values may start with a capital too (`HTML`, `Required`). */
+/** Returns the schema of an enumeration whose values may start with a capital too (`HTML`, `Required`). */
 function word<const T extends readonly [string, ...string[]]>(...words: T) {
   return z
     .string()
@@ -77,7 +77,7 @@ export function readEvent(body: unknown): EventInput {
   );
 }
 
-/** Defaults of a new event: an appointment of its organizer. */
+/** Returns the defaults of a new event: an appointment of its organizer. */
 export function blankContent(start: ZonedTime, end: ZonedTime): Content {
   return {
     subject: '',
@@ -102,8 +102,8 @@ export function blankContent(start: ZonedTime, end: ZonedTime): Content {
 }
 
 /**
- * An event's content with a request's changes. Remaining guests keep their response. Throws 400 if the times are
- * invalid.
+ * Returns an event's content with a request's changes. Remaining guests keep their response. Throws 400 if the times
+ * are invalid.
  */
 export function applyInput(before: Content, input: EventInput): Content {
   const locations = input.locations ?? (input.location ? [input.location] : undefined);
@@ -134,7 +134,7 @@ export function applyInput(before: Content, input: EventInput): Content {
   return after;
 }
 
-/** The recurrence in a request, completed from the event's start. */
+/** Returns the recurrence in a request, completed from the event's start. */
 export function readRecurrence(
   input: NonNullable<EventInput['recurrence']>,
   start: ZonedTime,
@@ -167,7 +167,7 @@ export function readRecurrence(
   };
 }
 
-/** The join URL of a Teams meeting. */
+/** Returns the join URL of a Teams meeting. */
 export function teamsUrl(thread: string): string {
   const name = Buffer.from(thread).toString('base64url');
   return `https://teams.microsoft.com/l/meetup-join/19%3ameeting_${name}%40thread.v2/0?context=%7b%22Tid%22%3a%22sandbox%22%7d`;

@@ -13,7 +13,7 @@ export type EventResource = Event & { '@odata.etag': string };
 const previewLength = 255;
 const neverAnswered = '0001-01-01T00:00:00Z';
 
-/** An event as its owner sees it, in the requested zone, id space and body type. */
+/** Returns an event as its owner sees it, in the requested zone, id space and body type. */
 export function eventResource(shown: Shown, owner: Account, preferences: Preferences): EventResource {
   const { item, content, originalStartMs, type } = shown;
   const key = changeKey(`${item.key}/${originalStartMs ?? ''}`, shown.change);
@@ -76,7 +76,7 @@ export function eventResource(shown: Shown, owner: Account, preferences: Prefere
   };
 }
 
-/** The fields delta returns for an occurrence whose series is in the same round. */
+/** Returns the fields that delta has for an occurrence whose series is in the same round. */
 export function bareOccurrence(shown: Shown, owner: Account, preferences: Preferences): EventResource {
   const { seriesMasterId, type, id, start, end, '@odata.etag': etag } = eventResource(shown, owner, preferences);
   return {
@@ -89,7 +89,7 @@ export function bareOccurrence(shown: Shown, owner: Account, preferences: Prefer
   };
 }
 
-/** A start or end in the requested zone. All-day events float: they are on the same days everywhere. */
+/** Returns a start or end in the requested zone. All-day events float: they are on the same days everywhere. */
 function shownTime(time: ZonedTime, { isAllDay }: Content, { timeZone }: Preferences): NonNullable<Event['start']> {
   return dateTimeTimeZone(isAllDay ? { local: time.local, zone: timeZone } : fromMs(toMs(time), timeZone));
 }

@@ -105,7 +105,7 @@ function requireTarget(
   return { account, calendar: requireCalendar(context, account, req.params['calendarId']) };
 }
 
-/** The event in the path, and its account. Searches every calendar of the mailbox unless the path names one. */
+/** Returns the event in the path, and its account. Searches every calendar of the mailbox unless the path names one. */
 function requireShown(
   context: MicrosoftContext,
   req: Request,

@@ -76,7 +76,7 @@ export function deleteEvent({ context, account, req }: Write, shown: Shown): voi
   context.save();
 }
 
-/** `cancel`: the same as deleting, but only for organizers. */
+/** Cancels a meeting: the same as deleting it, but only for organizers. */
 export function cancelEvent({ context, account }: Omit<Write, 'req'>, shown: Shown): void {
   if (shown.item.organizer.address !== account.email) {
     throw invalidRequest("Your request can't be completed. You need to be an organizer to cancel a meeting.");
@@ -106,8 +106,8 @@ function remove(context: MicrosoftContext, account: Account, { item, originalSta
 }
 
 /**
- * The pattern after an update: the request's, or the current one moved to a new start; null makes the series a single
- * event.
+ * Returns the pattern after an update: the request's, or the current one moved to a new start; null makes the series a
+ * single event.
  */
 function recurrenceAfter(item: Item, input: EventInput, content: Content): Item['recurrence'] | null {
   if (input.recurrence === null) return null;
@@ -124,7 +124,7 @@ function moved(before: Content, after: Content): boolean {
   return toMs(before.start) !== toMs(after.start) || toMs(before.end) !== toMs(after.end);
 }
 
-/** A guest without the response, which a new time resets; rooms keep their booking. */
+/** Returns a guest without the response, which a new time resets. Rooms keep their booking. */
 function unanswered({ respondedAt: _respondedAt, ...guest }: Attendee): Attendee {
   return guest.type === 'resource' ? guest : { ...guest, response: 'none' };
 }

@@ -32,13 +32,18 @@ const sendGraphHeaders: RequestHandler = (req, res, next) => {
   next();
 };
 
-/** OData accepts a key as a segment or in parentheses: `calendars/x/events` is `calendars('x')/events`. */
+/**
+ * Rewrites keys in parentheses to segments, since OData accepts both: `calendars('x')/events` is `calendars/x/events`.
+ */
 const readKeySegments: RequestHandler = (req, _res, next) => {
   req.url = req.url.replaceAll(/\((?:'|%27)((?:(?!'|%27)[^/?])+)(?:'|%27)\)/gi, '/$1');
   next();
 };
 
-/** `/users/{id or userPrincipalName}` is `/me` for the user's own id; a delegated token gives no access to others. */
+/**
+ * Rewrites `/users/{id or userPrincipalName}` to `/me` for the user's own id; a delegated token gives no access to
+ * others.
+ */
 function readUserSegment(context: MicrosoftContext): RequestHandler {
   return (req, _res, next) => {
     const [, user] = /^\/users\/([^/?]+)/i.exec(req.url) ?? [];

@@ -8,7 +8,7 @@ const spaces = {
   immutable: { prefix: 'AAkALgAAAAAA', suffix: '' },
 } as const;
 
-/** A new item key: random, or derived from `seed`. */
+/** Returns an item key: random, or derived from `seed`. */
 export function itemKey(seed?: string): string {
   const bytes =
     seed === undefined
@@ -17,7 +17,7 @@ export function itemKey(seed?: string): string {
   return bytes.toString('hex');
 }
 
-/** The id of an event as returned to a caller; `Prefer: IdType="ImmutableId"` selects the other space. */
+/** Returns the id of an event for a caller; `Prefer: IdType="ImmutableId"` selects the other space. */
 export function eventId({ key, originalStartMs = 0 }: EventRef, immutable: boolean): string {
   const occurrence = Buffer.alloc(8);
   occurrence.writeBigInt64BE(BigInt(originalStartMs));
@@ -38,19 +38,19 @@ export function readEventId(id: string): EventRef | undefined {
   return { key, ...(originalStartMs !== 0 && { originalStartMs }) };
 }
 
-/** A meeting's global id, the same in every mailbox ([MS-OXOCAL] PidLidGlobalObjectId). */
+/** Returns a meeting's global id, the same in every mailbox ([MS-OXOCAL] PidLidGlobalObjectId). */
 export function newICalUId(key: string): string {
   return `040000008200E00074C5B7101A82E00800000000${key.slice(0, 16).toUpperCase()}000000000000000010000000${key.toUpperCase()}`;
 }
 
-/** An occurrence's global id: that of its series, with the occurrence's original date. */
+/** Returns an occurrence's global id: that of its series, with the occurrence's original date. */
 export function occurrenceICalUId(iCalUId: string, originalDate: string): string {
   const [year = 0, month = 0, day = 0] = originalDate.split('-').map(Number);
   const hex = (value: number, width: number): string => value.toString(16).toUpperCase().padStart(width, '0');
   return `${iCalUId.slice(0, 32)}${hex(year, 4)}${hex(month, 2)}${hex(day, 2)}${iCalUId.slice(40)}`;
 }
 
-/** A resource's version: base64, different after every write. */
+/** Returns a resource's version: base64, different after every write. */
 export function changeKey(key: string, change: number): string {
   return createHash('sha256').update(`${key}:${change}`).digest().subarray(0, 24).toString('base64');
 }

@@ -126,7 +126,9 @@ function nextChange({ state }: MicrosoftContext): number {
   return state.changes;
 }
 
-/** An exception's content after its series changed: what it shared with the series is updated; its times stay. */
+/**
+ * Returns an exception's content after its series changed. What it shared with the series is updated; its times stay.
+ */
 function inherit(exception: Content, before: Content, after: Content): Content {
   const kept = Object.entries(exception).filter(([name, value]) => {
     const was: unknown = Object.entries(before).find(([key]) => key === name)?.[1];

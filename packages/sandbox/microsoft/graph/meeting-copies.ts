@@ -60,7 +60,7 @@ export function answerMeeting(
   }));
 }
 
-/** The other live copies of a meeting with their owners. */
+/** Returns the other live copies of a meeting with their owners. */
 function copiesOf(context: MicrosoftContext, { iCalUId, key }: Item): { owner: Account; item: Item }[] {
   return context.state.accounts.flatMap((owner) => {
     const own = new Set(calendarsOf(context, owner).map(({ id }) => id));
@@ -101,7 +101,7 @@ function cancelContent(context: MicrosoftContext, copy: Item, originalStartMs: n
   );
 }
 
-/** The organizer's content as a guest gets it: without others' responses; a new time resets the guest's own. */
+/** Returns the organizer's content as a guest gets it: without others' responses. A new time resets the guest's own. */
 function forGuest(content: Content, account: Account, before: Content | undefined): Content {
   const sameTime = before && isDeepStrictEqual([before.start, before.end], [content.start, content.end]);
   const ownResponse = sameTime ? before.ownResponse : ({ response: 'notResponded' } as const);

@@ -15,13 +15,16 @@ export type Shown = {
 
 export type Window = { startMs: number; endMs: number };
 
-/** The event or the series itself. */
+/** Returns the event or the series itself. */
 export function asStored(item: Item): Shown {
   const { content, change, modifiedAt } = item;
   return { item, type: item.recurrence ? 'seriesMaster' : 'singleInstance', content, change, modifiedAt };
 }
 
-/** An item's entries within a window, by start: itself, or its occurrences and exceptions. Empty once it is deleted. */
+/**
+ * Returns an item's entries within a window, by start: itself, or its occurrences and exceptions. Empty once it is
+ * deleted.
+ */
 export function shownIn(item: Item, window: Window): Shown[] {
   if (item.deleted) return [];
   if (!item.recurrence) return [asStored(item)].filter(({ content }) => overlaps(content, window));
@@ -35,7 +38,7 @@ export function shownIn(item: Item, window: Window): Shown[] {
     .toSorted((a, b) => toMs(a.content.start) - toMs(b.content.start));
 }
 
-/** The occurrence or exception at an original start; undefined if there is none. */
+/** Returns the occurrence or exception at an original start; undefined if there is none. */
 export function findOccurrence(item: Item, originalStartMs: number): Shown | undefined {
   if (item.deleted || !item.recurrence) return undefined;
   const instance = item.instances.find((candidate) => candidate.originalStartMs === originalStartMs);
@@ -47,7 +50,7 @@ export function findOccurrence(item: Item, originalStartMs: number): Shown | und
   return exists ? occurrenceAt(item, originalStartMs) : undefined;
 }
 
-/** The original starts of the unmoved occurrences that would overlap the window. */
+/** Returns the original starts of the unmoved occurrences that would overlap the window. */
 export function startsIn(
   start: Content['start'],
   end: Content['end'],

@@ -33,7 +33,7 @@ export function answerCollection(
   };
 }
 
-/** A single resource, reduced to the fields in `$select` plus id and etag. */
+/** Returns a single resource, reduced to the fields in `$select` plus id and etag. */
 export function answerEntity(req: Request, entity: string, resource: object): Row {
   const context = { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${entity}` };
   return { ...context, ...selected(toRow(resource), readParameters(req).get('$select')) };
@@ -86,7 +86,7 @@ const comparisons: Record<string, (order: number) => boolean> = {
 };
 
 /**
- * The rows that match `$filter`. Supports what is used on calendars: `path operator literal` and
+ * Returns the rows that match `$filter`. Supports what is used on calendars: `path operator literal` and
  * `startswith(path,'text')`, joined by `and`. Anything else is a 400.
  */
 function filtered(rows: Row[], filter: string | undefined): Row[] {
@@ -123,7 +123,7 @@ function valueAt(row: unknown, path: string): unknown {
   }, row);
 }
 
-/** Times compare as moments, whatever their format; text compares case-insensitively, as in Exchange. */
+/** Times compare as moments, regardless of format; text compares case-insensitively, as in Exchange. */
 function comparable(value: unknown): string | number {
   if (typeof value === 'boolean' || typeof value === 'number') return Number(value);
   if (typeof value !== 'string') return '';

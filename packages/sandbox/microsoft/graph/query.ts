@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 
 /**
- * The query with lower-case names, since OData ignores case (`startdatetime` is `startDateTime`). If a parameter is
- * repeated, the last value counts.
+ * Returns the query with lower-case names, since OData ignores case (`startdatetime` is `startDateTime`). If a
+ * parameter is repeated, the last value counts.
  */
 export function readParameters(req: Request): Map<string, string> {
   const { searchParams } = new URL(req.originalUrl, 'http://graph.test');

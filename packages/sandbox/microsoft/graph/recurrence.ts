@@ -15,8 +15,8 @@ const days: Record<DayOfWeek, string> = {
 const positions: Record<string, number> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
 
 /**
- * The starts of a pattern from `fromMs` to `toMs`, both inclusive, in epoch ms. They follow the local time of the
- * series' zone, so intervals change by an hour across a DST change.
+ * Returns the starts of a pattern from `fromMs` to `toMs`, both inclusive, in epoch ms. They follow the local time of
+ * the series' zone, so intervals change by an hour across a DST change.
  */
 export function patternStarts(
   { start, recurrence }: { start: ZonedTime; recurrence: PatternedRecurrence },
@@ -27,7 +27,7 @@ export function patternStarts(
   return rule.between(new Date(fromMs), new Date(toMs), true).map(({ epochMilliseconds }) => epochMilliseconds);
 }
 
-/** Whether the pattern has an occurrence at exactly this moment. */
+/** Returns whether the pattern has an occurrence at exactly this moment. */
 export function isPatternStart(series: { start: ZonedTime; recurrence: PatternedRecurrence }, ms: number): boolean {
   return patternStarts(series, ms, ms).includes(ms);
 }
@@ -64,7 +64,10 @@ function frequency(pattern: RecurrencePattern): string[] {
   }
 }
 
-/** In a month too short for the day, Outlook takes the last day; iCalendar would skip the month. */
+/**
+ * Returns the rule for a day of the month. In a month too short for it, Outlook takes the last day; iCalendar would
+ * skip the month.
+ */
 function monthDay(day: number): string[] {
   if (day <= 28) return [`BYMONTHDAY=${day}`];
   const candidates = Array.from({ length: day - 27 }, (_, index) => 28 + index);

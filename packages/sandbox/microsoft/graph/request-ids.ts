@@ -3,7 +3,7 @@ import type { Request } from 'express';
 
 const made = new WeakMap<Request, string>();
 
-/** The ids of one Graph request, the same in its headers and any error; the caller's own id is echoed. */
+/** Returns the ids of one Graph request, the same in its headers and any error; the caller's own id is echoed. */
 export function requestIds(req: Request): { 'request-id': string; 'client-request-id': string } {
   const requestId = made.get(req) ?? randomUUID();
   made.set(req, requestId);

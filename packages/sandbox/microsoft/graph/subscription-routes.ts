@@ -101,7 +101,7 @@ export function subscriptionRoutes(context: MicrosoftContext): Router {
   return router;
 }
 
-/** The subscription in the path; 404 if it has expired or belongs to someone else. */
+/** Returns the subscription in the path. Throws 404 if it has expired or belongs to someone else. */
 function requireSubscription(context: MicrosoftContext, req: Request): Subscription {
   const account = requireAccount(context, req, admits.readEvents);
   dropExpired(context);
@@ -112,8 +112,8 @@ function requireSubscription(context: MicrosoftContext, req: Request): Subscript
 }
 
 /**
- * The calendar of a watched resource: `me/events`, `me/calendar/events` or `me/calendars/{id}/events`. `users/{id}` may
- * replace `me`, and keys may be in parentheses.
+ * Returns the calendar of a watched resource: `me/events`, `me/calendar/events` or `me/calendars/{id}/events`.
+ * `users/{id}` may replace `me`, and keys may be in parentheses.
  */
 function watchedCalendar(context: MicrosoftContext, account: Account, resource: string): Calendar {
   const path = resource

@@ -9,14 +9,14 @@ const withOffset = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}
 
 const ianaZones = new Map<string, string | undefined>([['UTC', 'UTC']]);
 
-/** The IANA zone for a Windows or IANA name; undefined for any other. */
+/** Returns the IANA zone for a Windows or IANA name; undefined for any other. */
 export function ianaZone(name: string): string | undefined {
   // Cached, since every time of every event needs it and the lookup table is long.
   if (!ianaZones.has(name)) ianaZones.set(name, findIana(name)[0] ?? (isTimeZone(name) ? name : undefined));
   return ianaZones.get(name);
 }
 
-/** The IANA zone for a name in a request, or Graph's 400. */
+/** Returns the IANA zone for a name in a request, or throws Graph's 400. */
 export function requireZone(name: string): string {
   const zone = ianaZone(name);
   if (zone) return zone;
@@ -27,7 +27,7 @@ export function requireZone(name: string): string {
   );
 }
 
-/** A zone's Windows name, under which mailboxes store it; the name itself if it has none. */
+/** Returns a zone's Windows name, under which mailboxes store it; the name itself if it has none. */
 export function windowsZone(name: string): string {
   return findWindows(name)[0] ?? name;
 }
@@ -36,12 +36,12 @@ export function toMs({ local, zone }: ZonedTime): number {
   return wallClockToMs(local, ianaZone(zone) ?? 'UTC');
 }
 
-/** A moment as local time in a zone. */
+/** Returns a moment as local time in a zone. */
 export function fromMs(ms: number, zone: string): ZonedTime {
   return { local: formatInZone(ms, ianaZone(zone) ?? 'UTC').slice(0, 19), zone };
 }
 
-/** Graph's format for local times: seven decimals and no offset. */
+/** Returns a local time in Graph's format: seven decimals and no offset. */
 export function dateTimeTimeZone({ local, zone }: ZonedTime): DateTimeTimeZone {
   return { dateTime: `${local}.0000000`, timeZone: zone };
 }
@@ -72,7 +72,7 @@ export function readWindowBound(text: string, parameter: string): number {
   return ms;
 }
 
-/** A resource's timestamp: always UTC, seven decimals. */
+/** Returns a resource's timestamp: always UTC, seven decimals. */
 export function timestamp(iso: string): string {
   return iso.replace(/(\.\d{3})Z$/, '$10000Z');
 }

@@ -49,7 +49,7 @@ function basicCredentials(req: Request): { id: string; secret: string } | undefi
   return { id: decode(id), secret: decode(rest.join(':')) };
 }
 
-/** RFC 6749 form-encodes the id and the secret in the header. */
+/** Decodes the id or secret in the header, which RFC 6749 form-encodes. */
 function decode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

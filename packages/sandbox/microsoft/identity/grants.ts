@@ -52,7 +52,7 @@ export function accountOf({ state }: MicrosoftContext, oid: string): Account {
   return account;
 }
 
-/** Revokes everything an account has granted. False if there was nothing. The caller saves. */
+/** Revokes everything an account has granted. Returns false if there was nothing to revoke. The caller saves. */
 export function revokeGrant({ state }: MicrosoftContext, oid: string): boolean {
   const refreshTokens = state.refreshTokens.filter((issued) => issued.oid === oid && !issued.revoked);
   for (const issued of refreshTokens) issued.revoked = true;

@@ -1,11 +1,10 @@
 import { type Request, Router } from 'express';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import { IdentityError } from '#sandbox/microsoft/errors.ts';
-import { signedOutPage } from '#sandbox/microsoft/identity/pages.ts';
 import { issuerOf } from '#sandbox/microsoft/identity/signing.ts';
 import { isTenant, tenantInIssuer } from '#sandbox/microsoft/identity/tenants.ts';
 
-/** Serves a tenant's discovery document, signing keys and sign-out page. */
+/** Serves a tenant's discovery document and signing keys. */
 export function metadataRoutes(context: MicrosoftContext): Router {
   const router = Router();
 
@@ -19,7 +18,6 @@ export function metadataRoutes(context: MicrosoftContext): Router {
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'],
       jwks_uri: `${root}/discovery/v2.0/keys`,
       userinfo_endpoint: `${context.baseUrl}/oidc/userinfo`,
-      end_session_endpoint: `${root}/oauth2/v2.0/logout`,
       response_modes_supported: ['query', 'fragment', 'form_post'],
       response_types_supported: ['code'],
       scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
@@ -42,21 +40,12 @@ export function metadataRoutes(context: MicrosoftContext): Router {
         'email',
       ],
       request_uri_parameter_supported: false,
-      http_logout_supported: true,
     });
   });
 
   router.get('/:tenant/discovery/v2.0/keys', async (req, res) => {
     requireTenant(context, req);
     res.json(await context.signer.keys());
-  });
-
-  router.get('/:tenant/oauth2/v2.0/logout', (req, res) => {
-    const { post_logout_redirect_uri: next, state } = req.query;
-    const target = typeof next === 'string' ? URL.parse(next) : null;
-    if (target && typeof state === 'string') target.searchParams.set('state', state);
-    if (target) res.redirect(302, target.href);
-    else res.type('html').send(signedOutPage());
   });
 
   return router;

@@ -5,7 +5,7 @@ import { Html, html } from '#sandbox/page.ts';
 
 export type ConsentPage = { request: AuthorizeRequest; accounts: Account[]; action: string };
 
-/** The account chooser and the permissions on one page. Works without scripts; Cancel needs no account. */
+/** Renders the account chooser and the permissions on one page. Works without scripts; Cancel needs no account. */
 export function consentPage({ request, accounts, action }: ConsentPage): string {
   const texts = new Set(request.scopes.map((scope) => scopeTexts[knownScope(scope) ?? ''] ?? scope));
   return page(
@@ -28,7 +28,7 @@ export function consentPage({ request, accounts, action }: ConsentPage): string 
   );
 }
 
-/** Microsoft's error page: shown, never redirected. */
+/** Renders Microsoft's error page, which is shown and never redirected. */
 export function refusalPage({ error, aadsts, explanation }: Refusal): string {
   return page(
     'Sign in error - Microsoft sandbox',
@@ -38,7 +38,7 @@ export function refusalPage({ error, aadsts, explanation }: Refusal): string {
   );
 }
 
-/** `response_mode=form_post`: a page that posts itself to the application. */
+/** Renders a page that posts itself to the application, for `response_mode=form_post`. */
 export function formPostPage(redirectUri: string, parameters: Record<string, string>): string {
   return page(
     'Working...',
@@ -49,11 +49,6 @@ export function formPostPage(redirectUri: string, parameters: Record<string, str
       </form>
       <script>document.forms[0].submit();</script>`,
   );
-}
-
-/** Shown after a sign-out if the application named no page to return to. */
-export function signedOutPage(): string {
-  return page('Signed out - Microsoft sandbox', html`<h1>You signed out of your account</h1>`);
 }
 
 function accountChoice(account: Account, loginHint: string | undefined): Html {

@@ -72,8 +72,8 @@ function redeemCode(context: MicrosoftContext, input: TokenForm): Granted {
 }
 
 /**
- * The platform issues a new refresh token on every use and does not revoke the old one, which stays valid for its own
- * 90 days (learn.microsoft.com/entra/identity-platform/refresh-tokens).
+ * Redeems a refresh token. The platform issues a new one on every use and does not revoke the old one, which stays
+ * valid for its own 90 days (learn.microsoft.com/entra/identity-platform/refresh-tokens).
  */
 function redeemRefreshToken(context: MicrosoftContext, input: TokenForm): Granted {
   if (!input.refresh_token) throw missing('refresh_token');
@@ -102,7 +102,7 @@ function redeemRefreshToken(context: MicrosoftContext, input: TokenForm): Grante
   return { account: accountOf(context, issued.oid), scopes: narrowed(issued.scopes, input.scope) };
 }
 
-/** The scopes requested for a token, which must have been consented to; all of them if the request has none. */
+/** Returns the scopes requested for a token, which must have been consented to; all of them if the request has none. */
 function narrowed(consented: string[], asked: string | undefined): string[] {
   const wanted = readScopes(asked);
   if (wanted.length === 0) return consented;

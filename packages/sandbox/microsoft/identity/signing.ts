@@ -3,18 +3,18 @@ import { exportJWK, type JWTPayload, SignJWT } from 'jose';
 import { selfSignedCertificate } from '#sandbox/google/certificate.ts';
 
 export type Signer = {
-  /** An id_token, valid for an hour of real time. */
+  /** Returns an id_token that is valid for an hour of real time. */
   sign(claims: JWTPayload, issuer: string): Promise<string>;
   /** The JWKS of /discovery/v2.0/keys. */
   keys(): Promise<{ keys: unknown[] }>;
 };
 
-/** The issuer of a tenant's tokens, whatever host the sandbox listens on. */
+/** Returns the issuer of a tenant's tokens, regardless of the sandbox's own host. */
 export function issuerOf(tenant: string): string {
   return `https://login.microsoftonline.com/${tenant}/v2.0`;
 }
 
-/** Signs RS256 id_tokens with one key (PKCS#8 PEM). Signature times are real time, whatever the sandbox's clock. */
+/** Signs RS256 id_tokens with one key (PKCS#8 PEM). Signature times are real time, not the sandbox's clock. */
 export function createSigner(privateKeyPem: string): Signer {
   const privateKey = createPrivateKey(privateKeyPem);
   const publicKey = createPublicKey(privateKey);

@@ -2,7 +2,7 @@ import { consumerTenantId, isPersonal } from '#sandbox/microsoft/accounts.ts';
 import type { MicrosoftContext } from '#sandbox/microsoft/context.ts';
 import type { Account } from '#sandbox/microsoft/state.ts';
 
-/** Whether the path's first segment is a tenant: an alias, an id or a verified domain. */
+/** Returns whether the path's first segment is a tenant: an alias, an id or a verified domain. */
 export function isTenant(context: MicrosoftContext, tenant: string): boolean {
   const name = tenant.toLowerCase();
   return (
@@ -10,7 +10,7 @@ export function isTenant(context: MicrosoftContext, tenant: string): boolean {
   );
 }
 
-/** The accounts that may sign in through a tenant's endpoint. */
+/** Returns the accounts that may sign in through a tenant's endpoint. */
 export function accountsIn({ state }: MicrosoftContext, tenant: string): Account[] {
   const name = tenant.toLowerCase();
   if (name === 'common') return [...state.accounts];
@@ -19,7 +19,7 @@ export function accountsIn({ state }: MicrosoftContext, tenant: string): Account
   return state.accounts.filter(({ tenantId, email }) => tenantId === name || email.endsWith(`@${name}`));
 }
 
-/** The tenant in the issuer; `common` and `organizations` leave it open. */
+/** Returns the tenant in the issuer; `common` and `organizations` leave it open. */
 export function tenantInIssuer(context: MicrosoftContext, tenant: string): string {
   const name = tenant.toLowerCase();
   if (name === 'common' || name === 'organizations') return '{tenantid}';

@@ -22,8 +22,8 @@ type TokenAnswer = {
 };
 
 /**
- * `POST /{tenant}/oauth2/v2.0/token`: authorization_code (single use, PKCE) and refresh_token (a new one with every
- * response).
+ * Serves `POST /{tenant}/oauth2/v2.0/token`: authorization_code (single use, PKCE) and refresh_token (a new one with
+ * every response).
  */
 export function tokenRoutes(context: MicrosoftContext): Router {
   const router = Router();

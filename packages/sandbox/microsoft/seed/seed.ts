@@ -11,7 +11,7 @@ const privateCalendar = 'Family';
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
 
-/** The initial account (docs/running.md): mira with an empty main calendar and an empty second one. */
+/** Creates the initial account (docs/running.md): mira with an empty main calendar and an empty second one. */
 export function seedAccounts(context: MicrosoftContext): void {
   const mira = putAccount(context, { email: 'mira@eastgate.test', name: 'Mira Kask', timeZone: 'FLE Standard Time' });
   addCalendar(context, mira, { name: privateCalendar, isDefault: false, color: 'lightGreen' });

@@ -7,7 +7,7 @@ import { all, get } from '#sandbox/stripe/store.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
 import { createSession, newSession } from './new-checkout-session.ts';
-import { isWithin, mergeMetadata, metadata, range, text } from './params.ts';
+import { isWithin, range, text } from './params.ts';
 
 const path = '/v1/checkout/sessions';
 /** Serves Checkout Sessions (https://docs.stripe.com/api/checkout/sessions) for subscriptions on the hosted page. */
@@ -46,24 +46,6 @@ export function checkoutSessionRoutes(context: StripeContext): Router {
   router.get(
     `${path}/:id`,
     endpoint(context, {}, ({ id }) => get(context, 'checkout.session', id)),
-  );
-
-  router.post(
-    `${path}/:id`,
-    endpoint(context, { metadata: metadata.optional() }, ({ id, params }) => {
-      const session = get(context, 'checkout.session', id);
-      session.metadata = mergeMetadata(session.metadata ?? {}, params.metadata);
-      return session;
-    }),
-  );
-
-  router.get(
-    `${path}/:id/line_items`,
-    endpoint(context, paging, ({ id, params }) => {
-      get(context, 'checkout.session', id);
-      const items = context.state.checkouts[id]?.lineItems ?? [];
-      return page(items.toReversed(), params, `${path}/${id}/line_items`);
-    }),
   );
 
   router.post(

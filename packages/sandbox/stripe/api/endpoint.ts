@@ -47,7 +47,7 @@ export function endpoint<Shape extends z.ZodRawShape>(
   };
 }
 
-/** The API's last handler: sends every error in the envelope. */
+/** Returns the API's last handler, which sends every error in the envelope. */
 export function sendError(context: StripeContext): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     if (error instanceof StripeError) {

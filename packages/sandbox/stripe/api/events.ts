@@ -47,7 +47,7 @@ export function eventRoutes(context: StripeContext): Router {
   return router;
 }
 
-/** `invoice.*` matches every invoice event. */
+/** Returns whether a type fits a name: `invoice.*` matches every invoice event. */
 function fits(type: string, name: string): boolean {
   return name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name;
 }

@@ -70,7 +70,7 @@ const includable: Record<string, Record<string, (context: StripeContext, id: str
 
 type Json = Record<string, unknown>;
 
-/** A copy of the response with the paths of `expand[]` expanded. @throws 400 if a path is not expandable */
+/** Returns a copy of the response with the paths of `expand[]` expanded. @throws 400 if a path is not expandable */
 export function expand(context: StripeContext, answer: object, paths: string[]): object {
   const copy: Json = structuredClone({ ...answer });
   paths.forEach((path, index) => {

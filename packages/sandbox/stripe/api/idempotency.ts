@@ -8,15 +8,15 @@ import { idempotencyKey } from './request-identity.ts';
 
 const lifetimeMs = 86_400_000;
 const longestKey = 255;
-/** Requests take time, as at Stripe, so that a second one with the same key can arrive in the meantime. */
+/** Like Stripe's, requests take time, so that a second one with the same key can arrive before the first is done. */
 const handlingMs = 10;
 
 const executing = new WeakMap<Request, { key: string; parameters: string }>();
 
 /**
- * Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): once a request with a key has run, its
- * response, success or error, is repeated for 24 hours of real time. Different parameters with the same key are
- * rejected (400), as are requests while the first is in progress (409).
+ * Implements Stripe's idempotency (https://docs.stripe.com/api/idempotent_requests): once a request with a key has run,
+ * its response, success or error, is replayed for 24 hours of real time. Reusing a key with other parameters or another
+ * endpoint is rejected (400), as is a request while the first is in progress (409).
  */
 export function idempotent(context: StripeContext): RequestHandler {
   const underWay = new Set<string>();
@@ -77,7 +77,7 @@ function replay(req: Request, res: Response, key: string, saved: SavedAnswer, pa
   res.status(saved.status).type('json').send(saved.body);
 }
 
-/** The full path, regardless of where the handler is mounted. */
+/** Returns the full path, regardless of where the handler is mounted. */
 function pathOf(req: Request): string {
   return req.originalUrl.split('?')[0] ?? '';
 }
@@ -87,7 +87,7 @@ function misuse(status: number, message: string, code?: string): StripeError {
   return new StripeError(status, detail, { executed: false });
 }
 
-/** The same text for the same parameters in any order. */
+/** Returns the same text for the same parameters in any order. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

@@ -1,17 +1,16 @@
 import { Router } from 'express';
 import * as z from 'zod';
 import { collect } from '#sandbox/stripe/billing/collection.ts';
-import { finalizeInvoice, markPaid, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/invoices.ts';
+import { finalizeInvoice, markPaid } from '#sandbox/stripe/billing/invoices.ts';
 import { referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
 import { cancelPayment } from '#sandbox/stripe/billing/payments.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { cardError, invalidRequest } from '#sandbox/stripe/errors.ts';
 import type { Invoice } from '#sandbox/stripe/objects.ts';
 import { all, get } from '#sandbox/stripe/store.ts';
-import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
-import { flag, isWithin, mergeMetadata, metadata, range, text } from './params.ts';
+import { flag, isWithin, range, text } from './params.ts';
 
 const statuses = z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']);
 const path = '/v1/invoices';
@@ -49,34 +48,6 @@ export function invoiceRoutes(context: StripeContext): Router {
     endpoint(context, {}, ({ id }) => get(context, 'invoice', id)),
   );
 
-  router.get(
-    `${path}/:id/lines`,
-    endpoint(context, paging, ({ id, params }) =>
-      page(get(context, 'invoice', id).lines.data.toReversed(), params, `${path}/${id}/lines`),
-    ),
-  );
-
-  router.post(
-    `${path}/:id`,
-    endpoint(context, { auto_advance: flag.optional(), metadata: metadata.optional() }, ({ id, params }) => {
-      const invoice = get(context, 'invoice', id);
-      change(context, 'invoice.updated', invoice, (changed) => {
-        changed.metadata = mergeMetadata(changed.metadata ?? {}, params.metadata);
-        if (params.auto_advance !== undefined) changed.auto_advance = params.auto_advance;
-      });
-      return invoice;
-    }),
-  );
-
-  router.post(
-    `${path}/:id/finalize`,
-    endpoint(context, { auto_advance: flag.optional() }, ({ id }) => {
-      const invoice = inStatus(get(context, 'invoice', id), ['draft'], 'finalized');
-      finalizeInvoice(context, invoice);
-      return invoice;
-    }),
-  );
-
   router.post(
     `${path}/:id/pay`,
     endpoint(
@@ -86,44 +57,6 @@ export function invoiceRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.post(
-    `${path}/:id/void`,
-    endpoint(context, {}, ({ id }) => {
-      const invoice = inStatus(get(context, 'invoice', id), ['open', 'uncollectible'], 'voided');
-      voidInvoice(context, invoice);
-      return invoice;
-    }),
-  );
-
-  router.post(
-    `${path}/:id/mark_uncollectible`,
-    endpoint(context, {}, ({ id }) => {
-      const invoice = inStatus(get(context, 'invoice', id), ['open'], 'marked uncollectible');
-      markUncollectible(context, invoice);
-      return invoice;
-    }),
-  );
-
-  router.get(
-    '/v1/invoice_payments',
-    endpoint(
-      context,
-      { ...paging, invoice: text.optional(), status: text.optional() },
-      ({ params: { invoice, status, ...paging } }) => {
-        const found = all(context, 'invoice_payment').filter(
-          (payment) =>
-            (invoice === undefined || payment.invoice === invoice) &&
-            (status === undefined || payment.status === status),
-        );
-        return page(found, paging, '/v1/invoice_payments');
-      },
-    ),
-  );
-  router.get(
-    '/v1/invoice_payments/:id',
-    endpoint(context, {}, ({ id }) => get(context, 'invoice_payment', id)),
-  );
-
   return router;
 }
 
@@ -131,7 +64,8 @@ type Pay = { paid_out_of_band?: boolean | undefined; payment_method?: string | u
 
 function pay(context: StripeContext, invoice: Invoice, { paid_out_of_band, payment_method }: Pay): Invoice {
   if (invoice.status === 'paid') throw invalidRequest('Invoice is already paid');
-  inStatus(invoice, ['draft', 'open', 'uncollectible'], 'paid');
+  if (invoice.status === 'void')
+    throw invalidRequest('Invoices with status `void` cannot be paid.', { code: 'status_transition_invalid' });
   if (paid_out_of_band) {
     if (invoice.status === 'draft') finalizeInvoice(context, invoice);
     cancelPayment(context, invoice);
@@ -148,11 +82,4 @@ function pay(context: StripeContext, invoice: Invoice, { paid_out_of_band, payme
     'There is no `default_payment_method` set on this Customer or Invoice. Please set a `default_payment_method` or provide a payment method.',
     { param: 'payment_method' },
   );
-}
-
-function inStatus(invoice: Invoice, allowed: string[], done: string): Invoice {
-  if (allowed.includes(invoice.status ?? '')) return invoice;
-  throw invalidRequest(`Invoices with status \`${invoice.status}\` cannot be ${done}.`, {
-    code: 'status_transition_invalid',
-  });
 }

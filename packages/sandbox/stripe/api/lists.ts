@@ -9,7 +9,7 @@ export const paging = { limit: whole.optional(), starting_after: text.optional()
 type Paging = z.infer<z.ZodObject<typeof paging>>;
 
 /**
- * One page of a list, newest first.
+ * Returns one page of a list, newest first.
  * @param objects everything that matches the filters, oldest first
  */
 export function page<T extends { id: string; object: string }>(
@@ -29,7 +29,7 @@ export function page<T extends { id: string; object: string }>(
   return { object: 'list', data, has_more: start + limit < newestFirst.length, url };
 }
 
-/** A complete list embedded in an object, in the given order. */
+/** Returns a complete list to embed in an object, in the given order. */
 export function embedList<T>(data: T[], url: string): Stripe.ApiList<T> {
   return { object: 'list', data, has_more: false, url };
 }

@@ -195,7 +195,7 @@ function createLineItem(
   };
 }
 
-/** The customer details known before the form is filled in. */
+/** Returns the customer details known before the form is filled in. */
 function knownDetails(
   context: StripeContext,
   { customer: id, customer_email }: NewSession,

@@ -9,7 +9,7 @@ export const whole = z
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number);
 export const text = z.string().min(1).max(5_000);
-/** A text; the empty string clears it. */
+/** A string; the empty one clears the field. */
 export const clearable = z
   .string()
   .max(5_000)
@@ -40,14 +40,17 @@ export function isWithin(value: number, { gt, gte, lt, lte }: Range = {}): boole
   );
 }
 
-/** Metadata after an update: given keys are replaced, empty values remove them; an empty `metadata` removes all. */
+/**
+ * Returns the metadata after an update: given keys are replaced, empty values remove them; an empty `metadata` removes
+ * all.
+ */
 export function mergeMetadata(current: Record<string, string>, given?: Record<string, string>): Record<string, string> {
   if (given === undefined) return current;
   if (Object.keys(given).length === 0) return {};
   return Object.fromEntries(Object.entries({ ...current, ...given }).filter(([, value]) => value !== ''));
 }
 
-/** The validated parameters. @throws Stripe's error about the first invalid one */
+/** Returns the validated parameters. @throws Stripe's error about the first invalid one */
 export function parseParams<T>(schema: z.ZodType<T>, given: unknown): T {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;
@@ -85,7 +88,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `['line_items', 0, 'price']` is `line_items[0][price]`. */
+/** Formats a path as Stripe does: `['line_items', 0, 'price']` is `line_items[0][price]`. */
 function bracketed([first, ...rest]: PropertyKey[]): string {
   return String(first ?? '') + rest.map((key) => `[${String(key)}]`).join('');
 }

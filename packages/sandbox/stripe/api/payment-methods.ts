@@ -3,16 +3,15 @@ import * as z from 'zod';
 import { attach, createCard, detach, referPaymentMethod } from '#sandbox/stripe/billing/payment-methods.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
 import { all, get, liveCustomer } from '#sandbox/stripe/store.ts';
-import { change } from '#sandbox/stripe/webhooks/events.ts';
 import { endpoint } from './endpoint.ts';
 import { page, paging } from './lists.ts';
-import { mergeMetadata, metadata, text, whole } from './params.ts';
+import { metadata, text, whole } from './params.ts';
 
 const billing = z.strictObject({ name: text.optional(), email: text.optional() });
 const card = z.strictObject({ number: text, exp_month: whole, exp_year: whole, cvc: text.optional() });
 const path = '/v1/payment_methods';
 
-/** Serves payment methods (https://docs.stripe.com/api/payment_methods), and charges and intents for reading. */
+/** Serves payment methods (https://docs.stripe.com/api/payment_methods). */
 export function paymentMethodRoutes(context: StripeContext): Router {
   const router = Router({ strict: true, caseSensitive: true });
 
@@ -55,18 +54,6 @@ export function paymentMethodRoutes(context: StripeContext): Router {
   );
 
   router.post(
-    `${path}/:id`,
-    endpoint(context, { billing_details: billing.optional(), metadata: metadata.optional() }, ({ id, params }) => {
-      const method = get(context, 'payment_method', id);
-      change(context, 'payment_method.updated', method, (changed) => {
-        Object.assign(changed.billing_details, params.billing_details);
-        changed.metadata = mergeMetadata(changed.metadata ?? {}, params.metadata);
-      });
-      return method;
-    }),
-  );
-
-  router.post(
     `${path}/:id/attach`,
     endpoint(context, { customer: text }, ({ id, params }) => {
       const customer = liveCustomer(context, params.customer, 'customer');
@@ -86,24 +73,6 @@ export function paymentMethodRoutes(context: StripeContext): Router {
       return method;
     }),
   );
-
-  for (const [kind, collection] of [
-    ['payment_intent', 'payment_intents'],
-    ['setup_intent', 'setup_intents'],
-    ['charge', 'charges'],
-  ] as const) {
-    router.get(
-      `/v1/${collection}`,
-      endpoint(context, { ...paging, customer: text.optional() }, ({ params: { customer, ...paging } }) => {
-        const found = all(context, kind).filter((object) => customer === undefined || object.customer === customer);
-        return page<{ id: string; object: string }>(found, paging, `/v1/${collection}`);
-      }),
-    );
-    router.get(
-      `/v1/${collection}/:id`,
-      endpoint(context, {}, ({ id }) => get(context, kind, id)),
-    );
-  }
 
   return router;
 }

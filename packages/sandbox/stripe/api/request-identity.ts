@@ -21,7 +21,7 @@ export const identify: RequestHandler = (req, res, next) => {
   return next();
 };
 
-/** A request's idempotency key. Only for POST: keys on other methods have no effect. */
+/** Returns a request's idempotency key. Only for POST: keys on other methods have no effect. */
 export function idempotencyKey(req: Request): string | undefined {
   return req.method === 'POST' ? req.get('idempotency-key') : undefined;
 }

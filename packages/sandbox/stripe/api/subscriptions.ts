@@ -107,25 +107,6 @@ export function subscriptionRoutes(context: StripeContext): Router {
     ),
   );
 
-  router.get(
-    '/v1/subscription_items',
-    endpoint(context, { ...paging, subscription: text }, ({ params: { subscription, ...paging } }) => {
-      const { items } = refer(context, 'subscription', subscription, 'subscription');
-      return page(items.data.toReversed(), paging, '/v1/subscription_items');
-    }),
-  );
-
-  router.get(
-    '/v1/subscription_items/:id',
-    endpoint(context, {}, ({ id }) => {
-      const item = all(context, 'subscription')
-        .flatMap(({ items }) => items.data)
-        .find((one) => one.id === id);
-      if (!item) throw missing(404, 'subscription_item', id, 'id');
-      return item;
-    }),
-  );
-
   return router;
 }
 

@@ -108,7 +108,7 @@ export function createWebhookEndpoint(context: StripeContext, input: NewEndpoint
   return made;
 }
 
-/** The endpoint without its secret, which only the response to its creation contains. */
+/** Returns the endpoint without its secret, which only the response to its creation contains. */
 function withoutSecret({ secret: _secret, ...shown }: WebhookEndpoint): WebhookEndpoint {
   return shown;
 }

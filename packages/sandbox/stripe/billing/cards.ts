@@ -69,7 +69,7 @@ export function numberOfToken(id: string): string | undefined {
   return Object.hasOwn(tokens, id) ? tokens[id] : undefined;
 }
 
-/** The fields of `payment_method.card`. */
+/** Returns the fields of `payment_method.card`. */
 export function describeCard({ number, expMonth, expYear, cvc }: CardInput): Stripe.PaymentMethod.Card {
   const { brand = 'visa', funding = 'credit' } = testCards[number] ?? {};
   return {
@@ -115,13 +115,13 @@ export function checkCard({ number, expMonth, expYear, cvc }: CardInput, now: Da
   });
 }
 
-/** The error from saving this card; undefined if saving succeeds. */
+/** Returns the error from saving this card; undefined if saving succeeds. */
 export function refusalToSave(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave;
   return decline && toError(decline);
 }
 
-/** The error from charging this card; undefined if charging succeeds. */
+/** Returns the error from charging this card; undefined if charging succeeds. */
 export function refusalToPay(number: string): PaymentError | undefined {
   const decline = testCards[number]?.onSave ?? testCards[number]?.onCharge;
   return decline && toError(decline);

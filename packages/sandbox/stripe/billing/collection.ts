@@ -50,7 +50,7 @@ export function subscriptionOf(context: StripeContext, invoice: Invoice): Subscr
 }
 
 /**
- * Counts the first attempt in any case, later ones only if scheduled, so that manual payments do not move the schedule.
+ * Always counts the first attempt; later ones only if scheduled, so that manual payments do not move the schedule.
  */
 function countAttempt(invoice: Invoice, planned: boolean): void {
   if (planned || invoice.attempt_count === 0) invoice.attempt_count += 1;

@@ -13,13 +13,16 @@ export type InvoiceReason = 'subscription_create' | 'subscription_cycle' | 'subs
 type DraftInput = {
   subscription: Subscription;
   reason: InvoiceReason;
-  /** During a trial the invoice is for zero. */
+  /** True during a trial: the invoice is for zero. */
   trial?: boolean;
   /** The period that just ended; none for the first invoice. */
   ended?: Period;
 };
 
-/** Drafts an invoice for a subscription's items and their current period, finalized automatically after an hour. */
+/**
+ * Drafts an invoice for a subscription's items and their current period. It is finalized automatically after an hour,
+ * unless the subscription is unpaid.
+ */
 export function draftInvoice(
   context: StripeContext,
   { subscription, reason, trial = false, ended }: DraftInput,
@@ -148,13 +151,14 @@ export function markPaid(context: StripeContext, invoice: Invoice): void {
 /** Voids an invoice and cancels its payment. */
 export function voidInvoice(context: StripeContext, invoice: Invoice): void {
   cancelPayment(context, invoice);
-  closeInvoice(context, invoice, 'void');
+  change(context, 'invoice.updated', invoice, (voided) => {
+    voided.status = 'void';
+    voided.auto_advance = false;
+    voided.next_payment_attempt = null;
+    voided.automatically_finalizes_at = null;
+    voided.status_transitions.voided_at = now(context, invoice.test_clock);
+  });
   emit(context, 'invoice.voided', invoice);
-}
-
-export function markUncollectible(context: StripeContext, invoice: Invoice): void {
-  closeInvoice(context, invoice, 'uncollectible');
-  emit(context, 'invoice.marked_uncollectible', invoice);
 }
 
 /** Stops automatic collection; the invoice stays as it is. */
@@ -163,18 +167,6 @@ export function stopCollection(context: StripeContext, invoice: Invoice): void {
     stopped.auto_advance = false;
     stopped.next_payment_attempt = null;
     stopped.automatically_finalizes_at = null;
-  });
-}
-
-function closeInvoice(context: StripeContext, invoice: Invoice, status: 'void' | 'uncollectible'): void {
-  change(context, 'invoice.updated', invoice, (closed) => {
-    const at = now(context, invoice.test_clock);
-    closed.status = status;
-    closed.auto_advance = false;
-    closed.next_payment_attempt = null;
-    closed.automatically_finalizes_at = null;
-    if (status === 'void') closed.status_transitions.voided_at = at;
-    else closed.status_transitions.marked_uncollectible_at = at;
   });
 }
 

@@ -20,7 +20,9 @@ export type SubscriptionInput = {
   saveDefaultPaymentMethod: 'off' | 'on_subscription';
 };
 
-/** A subscription in its first period, not stored yet: trialing, or incomplete until its first invoice is paid. */
+/**
+ * Returns a subscription in its first period, not stored yet: trialing, or incomplete until its first invoice is paid.
+ */
 export function buildSubscription(context: StripeContext, input: SubscriptionInput): Subscription {
   const id = context.newId('sub_');
   const { customer, at, trialEnd } = input;

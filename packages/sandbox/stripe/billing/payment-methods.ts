@@ -36,8 +36,8 @@ export function createCard(
 }
 
 /**
- * The payment method in a parameter; one of Stripe's predefined ones (`pm_card_visa`) becomes a new card. @throws 400
- * resource_missing
+ * Returns the payment method in a parameter; one of Stripe's predefined ones (`pm_card_visa`) becomes a new card.
+ * @throws 400 resource_missing
  */
 export function referPaymentMethod(context: StripeContext, id: string, param: string): PaymentMethod {
   const number = numberOfToken(id);
@@ -79,7 +79,7 @@ export function setDefault(context: StripeContext, customer: Customer, method: s
   });
 }
 
-/** The card a subscription is charged to: its own, otherwise its customer's default. */
+/** Returns the card a subscription is charged to: its own, otherwise its customer's default. */
 export function payingCard(context: StripeContext, subscription: Subscription): PaymentMethod | undefined {
   const own = subscription.default_payment_method;
   const customer = find(context, 'customer', subscription.customer);
@@ -88,7 +88,7 @@ export function payingCard(context: StripeContext, subscription: Subscription): 
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** The error from charging this card; undefined if charging succeeds. */
+/** Returns the error from charging this card; undefined if charging succeeds. */
 export function refusalOf(context: StripeContext, method: PaymentMethod) {
   return refusalToPay(cardNumber(context, method));
 }

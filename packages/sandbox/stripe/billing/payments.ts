@@ -9,7 +9,7 @@ import { refusalOf } from './payment-methods.ts';
 
 export type PaymentOutcome = { paid: true } | { paid: false; error: PaymentError; chargeId: string };
 
-/** An invoice's payment intent, created on first use. */
+/** Returns an invoice's payment intent, created on first use. */
 export function paymentIntentOf(context: StripeContext, invoice: Invoice): PaymentIntent {
   const known = all(context, 'invoice_payment').find((payment) => payment.invoice === invoice.id);
   const existing = known && find(context, 'payment_intent', known.payment.payment_intent);

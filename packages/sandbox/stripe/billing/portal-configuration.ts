@@ -4,18 +4,13 @@ import { isLive } from '#sandbox/stripe/objects.ts';
 import { all, put } from '#sandbox/stripe/store.ts';
 import { now } from '#sandbox/stripe/time.ts';
 
-/**
- * Creates and stores a configuration. The default one enables invoices, cards, cancelling and switching prices, any
- * other nothing.
- */
-export function createConfiguration(
-  context: StripeContext,
-  id: string,
-  { isDefault }: { isDefault: boolean },
-): PortalConfiguration {
+export const configurationId = 'bpc_default';
+
+/** Creates and stores the default configuration: invoices, cards, cancelling and switching prices. */
+export function createConfiguration(context: StripeContext): PortalConfiguration {
   const at = now(context, null);
   const configuration: PortalConfiguration = {
-    id,
+    id: configurationId,
     object: 'billing_portal.configuration',
     active: true,
     application: null,
@@ -24,15 +19,15 @@ export function createConfiguration(
     default_return_url: null,
     features: {
       customer_update: { allowed_updates: [], enabled: false },
-      invoice_history: { enabled: isDefault },
-      payment_method_update: { enabled: isDefault, payment_method_configuration: null },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true, payment_method_configuration: null },
       subscription_cancel: {
         cancellation_reason: {
-          enabled: isDefault,
+          enabled: true,
           feedback_options: null,
           options: ['too_expensive', 'missing_features', 'switched_service', 'unused', 'other'],
         },
-        enabled: isDefault,
+        enabled: true,
         mode: 'at_period_end',
         proration_behavior: 'none',
       },
@@ -40,15 +35,15 @@ export function createConfiguration(
       subscription_update: {
         billing_cycle_anchor: null,
         // `offerInPortal` adds the products whose prices customers can switch to.
-        default_allowed_updates: isDefault ? ['price'] : [],
-        enabled: isDefault,
+        default_allowed_updates: ['price'],
+        enabled: true,
         products: [],
         proration_behavior: 'none',
         schedule_at_period_end: { conditions: [] },
-        trial_update_behavior: isDefault ? 'continue_trial' : 'end_trial',
+        trial_update_behavior: 'continue_trial',
       },
     },
-    is_default: isDefault,
+    is_default: true,
     livemode: isLive,
     login_page: { enabled: false, url: null },
     metadata: {},
@@ -71,14 +66,16 @@ export function offerInPortal(context: StripeContext, { features }: PortalConfig
   ];
 }
 
-/** The prices a customer may switch to: none unless the subscription is trialing or active, with no end scheduled. */
+/**
+ * Returns the prices a customer may switch to: none unless the subscription is trialing or active, with no end
+ * scheduled.
+ */
 export function pricesInPortal(
   context: StripeContext,
   { features: { subscription_update: update } }: PortalConfiguration,
   { status, cancel_at, items }: Subscription,
 ): Price[] {
-  const mayChange = update.enabled && update.default_allowed_updates.includes('price');
-  if (!mayChange || cancel_at !== null || !['trialing', 'active'].includes(status)) return [];
+  if (cancel_at !== null || !['trialing', 'active'].includes(status)) return [];
   const current = items.data[0]?.price.id;
   const offered = (update.products ?? []).flatMap(({ prices }) => prices);
   return all(context, 'price').filter(({ id, active }) => active && id !== current && offered.includes(id));

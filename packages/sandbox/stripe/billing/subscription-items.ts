@@ -7,7 +7,9 @@ import type { Interval } from '#sandbox/stripe/time.ts';
 
 export type ItemInput = { price: Price; quantity: number; metadata?: Record<string, string> };
 
-/** Checks the prices of a subscription. @throws 400 if one cannot be subscribed to */
+/**
+ * Checks the prices of a subscription. @throws 400 if a price does not allow subscriptions or does not fit the others
+ */
 export function checkItems(context: StripeContext, items: Pick<ItemInput, 'price'>[], param: string): void {
   const [first] = items;
   if (!first) throw invalidParameter(`Missing required param: ${param}.`, param, 'parameter_missing');
@@ -37,7 +39,7 @@ export function intervalOf({ recurring }: Price): Interval {
   return { interval: recurring?.interval ?? 'month', interval_count: recurring?.interval_count ?? 1 };
 }
 
-/** A price in its legacy form, a plan, which items still contain. */
+/** Returns a price in its legacy form, a plan, which items still contain. */
 export function planOf(price: Price): SubscriptionItem['plan'] {
   const { id, active, unit_amount, unit_amount_decimal, created, currency, metadata, nickname, product } = price;
   return {

@@ -49,7 +49,7 @@ export function createSubscription(context: StripeContext, input: SubscriptionIn
   return subscription;
 }
 
-/** Sends `trial_will_end` if it is due: once per end of trial, from 3 days before it. */
+/** Sends `trial_will_end` if it is due: once for each end of trial, from 3 days before it. */
 export function announceTrialEnd(context: StripeContext, subscription: Subscription): void {
   const at = trialNoticeAt(context, subscription);
   if (at === undefined || at > now(context, subscription.test_clock) || subscription.trial_end === null) return;
@@ -57,7 +57,7 @@ export function announceTrialEnd(context: StripeContext, subscription: Subscript
   emit(context, 'customer.subscription.trial_will_end', subscription);
 }
 
-/** When `trial_will_end` is due, in Unix seconds; undefined if it was sent or there is no trial. */
+/** Returns when `trial_will_end` is due, in Unix seconds; undefined if it was sent or there is no trial. */
 export function trialNoticeAt(
   { state }: StripeContext,
   { id, status, trial_end: end }: Subscription,
@@ -133,7 +133,7 @@ function beginPeriod(context: StripeContext, subscription: Subscription, { from,
   });
 }
 
-/** When the items' current period ends, in Unix seconds. */
+/** Returns when the items' current period ends, in Unix seconds. */
 export function periodEnd({ items }: Subscription): number {
   return Math.max(...items.data.map(({ current_period_end: end }) => end));
 }

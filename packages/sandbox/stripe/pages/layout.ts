@@ -30,7 +30,8 @@ export function notice(message: string | undefined): Html | undefined {
 type CardValues = { number?: string; expiry?: string; name?: string };
 
 /**
- * The fields of a card, named as on Stripe's page. After an error, everything but the security code stays filled in.
+ * Renders the fields of a card, named as on Stripe's page. After an error, everything but the security code stays
+ * filled in.
  */
 export function cardFields({ number, expiry, name }: CardValues = {}): Html {
   return html`<fieldset>
@@ -55,7 +56,7 @@ export function testCards(): Html {
     </ul></details>`;
 }
 
-/** `21 December 2026`, from Unix seconds. */
+/** Formats Unix seconds as `21 December 2026`. */
 export function formatDate(at: number): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at * 1_000));
 }

@@ -28,8 +28,7 @@ export type Portal = {
 
 /** Renders the subscription, card and invoices on one page. */
 export function homePage(context: StripeContext, portal: Portal): string {
-  const { configuration, customer } = portal;
-  const { features } = configuration;
+  const { customer } = portal;
   const subscriptions = all(context, 'subscription').filter(
     (one) => one.customer === customer.id && one.ended_at === null,
   );
@@ -37,11 +36,10 @@ export function homePage(context: StripeContext, portal: Portal): string {
   return frame(
     portal,
     html`<h1>Manage your Foreword billing</h1>
-      ${configuration.business_profile.headline !== null && html`<p class="soft">${configuration.business_profile.headline}</p>`}
       ${subscriptions.length === 0 && html`<section class="panel"><h2>Current subscription</h2><p class="soft">You have no subscription.</p></section>`}
       ${subscriptions.map((subscription) => subscriptionPanel(context, portal, subscription))}
-      ${features.payment_method_update.enabled && cardPanel(context, portal, subscriptions[0])}
-      ${features.invoice_history.enabled && invoicePanel(invoices.toReversed())}`,
+      ${cardPanel(context, portal, subscriptions[0])}
+      ${invoicePanel(invoices.toReversed())}`,
   );
 }
 
@@ -54,7 +52,7 @@ export function cardPage(portal: Portal, tried: { typed?: z.infer<typeof cardFor
       <section class="panel"><form method="post" action="${portal.home}/payment-method">
         ${notice(message)}
         ${cardFields(values)}
-        <p class="fine">From now on, this card is used for your subscription.</p>
+        <p class="fine">From now on, your subscription is charged to this card.</p>
         <div class="row"><button type="submit">Save card</button><a class="button quiet" href="${backOf(portal)}">Go back</a></div>
         ${testCards()}
       </form></section>`,
@@ -62,31 +60,22 @@ export function cardPage(portal: Portal, tried: { typed?: z.infer<typeof cardFor
 }
 
 export function cancelPage(portal: Portal, subscription: Subscription): string {
-  const { subscription_cancel: cancel } = portal.configuration.features;
-  const end = formatDate(periodEnd(subscription));
-  const text =
-    cancel.mode === 'immediately'
-      ? 'Your subscription ends immediately.'
-      : `Your subscription stays available until it ends on ${end}.`;
-  const options = cancel.cancellation_reason.enabled ? cancel.cancellation_reason.options : [];
+  const { options } = portal.configuration.features.subscription_cancel.cancellation_reason;
   return frame(
     portal,
     html`<h1>Confirm cancellation</h1>
       <section class="panel"><form method="post" action="${portal.home}/subscriptions/${subscription.id}/cancel">
-        <p class="soft">${text}</p>
-        ${
-          options.length > 0 &&
-          html`<fieldset><legend>Why are you cancelling? (optional)</legend>${options.map(
-            (option) =>
-              html`<label class="choice"><input type="radio" name="feedback" value="${option}"> ${feedbackTexts[option] ?? option}</label>`,
-          )}</fieldset>`
-        }
+        <p class="soft">Your subscription stays available until it ends on ${formatDate(periodEnd(subscription))}.</p>
+        <fieldset><legend>Why are you cancelling? (optional)</legend>${options.map(
+          (option) =>
+            html`<label class="choice"><input type="radio" name="feedback" value="${option}"> ${feedbackTexts[option] ?? option}</label>`,
+        )}</fieldset>
         <div class="row"><button type="submit">Cancel subscription</button><a class="button quiet" href="${backOf(portal)}">Go back</a></div>
       </form></section>`,
   );
 }
 
-/** A form to switch a subscription to another price; it also shows the current one. */
+/** Renders a form to switch a subscription to another price; it also shows the current one. */
 export function updatePage(context: StripeContext, portal: Portal, subscription: Subscription): string {
   const [item] = subscription.items.data;
   const prices = pricesInPortal(context, portal.configuration, subscription);
@@ -132,7 +121,10 @@ function frame(portal: Portal, content: Html): string {
   return page('Billing', html`${brand(back)}<main class="narrow">${content}</main>`);
 }
 
-/** The link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front page. */
+/**
+ * Returns the link of `Go back`: in a flow, the session's return address if it has one; otherwise the portal's front
+ * page.
+ */
 function backOf({ session, home }: Portal): string {
   return session.flow === null ? home : (session.return_url ?? home);
 }
@@ -140,7 +132,6 @@ function backOf({ session, home }: Portal): string {
 function subscriptionPanel(context: StripeContext, portal: Portal, subscription: Subscription): Html {
   const [item] = subscription.items.data;
   const action = `${portal.home}/subscriptions/${subscription.id}`;
-  const canCancel = portal.configuration.features.subscription_cancel.enabled;
   const canUpdate = pricesInPortal(context, portal.configuration, subscription).length > 0;
   const ends = subscription.cancel_at;
   return html`<section class="panel">
@@ -150,8 +141,8 @@ function subscriptionPanel(context: StripeContext, portal: Portal, subscription:
     <p class="soft">${nextText(subscription)}</p>
     <br>
     ${canUpdate && html`<a class="button quiet" href="${action}/update">Update subscription</a>`}
-    ${canCancel && ends === null && html`<a class="button quiet" href="${action}/cancel">Cancel subscription</a>`}
-    ${canCancel && ends !== null && html`<form method="post" action="${action}/resume"><button class="quiet">Don&#39;t cancel subscription</button></form>`}
+    ${ends === null && html`<a class="button quiet" href="${action}/cancel">Cancel subscription</a>`}
+    ${ends !== null && html`<form method="post" action="${action}/resume"><button class="quiet">Don&#39;t cancel subscription</button></form>`}
   </section>`;
 }
 

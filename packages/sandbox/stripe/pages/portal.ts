@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { attach, createCard, setDefault } from '#sandbox/stripe/billing/payment-methods.ts';
 import { pricesInPortal } from '#sandbox/stripe/billing/portal-configuration.ts';
 import { cancelAt, cancelInPortal } from '#sandbox/stripe/billing/subscription-changes.ts';
-import { endSubscription } from '#sandbox/stripe/billing/subscription-end.ts';
 import { switchPrice } from '#sandbox/stripe/billing/subscription-updates.ts';
 import { catchUp } from '#sandbox/stripe/billing/timeline.ts';
 import type { StripeContext } from '#sandbox/stripe/context.ts';
@@ -67,9 +66,7 @@ export function portalPages(context: StripeContext): Router {
     visit(req, res, (portal) => {
       const subscription = ownSubscription(portal, req);
       const { feedback, comment } = reason.parse(req.body ?? {});
-      if (subscription && portal.configuration.features.subscription_cancel.mode === 'immediately')
-        endSubscription(context, subscription, { reason: 'cancellation_requested' });
-      else if (subscription) cancelInPortal(context, subscription, { feedback, comment: comment || undefined });
+      if (subscription) cancelInPortal(context, subscription, { feedback, comment: comment || undefined });
       return leave(res, portal);
     }),
   );

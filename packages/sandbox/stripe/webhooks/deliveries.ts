@@ -83,7 +83,7 @@ export function createDeliveries(context: StripeContext): Deliveries {
     const endpoint = find(context, 'webhook_endpoint', pending.endpointId);
     const status = event && endpoint ? await post(event, endpoint) : undefined;
     underWay.delete(pending);
-    // A reset in the meantime removed queue and log.
+    // A reset during the delivery removed the queue and the log.
     if (stopped || context.state !== state) return;
     if (event && endpoint && status !== undefined) log(event, endpoint, pending.attempt, status);
     settle(pending, event, status);
@@ -156,7 +156,10 @@ async function post(event: StripeEvent, { url, secret = '' }: WebhookEndpoint): 
   }
 }
 
-/** The signature header (https://docs.stripe.com/webhooks#verify-manually): the time, and the HMAC of `time.body`. */
+/**
+ * Returns the signature header (https://docs.stripe.com/webhooks#verify-manually): the time, and the HMAC of
+ * `time.body`.
+ */
 function sign(body: string, secret: string): string {
   const timestamp = Math.floor(Date.now() / 1_000);
   return `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

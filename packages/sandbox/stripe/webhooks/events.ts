@@ -44,7 +44,7 @@ export function wants(endpoint: { status: string; enabled_events: string[] }, ty
   return endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type);
 }
 
-/** The previous values of what changed: nested objects by field, arrays as a whole, absent values as null. */
+/** Returns the previous values of what changed: nested objects by field, arrays as a whole, absent values as null. */
 function previousAttributes(before: object, after: object): Record<string, unknown> {
   const old = new Map(Object.entries(before));
   const differences: Record<string, unknown> = {};

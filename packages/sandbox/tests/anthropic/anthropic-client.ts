@@ -44,7 +44,7 @@ export async function startAnthropic(options: { store?: Store } = {}) {
 
 export type StartedAnthropic = Awaited<ReturnType<typeof startAnthropic>>;
 
-/** Every cited sentence with the URLs of its citations. */
+/** Returns every cited sentence with the URLs of its citations. */
 export function citedSentences({ content }: Anthropic.Message): { text: string; urls: string[] }[] {
   return content.flatMap((block) => {
     if (block.type !== 'text' || !block.citations) return [];
@@ -61,7 +61,7 @@ export type Quoted = {
   slice: string | undefined;
 };
 
-/** Every citation of a message, matched to the documents the message fetched. */
+/** Returns every citation of a message, matched to the documents the message fetched. */
 export function quotesIn({ content }: Anthropic.Message): Quoted[] {
   const documents = content.flatMap((block) =>
     block.type === 'web_fetch_tool_result' && block.content.type === 'web_fetch_result' ? [block.content] : [],
@@ -81,7 +81,7 @@ export function quotesIn({ content }: Anthropic.Message): Quoted[] {
   });
 }
 
-/** The section headings, in order. */
+/** Returns the section headings, in order. */
 export function headingsIn(message: Anthropic.Message): string[] {
   return [...wholeText(message).matchAll(/^## (.+)$/gm)].map(([, label]) => label ?? '');
 }

@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk';
-import { APIError, InternalServerError, NotFoundError, RateLimitError } from '@anthropic-ai/sdk';
+import { APIError, InternalServerError, RateLimitError } from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '#sandbox/control/store.ts';
 import {
@@ -262,13 +262,11 @@ test('countTokens grows with the text', async () => {
   expect(long.input_tokens).toBeGreaterThan(short.input_tokens + 300);
 });
 
-test('models are paginated and found by id', async () => {
+test('models are paginated', async () => {
   const ids: string[] = [];
   for await (const { id } of anthropic.client.models.list({ limit: 3 })) ids.push(id);
   expect(ids).toContain(model);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(await anthropic.client.models.retrieve(model)).toMatchObject({ id: model, type: 'model' });
-  await expect(anthropic.client.models.retrieve('claude-nothing')).rejects.toBeInstanceOf(NotFoundError);
 });
 
 describe('a request is rejected', () => {

@@ -99,7 +99,7 @@ test('requests are escaped and filtered by vendor, outcome and path', async () =
 test('preset faults are offered only for running vendors', async () => {
   const page = await read('/faults');
   expect(page).not.toContain('The bot check is down');
-  const [, value = ''] = /Google loses the sync token[\s\S]*?value="(\d+)"/.exec(page) ?? [];
+  const [, value = ''] = /Google expires the sync token[\s\S]*?value="(\d+)"/.exec(page) ?? [];
   await post('/faults/preset', { preset: value });
   expect(await read('/faults')).toContain('responds with 410');
   await post('/faults/clear', {});

@@ -6,7 +6,7 @@ import * as z from 'zod';
 export const calendarScope = 'https://www.googleapis.com/auth/calendar';
 export const redirectUri = 'http://localhost:3000/auth/callback';
 
-/** The official OAuth client pointed at the sandbox, as the product builds it. */
+/** Returns the official OAuth client pointed at the sandbox, as the product builds it. */
 export function oauthClient(url: string): OAuth2Client {
   return new OAuth2Client({
     clientId: 'sandbox-client',
@@ -36,7 +36,7 @@ export type Consent = {
   decision?: 'allow' | 'cancel';
 };
 
-/** The official client's consent URL and its PKCE verifier. */
+/** Returns the official client's consent URL and its PKCE verifier. */
 export function consentUrl(url: string, consent: Consent = {}): { page: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const page = oauthClient(url).generateAuthUrl({
@@ -85,7 +85,7 @@ export async function control(url: string, path: string, body: unknown = {}): Pr
   return answer.json();
 }
 
-/** The official calendar client with a read/write token for an account. */
+/** Returns the official calendar client with a read/write token for an account. */
 export async function calendarOf(url: string, email: string): Promise<calendar_v3.Calendar> {
   const answer = z.object({ access_token: z.string() }).parse(await control(url, 'token', { email }));
   return calendarWith(url, answer.access_token);
@@ -97,7 +97,7 @@ export function calendarWith(url: string, accessToken: string): calendar_v3.Cale
   return calendar({ version: 'v3', auth, rootUrl: `${url}/`, retry: false });
 }
 
-/** The `[status, reason]` of a call that must fail. */
+/** Returns the `[status, reason]` of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<[number, string | undefined]> {
   const seen = z.object({ response: z.object({ status: z.number(), data: z.unknown() }) });
   const body = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) });

@@ -136,7 +136,7 @@ async function disposable(clock?: Clock) {
   };
 }
 
-/** Average number of external guests, over events that have any. */
+/** Returns the average number of external guests, over events that have any. */
 function averageGuests(events: calendar_v3.Schema$Event[]): number {
   const counts = events.map(
     ({ attendees = [] }) => attendees.filter(({ email, resource }) => !resource && !email?.endsWith(OWN_DOMAIN)).length,

@@ -21,7 +21,7 @@ const browser = {
 
 const vapidDetails = { subject: 'mailto:support@foreword.test', publicKey, privateKey };
 
-/** The request as `web-push` builds it. */
+/** Returns the request as `web-push` builds it. */
 function prepare() {
   const options = { vapidDetails, TTL: 600, urgency: 'high', contentEncoding: 'aes128gcm' } as const;
   const target = { endpoint: `${service.url}/push/a-browser`, keys: browser };

@@ -258,7 +258,7 @@ async function editAtRandom(random: () => number): Promise<void> {
   await pick(edits)?.();
 }
 
-/** Seeded random numbers from 0 to 1 (mulberry32). */
+/** Returns seeded random numbers from 0 to 1 (mulberry32). */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -300,7 +300,7 @@ async function occurrences(): Promise<Event[]> {
   return (await readAll(graph, `/me/calendarView?${delta.split('?')[1]}&$top=200`)).events;
 }
 
-/** The fields to compare, in a stable order. */
+/** Returns the fields to compare, in a stable order. */
 function byId(events: DeltaEvent[]) {
   return events
     .map((event) => ({

@@ -34,12 +34,12 @@ class SandboxHandler implements Middleware {
   }
 }
 
-/** The official client, pointed at the sandbox with a token. */
+/** Returns the official client, pointed at the sandbox with a token. */
 export function graphWith(url: string, token: string): Client {
   return Client.initWithMiddleware({ middleware: new SandboxHandler(url, token) });
 }
 
-/** The official client with a read/write token for an account. */
+/** Returns the official client with a read/write token for an account. */
 export async function graphOf(url: string, email: string): Promise<Client> {
   return graphWith(url, await tokenOf(url, email));
 }
@@ -67,7 +67,7 @@ export type Consent = {
   parameters?: Record<string, string | undefined>;
 };
 
-/** The consent URL and its PKCE verifier. */
+/** Returns the consent URL and its PKCE verifier. */
 export function consentUrl(url: string, consent: Consent = {}): { page: string; verifier: string } {
   const verifier = randomBytes(32).toString('base64url');
   const page = new URL(`${url}/${consent.tenant ?? 'common'}/oauth2/v2.0/authorize`);
@@ -124,7 +124,7 @@ export async function refresh(url: string, refreshToken: string) {
   return await tokenCall(url, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-/** The `[status, code]` of a call that must fail. */
+/** Returns the `[status, code]` of a call that must fail. */
 export async function refusal(call: Promise<unknown>): Promise<[number, string | null]> {
   try {
     await call;
@@ -135,7 +135,7 @@ export async function refusal(call: Promise<unknown>): Promise<[number, string |
   throw new Error('The call was not refused.');
 }
 
-/** All pages of a collection or a delta round. */
+/** Returns all pages of a collection or a delta round. */
 export async function readAll(
   client: Client,
   path: string,
@@ -158,7 +158,7 @@ export async function readAll(
   return { events, pages, deltaLink };
 }
 
-/** A 30-minute event, `hours` after the next full hour, in UTC. */
+/** Returns a 30-minute event, `hours` after the next full hour, in UTC. */
 export function eventIn(hours: number, more: Event = {}): Event {
   const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + hours * 3_600_000;
   return { subject: `In ${hours} h`, start: utc(start), end: utc(start + 1_800_000), ...more };
@@ -168,7 +168,7 @@ export function utc(ms: number): { dateTime: string; timeZone: string } {
   return { dateTime: new Date(ms).toISOString().slice(0, 19), timeZone: 'UTC' };
 }
 
-/** The query string of a window around now, in days. */
+/** Returns the query string of a window around now, in days. */
 export function windowOf(daysBack: number, daysAhead: number): string {
   const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
   return `startDateTime=${at(-daysBack)}&endDateTime=${at(daysAhead)}`;

@@ -165,7 +165,7 @@ describe('changes by the organizer', () => {
     expect(await onlyEventOf(guest)).toMatchObject({ isCancelled: true, subject: 'Canceled: Tender', showAs: 'free' });
   });
 
-  test('deletion by the organizer cancels the meeting; by a guest, it removes only their copy', async () => {
+  test("the organizer's deletion cancels the meeting; a guest's removes only their copy", async () => {
     const meeting = await invite();
     const copy = await onlyEventOf(guest);
     await guest.api(`/me/events/${copy.id}`).delete();

@@ -165,7 +165,7 @@ const recurrence: PatternedRecurrence = {
   range: { type: 'numbered', startDate: '2026-10-19', numberOfOccurrences: 4 },
 };
 
-/** Four Mondays at 10:00 in Tallinn; DST ends between the first two. */
+/** Creates four Mondays at 10:00 in Tallinn; DST ends between the first two. */
 async function weekly(): Promise<Event> {
   const at = (time: string) => ({ dateTime: `2026-10-19T${time}`, timeZone: 'FLE Standard Time' });
   return await graph

@@ -35,8 +35,13 @@ describe('the session', () => {
     });
     expect(session.url).toBe(`${sandbox.url}/c/pay/${session.id}`);
     expect(session.expires_at - session.created).toBe(86_400);
-    const { data } = await stripe.checkout.sessions.listLineItems(session.id);
-    expect(data[0]).toMatchObject({ object: 'item', description: 'Research', amount_total: 1_000, quantity: 1 });
+    const { line_items } = await stripe.checkout.sessions.retrieve(session.id, { expand: ['line_items'] });
+    expect(line_items?.data[0]).toMatchObject({
+      object: 'item',
+      description: 'Research',
+      amount_total: 1_000,
+      quantity: 1,
+    });
   });
 
   test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, string]>([

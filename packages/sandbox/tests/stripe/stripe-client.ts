@@ -24,7 +24,7 @@ export async function startStripe(options: StartOptions = {}) {
   };
 }
 
-/** The id of a reference, expanded or not. */
+/** Returns the id of a reference, expanded or not. */
 export function idOf(reference: string | { id: string } | null): string {
   return typeof reference === 'string' ? reference : (reference?.id ?? '');
 }
@@ -64,7 +64,7 @@ export async function call(
   };
 }
 
-/** The Stripe error of a call that must fail. */
+/** Returns the Stripe error of a call that must fail. */
 export async function refusal(promise: Promise<unknown>): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
   try {
     await promise;
@@ -101,7 +101,7 @@ export async function submitCard(page: string, number: string, extra: Record<str
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
 }
 
-/** A customer on a test clock that starts now, with a card. */
+/** Creates a customer on a test clock that starts now, with a card. */
 export async function customerOnClock(stripe: Stripe, card: string = 'pm_card_visa') {
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1_000) });
   const customer = await stripe.customers.create({ email: 'ada@example.test', test_clock: clock.id });
@@ -126,7 +126,7 @@ export function latestInvoice({ latest_invoice: invoice }: Stripe.Subscription):
   return invoice;
 }
 
-/** The types of a customer's events, oldest first. */
+/** Returns the types of a customer's events, oldest first. */
 export async function eventTypes(stripe: Stripe, customer: string): Promise<string[]> {
   const events = await stripe.events.list({ limit: 100 });
   return events.data

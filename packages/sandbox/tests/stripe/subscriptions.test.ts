@@ -231,7 +231,7 @@ describe('cancellation and changes', () => {
     },
   );
 
-  test('a failed first payment leaves a subscription incomplete for up to a day, or prevents it', async () => {
+  test('a failed first payment leaves the subscription incomplete, or prevents it', async () => {
     const { customer, clock, advanceTo } = await customerOnClock(stripe, 'pm_card_chargeCustomerFail');
     const begun = await stripe.subscriptions.create({ customer: customer.id, items });
     expect(begun.status).toBe('incomplete');

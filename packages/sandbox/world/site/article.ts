@@ -2,7 +2,9 @@ import { formatDay } from '#sandbox/world/dates.ts';
 import type { WorldPage } from '#sandbox/world/pages.ts';
 import type { Block } from './blocks.ts';
 
-/** A page's article: title, date, sentences in paragraphs of two, table. `between` follows the first paragraph. */
+/**
+ * Returns a page's article: title, date, sentences in paragraphs of two, table. `between` follows the first paragraph.
+ */
 export function articleOf(page: WorldPage, { byline, between = [] }: { byline?: Block; between?: Block[] }): Block[] {
   const [first, ...others] = paragraphsOf(page);
   return [

@@ -165,7 +165,7 @@ function news({ site, page, siblings, elsewhere, webUrl, year }: Surroundings): 
   };
 }
 
-/** A heading, and teasers of the site's other pages; empty if there are none. */
+/** Returns a heading, and teasers of the site's other pages; empty if there are none. */
 function ownNews(site: Site, siblings: readonly WorldPage[], webUrl: string): Block[] {
   if (siblings.length === 0) return [];
   return [heading(site.words.fromUs.replace('{name}', site.name)), ...parts.teasers(siblings, webUrl, false)];

@@ -192,7 +192,7 @@ export function footer(site: Site, year: number): Block[] {
   ];
 }
 
-/** A path such as `uber-uns` from `Über uns`; `fallback` if the text has no Latin letters or digits. */
+/** Returns a path such as `uber-uns` from `Über uns`; `fallback` if the text has no Latin letters or digits. */
 function slugOf(text: string, fallback: string): string {
   const slug = text
     .normalize('NFD')

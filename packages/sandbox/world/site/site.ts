@@ -18,7 +18,7 @@ export type Site = {
   url: (path: string) => string;
 };
 
-/** The site of a page; plain if its domain has no company. */
+/** Returns the site of a page; plain if its domain has no company. */
 export function siteOf({ domain, language }: WorldPage, company: Company | undefined, webUrl: string): Site {
   const home = `${webUrl}/${domain}`;
   return {
@@ -64,7 +64,7 @@ export function legalNameOf({ name, legalName, location }: Company): string {
   return form === undefined ? name : `${name} ${form}`;
 }
 
-/** Other languages the site claims to offer. */
+/** Returns the other languages the site claims to offer. */
 export function otherLanguages({ language }: Site): string[] {
   return languages.filter((other) => other !== language).map((other) => other.toUpperCase());
 }

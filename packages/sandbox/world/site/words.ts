@@ -5,7 +5,7 @@ import { type Language, languages } from '#sandbox/world/languages.ts';
 
 const words = z.array(z.string().min(1)).min(1);
 
-/** The texts around an article, with placeholders `{name}`, `{place}` and `{n}`. */
+/** The wording around an article, with placeholders `{name}`, `{place}` and `{n}`. */
 const siteWordsSchema = z.strictObject({
   skip: z.string(),
   menu: z.string(),
