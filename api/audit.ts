@@ -9,6 +9,15 @@ export async function audit(connection: Connection, request: Request, entry: Omi
   await insertAuditEntry(connection, { ...entry, ip: request.ip ?? null });
 }
 
+/** Records what a user did with their own account. */
+export async function auditOwn(
+  connection: Connection,
+  request: Request,
+  { userId, ...entry }: Pick<AuditEntry, 'action' | 'details'> & { userId: string },
+): Promise<void> {
+  await audit(connection, request, { ...entry, actorUserId: userId, subject: userSubject(userId) });
+}
+
 export const userSubject = (userId: string) => `user:${userId}`;
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import { Client as PostgresClient } from 'pg';
 import type { DatabasePool } from 'slonik';
@@ -12,18 +13,7 @@ import {
 } from '#db/queries/outbox.ts';
 import type { Logger } from '#telemetry/logger.ts';
 import { inSpan, traceContextFrom } from '#telemetry/traces.ts';
-import {
-  applyObjectionId,
-  calendarSyncId,
-  deleteAccountId,
-  deliverWebhookId,
-  meetingWorkflowId,
-  sendChannelMessageId,
-  sendEmailId,
-  subscriptionWorkflowId,
-  suggestOfferingId,
-} from '#workflows/names.ts';
-import { deliverMessage } from './deliver-message.ts';
+import { deliverMessage, workflowIdOf } from './deliver-message.ts';
 
 const BATCH = 50;
 const SWEEP_MS = 2000;
@@ -118,7 +108,7 @@ type Outcome = { row: OutboxRow; error: unknown };
  * they announce are all committed.
  */
 async function deliverAll(client: Client, rows: readonly OutboxRow[]): Promise<Outcome[]> {
-  const byWorkflow = Map.groupBy(rows, ({ message }) => workflowKey(message));
+  const byWorkflow = Map.groupBy(rows, ({ message }) => workflowIdOf(message));
   const deadline = Date.now() + DELIVERY_TIMEOUT_MS;
   const outcomes = await Promise.all(
     [...byWorkflow.values()].map(async (messages) => {
@@ -154,29 +144,6 @@ async function deliver(client: Client, row: OutboxRow, deadline: number): Promis
   }
 }
 
-function workflowKey(message: OutboxRow['message']): string {
-  switch (message.workflow) {
-    case 'calendar-sync':
-      return calendarSyncId(message);
-    case 'meeting':
-      return meetingWorkflowId(message.meetingId);
-    case 'subscription':
-      return subscriptionWorkflowId(message.userId);
-    case 'send-email':
-      return sendEmailId(message.emailId);
-    case 'deliver-webhook':
-      return deliverWebhookId(message.deliveryId);
-    case 'channel-message':
-      return sendChannelMessageId(message.messageId);
-    case 'objection':
-      return applyObjectionId(message.objectionId);
-    case 'offering':
-      return suggestOfferingId(message.suggestionId);
-    default:
-      return deleteAccountId(message.userId);
-  }
-}
-
 /** Returns the description of a failure that its outbox row stores: the kind of error, never its content. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
@@ -208,20 +175,9 @@ async function listen(
       // The connection may already be broken.
       await client.end().catch(() => undefined);
     }
-    if (!signal.aborted) await sleepUnlessAborted(RECONNECT_MS, signal);
+    // Ends early when stopping.
+    await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
   }
-}
-
-async function sleepUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
-  });
 }
 
 /** Creates a bell: `wait` ends after `ms`, or early on `ring`. A ring while no one waits ends the next wait at once. */

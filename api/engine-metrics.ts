@@ -1,4 +1,5 @@
 import type { Meter } from '@opentelemetry/api';
+import { observeGauges } from '#telemetry/observe-gauges.ts';
 import { QUEUES } from '#workflows/names.ts';
 import type { Engine } from './engine.ts';
 
@@ -7,26 +8,19 @@ import type { Engine } from './engine.ts';
  * is down.
  */
 export function observeEngine(meter: Meter, engine: Pick<Engine, 'readBacklog' | 'countRunning'>): void {
-  const tasks = meter.createObservableGauge('foreword.queue.tasks', {
-    unit: '{task}',
-    description: 'Tasks waiting for a worker, by queue',
+  const gauges = {
+    tasks: ['foreword.queue.tasks', '{task}', 'Tasks waiting for a worker, by queue'],
+    age: ['foreword.queue.oldest.age', 's', 'Age of the oldest waiting task, by queue; 0 if none'],
+  } as const;
+  observeGauges(meter, gauges, async (observe) => {
+    await Promise.all(
+      Object.values(QUEUES).map(async (queue) => {
+        const backlog = await engine.readBacklog(queue);
+        observe('tasks', backlog.tasks, { queue });
+        observe('age', backlog.oldestAgeS, { queue });
+      }),
+    );
   });
-  const age = meter.createObservableGauge('foreword.queue.oldest.age', {
-    unit: 's',
-    description: 'Age of the oldest waiting task, by queue; 0 if none',
-  });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      await Promise.all(
-        Object.values(QUEUES).map(async (queue) => {
-          const backlog = await engine.readBacklog(queue);
-          result.observe(tasks, backlog.tasks, { queue });
-          result.observe(age, backlog.oldestAgeS, { queue });
-        }),
-      );
-    },
-    [tasks, age],
-  );
 
   const countWorkflows = (name: string, description: string, query: string) =>
     meter

@@ -1,43 +1,28 @@
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type * as z from 'zod';
+import type { Endpoint } from '#contract/http.ts';
 import { invalid } from './errors.ts';
 import { zodErrorMap } from './zod-error-map.ts';
 
-/** Parses the body with the endpoint's schema. @throws 400 naming each invalid field */
-export function readBody<S extends z.ZodType>(endpoint: { body: S }, request: Request): z.output<S> {
-  return parse(endpoint.body, request.body ?? {});
-}
-
-export function readQuery<S extends z.ZodType>(endpoint: { query: S }, request: Request): z.output<S> {
-  return parse(endpoint.query, request.query);
-}
-
-export function readParams<S extends z.ZodType>(endpoint: { params: S }, request: Request): z.output<S> {
-  return parse(endpoint.params, request.params);
-}
+/** What a handler returns: the `data` of its response and, for a numbered page, the `pagination` next to it. */
+export type Answer<E extends Endpoint> = E['pagination'] extends z.ZodType
+  ? { data: z.input<E['data']>; pagination: z.input<E['pagination']> }
+  : z.input<E['data']>;
 
 /**
  * Sends the success envelope. A `message` in the data is repeated in the envelope, where the specification's client
  * looks for it.
  *
- * @param endpoint Its `data` schema types the response; tests also validate it.
+ * @param endpoint Its schemas type the response; tests also validate it.
  */
-export function answer<S extends z.ZodType>(
+export function answer<E extends Endpoint>(response: Response, endpoint: E, data: Answer<E>): void;
+export function answer(
   response: Response,
-  { status = 200 }: { data: S; status?: 200 | 202 },
-  data: z.input<S>,
+  { status = 200, pagination }: { status?: number; pagination?: z.ZodType },
+  data: object,
 ): void {
-  response.status(status).json({ success: true, ...messageOf(data), data });
-}
-
-/** Like `answer`, for one page of a list, with pagination next to the data. */
-export function answerPage<S extends z.ZodType, P extends z.ZodType>(
-  response: Response,
-  _endpoint: { data: S; pagination: P },
-  data: z.input<S>,
-  pagination: z.input<P>,
-): void {
-  response.json({ success: true, data, pagination });
+  const content = pagination ? data : { ...messageOf(data), data };
+  response.status(status).json({ success: true, ...content });
 }
 
 function messageOf(data: unknown): { message?: string } {
@@ -45,7 +30,8 @@ function messageOf(data: unknown): { message?: string } {
   return hasMessage && typeof data.message === 'string' ? { message: data.message } : {};
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** @throws 400 naming each invalid field */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: zodErrorMap });
   if (result.success) return result.data;
   const errors = new Map<string, string>();

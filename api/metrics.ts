@@ -11,6 +11,7 @@ import { FIGURE_DAYS, getFeedbackFigures } from '#db/queries/feedback-figures.ts
 import { getOldestEntryAgeS } from '#db/queries/journal-entries.ts';
 import { getOutboxBacklog } from '#db/queries/outbox.ts';
 import { DIGEST_GRACE_MS } from '#domain/briefing-schedule.ts';
+import { type Gauge, observeGauges } from '#telemetry/observe-gauges.ts';
 
 /** Buckets from OpenTelemetry's conventions. */
 const DURATION_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
@@ -89,84 +90,60 @@ export function observeDatabase(meter: Meter, pool: DatabasePool): void {
   observePool(meter, pool);
 }
 
-type Gauge = [name: string, unit: string, description: string];
-
-/**
- * Registers a gauge for each figure that `read` returns. Each scrape reads them all at once and leaves out null ones.
- */
+/** Registers a gauge for each figure that `read` returns, and leaves out null ones. */
 function observeFigures<Figure extends string>(
   meter: Meter,
   read: () => Promise<Record<Figure, number | null>>,
   gauges: Record<NoInfer<Figure>, Gauge>,
 ): void {
-  const instruments = new Map(
-    Object.entries<Gauge>(gauges).map(([figure, [name, unit, description]]) => [
-      figure,
-      meter.createObservableGauge(name, { unit, description }),
-    ]),
-  );
-  meter.addBatchObservableCallback(
-    async (result) => {
-      for (const [figure, value] of Object.entries<number | null>(await read())) {
-        const gauge = instruments.get(figure);
-        if (gauge && value !== null) result.observe(gauge, value);
-      }
-    },
-    [...instruments.values()],
-  );
+  observeGauges<string>(meter, gauges, async (observe) => {
+    for (const [figure, value] of Object.entries<number | null>(await read())) {
+      if (value !== null) observe(figure, value);
+    }
+  });
 }
 
 function observePool(meter: Meter, pool: DatabasePool): void {
-  const connections = meter.createObservableGauge('db.client.connection.count', {
-    unit: '{connection}',
-    description: 'Pool connections by state',
+  const gauges = {
+    connections: ['db.client.connection.count', '{connection}', 'Pool connections by state'],
+    waiting: ['db.client.connection.pending_requests', '{request}', 'Queries waiting for a connection'],
+  } as const;
+  observeGauges(meter, gauges, (observe) => {
+    const { acquiredConnections, idleConnections, waitingClients } = pool.state();
+    observe('connections', acquiredConnections, { 'db.client.connection.state': 'used' });
+    observe('connections', idleConnections, { 'db.client.connection.state': 'idle' });
+    observe('waiting', waitingClients);
   });
-  const waiting = meter.createObservableGauge('db.client.connection.pending_requests', {
-    unit: '{request}',
-    description: 'Queries waiting for a connection',
-  });
-  meter.addBatchObservableCallback(
-    (result) => {
-      const { acquiredConnections, idleConnections, waitingClients } = pool.state();
-      result.observe(connections, acquiredConnections, { 'db.client.connection.state': 'used' });
-      result.observe(connections, idleConnections, { 'db.client.connection.state': 'idle' });
-      result.observe(waiting, waitingClients);
-    },
-    [connections, waiting],
-  );
 }
 
 /** Registers gauges of users' feedback. Counted from rows, so a restart loses nothing; the dashboard computes rates. */
 function observeFeedback(meter: Meter, pool: DatabasePool): void {
-  const sent = meter.createObservableGauge('foreword.briefings.sent', {
-    unit: '{briefing}',
-    description: `Briefings sent in the last ${FIGURE_DAYS} days`,
+  const gauges = {
+    sent: ['foreword.briefings.sent', '{briefing}', `Briefings sent in the last ${FIGURE_DAYS} days`],
+    answers: [
+      'foreword.briefings.feedback',
+      '{briefing}',
+      `Feedback on briefings sent in the last ${FIGURE_DAYS} days, by answer`,
+    ],
+    reasons: [
+      'foreword.briefings.not.useful',
+      '{briefing}',
+      'Briefings marked as not useful, by reason; `none` if none was given',
+    ],
+  } as const;
+  observeGauges(meter, gauges, async (observe) => {
+    const figures = await getFeedbackFigures(pool);
+    observe('sent', figures.briefings);
+    observe('answers', figures.useful, { answer: 'useful' });
+    observe('answers', figures.notUseful, { answer: 'not_useful' });
+    observe('answers', figures.wrongPersons, { answer: 'wrong_person' });
+    observe('answers', figures.wrongFacts, { answer: 'wrong_fact' });
+    const given = figures.reasons.reduce((sum, { count }) => sum + count, 0);
+    observe('reasons', figures.notUseful - given, { reason: 'none' });
+    for (const reason of feedbackReason.options) {
+      observe('reasons', figures.reasons.find((one) => one.reason === reason)?.count ?? 0, { reason });
+    }
   });
-  const answers = meter.createObservableGauge('foreword.briefings.feedback', {
-    unit: '{briefing}',
-    description: `Feedback on briefings sent in the last ${FIGURE_DAYS} days, by answer`,
-  });
-  const reasons = meter.createObservableGauge('foreword.briefings.not.useful', {
-    unit: '{briefing}',
-    description: 'Briefings marked as not useful, by reason; `none` if none was given',
-  });
-  meter.addBatchObservableCallback(
-    async (result) => {
-      const figures = await getFeedbackFigures(pool);
-      result.observe(sent, figures.briefings);
-      result.observe(answers, figures.useful, { answer: 'useful' });
-      result.observe(answers, figures.notUseful, { answer: 'not_useful' });
-      result.observe(answers, figures.wrongPersons, { answer: 'wrong_person' });
-      result.observe(answers, figures.wrongFacts, { answer: 'wrong_fact' });
-      const given = figures.reasons.reduce((sum, { count }) => sum + count, 0);
-      result.observe(reasons, figures.notUseful - given, { reason: 'none' });
-      for (const reason of feedbackReason.options) {
-        const count = figures.reasons.find((one) => one.reason === reason)?.count ?? 0;
-        result.observe(reasons, count, { reason });
-      }
-    },
-    [sent, answers, reasons],
-  );
 }
 
 /** Returns the route template, such as `/api/meetings/:id`; `unmatched` for requests refused before routing. */

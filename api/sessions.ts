@@ -3,12 +3,14 @@ import type { Request, Response } from 'express';
 import { type AccessRow, findAccess } from '#db/queries/access.ts';
 import type { TokenAccess } from '#db/queries/access-tokens.ts';
 import { rememberDevice } from '#db/queries/known-devices.ts';
-import { deleteSession, extendSession, insertSession } from '#db/queries/sessions.ts';
-import { markUserSeen, type UserRow } from '#db/queries/users.ts';
-import { queueNewDeviceMail } from './commands/queue-account-mail.ts';
+import { deleteSession, extendSession, insertSession, isSessionOpen } from '#db/queries/sessions.ts';
+import { lockAndFindUser, markUserSeen, type UserRow } from '#db/queries/users.ts';
+import type { Transaction } from '#db/sql.ts';
+import { queueNotice } from './commands/queue-account-mail.ts';
 import type { ApiContext } from './context.ts';
 import { clearCookie } from './cookies.ts';
 import { deviceName, readDevice } from './device-name.ts';
+import { unauthorized } from './errors.ts';
 import { rememberBrowser } from './known-browser.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
@@ -50,7 +52,9 @@ async function tellOfNewDevice(
   const device = deviceName(userAgent);
   await pool.transaction(async (transaction) => {
     const { isNew, isFirst } = await rememberDevice(transaction, { userId: user.id, name: device });
-    if (isNew && !isFirst) await queueNewDeviceMail(transaction, user, { sessionId, device, ...readDevice(userAgent) });
+    if (!isNew || isFirst) return;
+    const data = { device, ...readDevice(userAgent) };
+    await queueNotice(transaction, user, { kind: 'new-device', occasion: sessionId, data });
   });
 }
 
@@ -87,6 +91,20 @@ async function readAccess(context: ApiContext, request: Request): Promise<Access
 export async function loadSession(context: ApiContext, request: Request): Promise<AccessRow | null> {
   const caller = await loadAccess(context, request);
   return caller !== null && 'sessionId' in caller ? caller : null;
+}
+
+/**
+ * Locks and returns the session's user.
+ *
+ * @throws 401 if a reset or a sign-out everywhere has overtaken this request
+ */
+export async function lockOpenSession(
+  transaction: Transaction,
+  { userId, sessionId }: Pick<AccessRow, 'userId' | 'sessionId'>,
+): Promise<UserRow> {
+  const user = await lockAndFindUser(transaction, userId);
+  if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+  return user;
 }
 
 /** Whoever makes the request, by session or access token. */

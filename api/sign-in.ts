@@ -4,7 +4,7 @@ import type { FactorMethod } from '#contract/auth.ts';
 import { listFactorMethods } from '#db/queries/factors.ts';
 import { deleteSession } from '#db/queries/sessions.ts';
 import type { UserRow } from '#db/queries/users.ts';
-import { audit, userSubject } from './audit.ts';
+import { auditOwn } from './audit.ts';
 import type { ApiContext } from './context.ts';
 import { startSession } from './sessions.ts';
 
@@ -46,7 +46,7 @@ export async function signIn(
   }
   // If a factor is added meanwhile, the access version increases and this creates no session.
   if (!(await startSession(context, request, user, { isFactorGiven: false }))) return 'ended';
-  await audit(context.pool, request, { actorUserId: user.id, action, subject: userSubject(user.id) });
+  await auditOwn(context.pool, request, { userId: user.id, action });
   return 'signed-in';
 }
 

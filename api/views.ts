@@ -1,10 +1,10 @@
 import type { Activity, AuditEntry } from '#contract/admin.ts';
 import type { WhitelistEntry } from '#contract/admin-whitelist.ts';
 import type { SessionUser } from '#contract/auth.ts';
-import type { BriefingItem, MeetingBriefing, MutedMeeting } from '#contract/briefings.ts';
-import type { CalendarIntegration, ListedIntegration, UserCalendar } from '#contract/calendar.ts';
+import type { BriefingItem, MeetingBriefing } from '#contract/briefings.ts';
+import type { CalendarIntegration, ListedIntegration } from '#contract/calendar.ts';
 import type { Objection } from '#contract/objections.ts';
-import type { ResearchItem, ResearchResult } from '#contract/research.ts';
+import type { ResearchResult } from '#contract/research.ts';
 import type { Profile } from '#contract/users.ts';
 import type { Encryption } from '#db/encryption.ts';
 import type { AuditRow } from '#db/queries/audit-log.ts';
@@ -13,9 +13,7 @@ import type { ComingMeetings, IntegrationRow, ListedIntegrationRow } from '#db/q
 import type { UserCalendarRow } from '#db/queries/calendars.ts';
 import type { MeetingBriefingRow } from '#db/queries/meeting-briefings.ts';
 import type { MeetingHistory } from '#db/queries/meeting-history.ts';
-import type { MutedMeetingRow } from '#db/queries/muted-meetings.ts';
 import type { ObjectionRow } from '#db/queries/objections.ts';
-import type { ResearchPage } from '#db/queries/research-overview.ts';
 import type { ListedResearch } from '#db/queries/research-results.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { WhitelistEntryRow } from '#db/queries/whitelist-entries.ts';
@@ -23,6 +21,18 @@ import { syncProblemOf } from '#domain/sync-problem.ts';
 import { fullName } from './person-name.ts';
 
 type Person = Pick<UserRow, 'id' | 'email' | 'firstName' | 'lastName' | 'role'> & { emailVerified: boolean };
+
+type IsoDates<Row> = {
+  [K in keyof Row]: Row[K] extends Date ? string : Row[K] extends Date | null ? string | null : Row[K];
+};
+
+/** Writes a row's dates as the API sends them. */
+export function withIsoDates<Row extends object>(row: Row): IsoDates<Row>;
+export function withIsoDates(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  );
+}
 
 export function viewSessionUser(user: Person): SessionUser {
   const { id, email, role, emailVerified } = user;
@@ -85,24 +95,12 @@ export function viewListedIntegration({ coming, unreadableEvents, ...row }: List
 
 const NOT_PLANNED = 'No briefing is planned yet.';
 
-export function viewUserCalendar(row: UserCalendarRow): UserCalendar {
-  const { id, provider, name, isPrimary, enabled, timeZone, lastSyncAt } = row;
-  return { id, provider, name, isPrimary, enabled, timeZone, lastSyncAt: lastSyncAt?.toISOString() ?? null };
+export function viewUserCalendar({ id, provider, name, isPrimary, enabled, timeZone, lastSyncAt }: UserCalendarRow) {
+  return withIsoDates({ id, provider, name, isPrimary, enabled, timeZone, lastSyncAt });
 }
 
 export function viewBriefing({ isUseful, wrongPersons, ...row }: BriefingHistoryRow): BriefingItem {
-  return {
-    ...row,
-    startTime: row.startTime.toISOString(),
-    dueAt: row.dueAt?.toISOString() ?? null,
-    sentAt: row.sentAt?.toISOString() ?? null,
-    updateSentAt: row.updateSentAt?.toISOString() ?? null,
-    feedback: { isUseful, wrongPersons },
-  };
-}
-
-export function viewMutedMeeting({ mutedAt, ...row }: MutedMeetingRow): MutedMeeting {
-  return { ...row, mutedAt: mutedAt.toISOString() };
+  return { ...withIsoDates(row), feedback: { isUseful, wrongPersons } };
 }
 
 export function viewMeetingBriefing(row: MeetingBriefingRow, history: MeetingHistory | null): MeetingBriefing {
@@ -152,8 +150,4 @@ export function viewActivity({ id, at, action, actor, subjectEmail }: AuditRow):
 
 export function viewAuditEntry(row: AuditRow): AuditEntry {
   return { ...viewActivity(row), ip: row.ip, details: row.details };
-}
-
-export function viewResearchItem(row: ResearchPage['research'][number]): ResearchItem {
-  return { ...row, startTime: row.startTime.toISOString(), createdAt: row.createdAt?.toISOString() ?? null };
 }

@@ -3,7 +3,7 @@ import { role } from './auth.ts';
 import { integrationStatus } from './calendar.ts';
 import { exportedChannel } from './channels.ts';
 import { inquiryType } from './contact.ts';
-import { endpoint, instant, provider, uuid } from './http.ts';
+import { emptyBody, endpoint, instant, provider, uuid } from './http.ts';
 import { attendee, briefingState, meetingDocument, meetingType, researchState, responseStatus } from './meetings.ts';
 import { exportedWebhook } from './outgoing-webhooks.ts';
 import { researchReport, source } from './research.ts';
@@ -12,22 +12,21 @@ import { accessToken } from './tokens.ts';
 import { briefingLanguage, briefingPreferences, hourCycle, suppressionReason } from './users.ts';
 
 /** Closes the account and ends its sessions at once. A workflow then deletes its data and sends a confirmation mail. */
-export const deleteAccount = endpoint({
-  method: 'delete',
-  path: '/users/account',
+const closing = {
   access: 'session',
-  summary: 'Close the account and delete all its data',
   description: 'Requires a second factor given within the last ten minutes, if the account has one.',
   errors: ['FACTOR_REQUIRED'],
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ message: z.string() }),
+} as const;
+
+export const deleteAccount = endpoint('delete /users/account', {
+  ...closing,
+  summary: 'Close the account and delete all its data',
 });
 
-export const deleteUser = endpoint({
-  ...deleteAccount,
-  method: 'post',
-  path: '/auth/delete-user',
+export const deleteUser = endpoint('post /auth/delete-user', {
+  ...closing,
   summary: 'The same as DELETE /users/account',
 });
 
@@ -208,9 +207,7 @@ export const exportedActivity = z.object({
 });
 
 /** Leaves out secrets: password, grants, links and session ids. */
-export const exportAccount = endpoint({
-  method: 'get',
-  path: '/users/export',
+export const exportAccount = endpoint('get /users/export', {
   access: 'session',
   summary: 'Export all data of the signed-in user as a file',
   description: 'Requires a second factor given within the last ten minutes, if the account has one.',

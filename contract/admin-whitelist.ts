@@ -33,9 +33,7 @@ export const pageQuery = z.object({
     .transform(Number),
 });
 
-export const listWhitelist = endpoint({
-  method: 'get',
-  path: '/admin/whitelist',
+export const listWhitelist = endpoint('get /admin/whitelist', {
   access: 'admin',
   summary: 'Whitelist entries, newest first, page by page',
   query: pageQuery,
@@ -51,9 +49,7 @@ const terms = {
   contractReference: line(200).optional(),
 };
 
-export const addToWhitelist = endpoint({
-  method: 'post',
-  path: '/admin/whitelist',
+export const addToWhitelist = endpoint('post /admin/whitelist', {
   access: 'admin',
   summary: 'Give an address full access; 409 if already whitelisted',
   errors: ['CONFLICT'],
@@ -62,9 +58,7 @@ export const addToWhitelist = endpoint({
   data: z.object({ message: z.string(), entry: whitelistEntry }),
 });
 
-export const bulkAddToWhitelist = endpoint({
-  method: 'post',
-  path: '/admin/whitelist/bulk',
+export const bulkAddToWhitelist = endpoint('post /admin/whitelist/bulk', {
   access: 'admin',
   summary: 'Give many addresses full access; an invalid one does not affect the others',
   example: {
@@ -92,9 +86,7 @@ export const bulkAddToWhitelist = endpoint({
   }),
 });
 
-export const removeFromWhitelist = endpoint({
-  method: 'delete',
-  path: '/admin/whitelist/:id',
+export const removeFromWhitelist = endpoint('delete /admin/whitelist/:id', {
   access: 'admin',
   summary: 'Revoke an address’s full access, effective with its next request',
   errors: ['NOT_FOUND'],

@@ -26,9 +26,7 @@ export const overview = z.object({
   recentActivity: z.array(activity),
 });
 
-export const getOverview = endpoint({
-  method: 'get',
-  path: '/admin/overview',
+export const getOverview = endpoint('get /admin/overview', {
   access: 'admin',
   summary: 'Numbers of users, whitelisted emails, active users and admins, and recent activity',
   data: overview,
@@ -42,9 +40,7 @@ export const auditEntry = activity.extend({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listAuditLog = endpoint({
-  method: 'get',
-  path: '/admin/audit-log',
+export const listAuditLog = endpoint('get /admin/audit-log', {
   access: 'admin',
   summary: 'The audit log, newest first; paged by cursor',
   query: z.object({
@@ -101,9 +97,7 @@ export const feedbackFigures = z.object({
 });
 export type FeedbackFigures = z.infer<typeof feedbackFigures>;
 
-export const getFeedbackFigures = endpoint({
-  method: 'get',
-  path: '/admin/feedback',
+export const getFeedbackFigures = endpoint('get /admin/feedback', {
   access: 'admin',
   summary: 'Recent feedback and the lowest-rated briefings, without personal data',
   data: feedbackFigures,

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { botTokenHeader, email, emailField, endpoint, instant, provider, rawEndpoint, uuid } from './http.ts';
+import {
+  botTokenHeader,
+  email,
+  emailField,
+  emptyBody,
+  endpoint,
+  instant,
+  provider,
+  rawEndpoint,
+  uuid,
+} from './http.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 import { line } from './text.ts';
 
@@ -52,9 +62,7 @@ export type FactorMethod = z.infer<typeof factorMethod>;
 /** Response to a correct first factor if the account has a second one: no one is signed in yet. */
 export const factorRequired = z.object({ factorRequired: z.literal(true), methods: z.array(factorMethod) });
 
-export const signInEmail = endpoint({
-  method: 'post',
-  path: '/auth/sign-in/email',
+export const signInEmail = endpoint('post /auth/sign-in/email', {
   access: 'public',
   summary: 'Sign in with email and password',
   description:
@@ -68,9 +76,7 @@ export const signInEmail = endpoint({
   data: z.union([z.object({ user: sessionUser, redirect: z.boolean() }), factorRequired]),
 });
 
-export const signUpEmail = endpoint({
-  method: 'post',
-  path: '/auth/sign-up/email',
+export const signUpEmail = endpoint('post /auth/sign-up/email', {
   access: 'public',
   summary: 'Create an account; same response whether or not the address is known',
   example: { email: 'robin@harborline.test', password: 'correct horse battery', name: 'Robin Vale' },
@@ -93,9 +99,7 @@ export const signUpEmail = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const signInSocial = endpoint({
-  method: 'post',
-  path: '/auth/sign-in/social',
+export const signInSocial = endpoint('post /auth/sign-in/social', {
   access: 'public',
   summary: 'Start a sign-in with Google; needs a bot token, returns the URL to open',
   headers: botTokenHeader,
@@ -111,31 +115,25 @@ export const signInSocial = endpoint({
   data: z.object({ url: z.string(), redirect: z.literal(true) }),
 });
 
-export const signOut = endpoint({
-  method: 'post',
-  path: '/auth/sign-out',
+export const signOut = endpoint('post /auth/sign-out', {
   access: 'public',
   summary: 'End this session; always succeeds',
   data: z.object({}),
 });
 
-const session = z.object({ user: sessionUser.nullable(), session: z.object({ expiresAt: instant }).nullable() });
-
-export const getSession = endpoint({
-  method: 'get',
-  path: '/auth/session',
+const readingSession = {
   access: 'public',
   summary: 'Get the current session; `user` and `session` are null when signed out',
-  data: session,
-});
+  data: z.object({ user: sessionUser.nullable(), session: z.object({ expiresAt: instant }).nullable() }),
+} as const;
 
-export const getSessionAlias = endpoint({ ...getSession, path: '/auth/get-session' });
+export const getSession = endpoint('get /auth/session', readingSession);
+
+export const getSessionAlias = endpoint('get /auth/get-session', readingSession);
 
 const INVALID_LINK = 'Invalid verification link';
 
-export const verifyEmail = endpoint({
-  method: 'get',
-  path: '/auth/verify',
+export const verifyEmail = endpoint('get /auth/verify', {
   access: 'public',
   summary: 'Confirm an email address with the mailed token',
   errors: ['BAD_REQUEST'],
@@ -145,9 +143,7 @@ export const verifyEmail = endpoint({
 
 const mailedToken = z.object({ token: z.string().min(1).max(200) });
 
-export const getVerificationLink = endpoint({
-  method: 'get',
-  path: '/auth/verification-link',
+export const getVerificationLink = endpoint('get /auth/verification-link', {
   access: 'public',
   summary: 'Check whether a verification link needs a click in this browser',
   description:
@@ -156,32 +152,24 @@ export const getVerificationLink = endpoint({
   data: z.object({ needsPress: z.boolean(), stopsChange: z.boolean() }),
 });
 
-const addressChange = {
-  path: '/auth/stop-address-change',
+export const getAddressChange = endpoint('get /auth/stop-address-change', {
   access: 'public',
   errors: ['BAD_REQUEST'],
-} as const;
-
-export const getAddressChange = endpoint({
-  ...addressChange,
-  method: 'get',
   summary: 'The account whose email change the mailed link would stop',
   query: mailedToken,
   data: z.object({ email: z.string() }),
 });
 
-export const stopAddressChange = endpoint({
-  ...addressChange,
-  method: 'post',
+export const stopAddressChange = endpoint('post /auth/stop-address-change', {
+  access: 'public',
+  errors: ['BAD_REQUEST'],
   summary: 'Stop an email change with the mailed token; ends all sessions',
   example: { token: 'token-from-the-email' },
   body: z.strictObject(mailedToken.shape),
   data: z.object({ message: z.string() }),
 });
 
-export const sendVerificationEmail = endpoint({
-  method: 'post',
-  path: '/auth/send-verification-email',
+export const sendVerificationEmail = endpoint('post /auth/send-verification-email', {
   access: 'public',
   summary: 'Resend the verification email; same response whether or not the address is known',
   example: { email: 'robin@harborline.test' },
@@ -189,9 +177,7 @@ export const sendVerificationEmail = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const forgetPassword = endpoint({
-  method: 'post',
-  path: '/auth/forget-password',
+export const forgetPassword = endpoint('post /auth/forget-password', {
   access: 'public',
   summary: 'Email a reset link; same response whether or not the address is known',
   example: { email: 'dana@harborline.test' },
@@ -201,9 +187,7 @@ export const forgetPassword = endpoint({
 
 const MISSING_TOKEN = 'Invalid or missing reset token';
 
-export const resetPassword = endpoint({
-  method: 'post',
-  path: '/auth/reset-password',
+export const resetPassword = endpoint('post /auth/reset-password', {
   access: 'public',
   summary: 'Set a new password with the mailed token; ends all sessions',
   errors: ['BAD_REQUEST'],
@@ -215,9 +199,7 @@ export const resetPassword = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const updateUser = endpoint({
-  method: 'post',
-  path: '/auth/update-user',
+export const updateUser = endpoint('post /auth/update-user', {
   access: 'session',
   summary: 'Change the name of the signed-in user',
   example: { name: 'Robin Vale' },
@@ -225,23 +207,17 @@ export const updateUser = endpoint({
   data: z.object({ user: sessionUser }),
 });
 
-export const revokeSessions = endpoint({
-  method: 'post',
-  path: '/auth/revoke-sessions',
+export const revokeSessions = endpoint('post /auth/revoke-sessions', {
   access: 'session',
   summary: 'End all sessions of the signed-in user, including this one',
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ message: z.string() }),
 });
 
-export const revokeOtherSessions = endpoint({
-  method: 'post',
-  path: '/auth/revoke-other-sessions',
+export const revokeOtherSessions = endpoint('post /auth/revoke-other-sessions', {
   access: 'session',
   summary: 'End all other sessions of the signed-in user',
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ message: z.string() }),
 });
 
@@ -257,17 +233,13 @@ const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const listSessions = endpoint({
-  method: 'get',
-  path: '/users/sessions',
+export const listSessions = endpoint('get /users/sessions', {
   access: 'session',
   summary: 'Sessions of the signed-in user, most recently used first',
   data: z.object({ sessions: z.array(ownSession) }),
 });
 
-export const endSession = endpoint({
-  method: 'delete',
-  path: '/users/sessions/:id',
+export const endSession = endpoint('delete /users/sessions/:id', {
   access: 'session',
   summary: 'End one session of the signed-in user',
   errors: ['NOT_FOUND'],
@@ -321,7 +293,7 @@ export const startOauth = {
 };
 
 /** Query of a provider's redirect back to us. */
-export const oauthCallback = {
+const oauthCallback = {
   query: z.object({
     code: z.string().max(4096).optional(),
     state: z.string().max(4096).optional(),
@@ -330,10 +302,8 @@ export const oauthCallback = {
   }),
 };
 
-export const startGoogle = rawEndpoint({
+export const startGoogle = rawEndpoint('get /auth/google', {
   ...startOauth,
-  method: 'get',
-  path: '/auth/google',
   access: 'public',
   summary: 'Redirect to Google’s consent page',
   description:
@@ -341,10 +311,8 @@ export const startGoogle = rawEndpoint({
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
-export const startMicrosoft = rawEndpoint({
+export const startMicrosoft = rawEndpoint('get /auth/microsoft', {
   ...startOauth,
-  method: 'get',
-  path: '/auth/microsoft',
   access: 'public',
   summary: 'Redirect to Microsoft’s consent page',
   description:
@@ -352,10 +320,8 @@ export const startMicrosoft = rawEndpoint({
   answers: { 302: { description: 'To the consent page, or to /login.' } },
 });
 
-export const returnFromGoogle = rawEndpoint({
+export const returnFromGoogle = rawEndpoint('get /auth/callback/google', {
   ...oauthCallback,
-  method: 'get',
-  path: '/auth/callback/google',
   access: 'public',
   summary: 'Redirect target for Google sign-ins',
   description:

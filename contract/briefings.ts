@@ -39,9 +39,7 @@ export const briefingItem = z.object({
 });
 export type BriefingItem = z.infer<typeof briefingItem>;
 
-export const listBriefings = endpoint({
-  method: 'get',
-  path: '/briefings',
+export const listBriefings = endpoint('get /briefings', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Briefings sent, and why others were not; latest meeting first; paged by cursor',
@@ -53,9 +51,7 @@ export const listBriefings = endpoint({
 });
 
 /** Does not count as a briefing: it belongs to no meeting and is not in the history. */
-export const sendTestBriefing = endpoint({
-  method: 'post',
-  path: '/briefings/test',
+export const sendTestBriefing = endpoint('post /briefings/test', {
   access: 'subscriber',
   summary: 'Email the caller a test briefing for their nearest researched meeting, or an example if there is none',
   errors: ['CONFLICT'],
@@ -72,9 +68,7 @@ export const mutedMeeting = z.object({
 });
 export type MutedMeeting = z.infer<typeof mutedMeeting>;
 
-export const listMutedMeetings = endpoint({
-  method: 'get',
-  path: '/briefings/muted',
+export const listMutedMeetings = endpoint('get /briefings/muted', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Muted meetings and series, newest first; paged by cursor',
@@ -86,9 +80,7 @@ export const listMutedMeetings = endpoint({
   data: z.object({ muted: z.array(mutedMeeting), nextCursor: z.string().nullable() }),
 });
 
-export const unmuteMeeting = endpoint({
-  method: 'delete',
-  path: '/briefings/muted/:id',
+export const unmuteMeeting = endpoint('delete /briefings/muted/:id', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Unmute a meeting or series; its upcoming meetings are prepared again',
@@ -126,9 +118,7 @@ export const meetingBriefing = z.object({
 });
 export type MeetingBriefing = z.infer<typeof meetingBriefing>;
 
-export const getMeetingBriefing = endpoint({
-  method: 'get',
-  path: '/meetings/:id/briefing',
+export const getMeetingBriefing = endpoint('get /meetings/:id/briefing', {
   access: 'subscriber',
   scope: 'read',
   summary: 'A meeting’s briefing time, mute, previous meeting with its guests, and feedback',
@@ -137,9 +127,7 @@ export const getMeetingBriefing = endpoint({
   data: z.object({ briefing: meetingBriefing }),
 });
 
-export const setMeetingBriefing = endpoint({
-  method: 'put',
-  path: '/meetings/:id/briefing',
+export const setMeetingBriefing = endpoint('put /meetings/:id/briefing', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Set a meeting’s briefing time, mute it or its series, reset either (null), or rate its briefing',

@@ -46,9 +46,7 @@ export type CalendarIntegration = z.infer<typeof calendarIntegration>;
 export const listedIntegration = calendarIntegration.extend({ findings: syncFindings });
 export type ListedIntegration = z.infer<typeof listedIntegration>;
 
-export const listCalendarIntegrations = endpoint({
-  method: 'get',
-  path: '/users/calendar/integrations',
+export const listCalendarIntegrations = endpoint('get /users/calendar/integrations', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Connected calendar accounts',
@@ -69,9 +67,7 @@ export const userCalendar = z.object({
 });
 export type UserCalendar = z.infer<typeof userCalendar>;
 
-export const listUserCalendars = endpoint({
-  method: 'get',
-  path: '/users/calendar/calendars',
+export const listUserCalendars = endpoint('get /users/calendar/calendars', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Calendars of the connected accounts, each account’s primary one first',
@@ -79,9 +75,7 @@ export const listUserCalendars = endpoint({
   data: z.object({ calendars: z.array(userCalendar) }),
 });
 
-export const switchCalendar = endpoint({
-  method: 'put',
-  path: '/users/calendar/calendars/:id',
+export const switchCalendar = endpoint('put /users/calendar/calendars/:id', {
   access: 'subscriber',
   summary: 'Turn a calendar on or off; turning it off unschedules its upcoming meetings',
   errors: ['NOT_FOUND'],
@@ -91,9 +85,7 @@ export const switchCalendar = endpoint({
   data: z.object({ calendar: userCalendar, message: z.string() }),
 });
 
-export const connectCalendar = endpoint({
-  method: 'post',
-  path: '/users/calendar/connect',
+export const connectCalendar = endpoint('post /users/calendar/connect', {
   access: 'subscriber',
   summary: 'Exchange the consent page’s code for a grant and start syncing',
   errors: ['BAD_REQUEST', 'BAD_GATEWAY'],
@@ -110,9 +102,7 @@ export const connectCalendar = endpoint({
   data: z.object({ integration: calendarIntegration }),
 });
 
-export const disconnectCalendar = endpoint({
-  method: 'post',
-  path: '/users/calendar/disconnect',
+export const disconnectCalendar = endpoint('post /users/calendar/disconnect', {
   access: 'subscriber',
   summary: 'Delete the grant, stop syncing and unschedule upcoming meetings',
   errors: ['NOT_FOUND'],
@@ -121,9 +111,7 @@ export const disconnectCalendar = endpoint({
   data: z.object({}),
 });
 
-export const setCalendarSync = endpoint({
-  method: 'post',
-  path: '/users/calendar/sync',
+export const setCalendarSync = endpoint('post /users/calendar/sync', {
   access: 'subscriber',
   summary: 'Turn automatic sync on or off',
   errors: ['NOT_FOUND'],
@@ -132,9 +120,7 @@ export const setCalendarSync = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const syncNow = endpoint({
-  method: 'post',
-  path: '/users/calendar/sync-now',
+export const syncNow = endpoint('post /users/calendar/sync-now', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Sync the connected calendars now, even if automatic sync is off',
@@ -144,9 +130,7 @@ export const syncNow = endpoint({
   data: z.object({ providers: z.array(provider), message: z.string() }),
 });
 
-export const syncCalendarIntegrations = endpoint({
-  method: 'post',
-  path: '/users/sync-calendar-integrations',
+export const syncCalendarIntegrations = endpoint('post /users/sync-calendar-integrations', {
   access: 'subscriber',
   summary: 'Connect the calendars granted by a social sign-in',
   data: z.object({

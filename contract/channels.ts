@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CHANNEL_KINDS } from '#domain/enumerations.ts';
 import { currentPassword } from './auth.ts';
-import { endpoint, instant, uuid } from './http.ts';
+import { emptyBody, endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
 export const channelKind = z.enum(CHANNEL_KINDS);
@@ -29,9 +29,7 @@ export type Channel = z.infer<typeof channel>;
 
 const kindInPath = z.object({ kind: channelKind });
 
-export const listChannels = endpoint({
-  method: 'get',
-  path: '/users/channels',
+export const listChannels = endpoint('get /users/channels', {
   access: 'session',
   summary: 'Channels that receive briefings, with the outcome of their last message',
   data: z.object({ channels: z.array(channel) }),
@@ -39,9 +37,7 @@ export const listChannels = endpoint({
 
 export const exportedChannel = channel.omit({ last: true });
 
-export const putChannel = endpoint({
-  method: 'put',
-  path: '/users/channels/:kind',
+export const putChannel = endpoint('put /users/channels/:kind', {
   access: 'subscriber',
   summary: 'Post briefings to Slack or Teams, alongside or instead of email',
   description:
@@ -58,9 +54,7 @@ export const putChannel = endpoint({
   data: z.object({}),
 });
 
-export const deleteChannel = endpoint({
-  method: 'delete',
-  path: '/users/channels/:kind',
+export const deleteChannel = endpoint('delete /users/channels/:kind', {
   access: 'session',
   summary: 'Delete the channel; nothing more is sent to it',
   errors: ['NOT_FOUND'],
@@ -68,15 +62,12 @@ export const deleteChannel = endpoint({
   data: z.object({}),
 });
 
-export const testChannel = endpoint({
-  method: 'post',
-  path: '/users/channels/:kind/test',
+export const testChannel = endpoint('post /users/channels/:kind/test', {
   access: 'subscriber',
   status: 202,
   summary: 'Send a test message, once',
   errors: ['NOT_FOUND'],
-  example: {},
   params: kindInPath,
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ messageId: uuid }),
 });

@@ -43,9 +43,7 @@ export const contactForm = z.strictObject({
   website: z.string().optional(),
 });
 
-export const sendContact = endpoint({
-  method: 'post',
-  path: '/contact',
+export const sendContact = endpoint('post /contact', {
   access: 'public',
   summary: 'Write to sales or support; needs a bot token',
   headers: botTokenHeader,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { currentPassword, sessionUser } from './auth.ts';
-import { endpoint, instant, uuid } from './http.ts';
+import { emptyBody, endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
 /** A code from an authenticator app, or a recovery code; both may be grouped. */
@@ -51,9 +51,7 @@ const passkeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-export const giveFactor = endpoint({
-  method: 'post',
-  path: '/auth/factor',
+export const giveFactor = endpoint('post /auth/factor', {
   access: 'public',
   summary: 'Provide the second factor required by a sign-in or a call',
   description:
@@ -95,16 +93,13 @@ const passkeyCreation = z.object({
   attestation: z.literal('none'),
 });
 
-export const getPasskeyOptions = endpoint({
-  method: 'post',
-  path: '/auth/factor/options',
+export const getPasskeyOptions = endpoint('post /auth/factor/options', {
   access: 'public',
   summary: 'Get the options for using a passkey as the second factor',
   description:
     'For a `factorRequired` sign-in, or in a session. `options` is for `navigator.credentials.get`, as JSON.',
   errors: ['NOT_FOUND', 'CONFLICT'],
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ options: passkeyRequest }),
 });
 
@@ -120,9 +115,7 @@ const factors = z.object({
 });
 export type Factors = z.infer<typeof factors>;
 
-export const getFactors = endpoint({
-  method: 'get',
-  path: '/users/factors',
+export const getFactors = endpoint('get /users/factors', {
   access: 'session',
   summary: 'The second factors of the signed-in user',
   data: factors,
@@ -131,9 +124,7 @@ export const getFactors = endpoint({
 const PROOF =
   'Requires a second factor given within the last ten minutes, if the account has one; otherwise `currentPassword` if the sign-in is older than 15 minutes.';
 
-export const addTotp = endpoint({
-  method: 'post',
-  path: '/users/factors/totp',
+export const addTotp = endpoint('post /users/factors/totp', {
   access: 'session',
   summary: 'Start adding an authenticator app; it is active once a code is confirmed',
   description: `${PROOF} The secret is returned only here and must be confirmed within an hour.`,
@@ -151,9 +142,7 @@ export const addTotp = endpoint({
 /** Single use, returned only once. */
 const recoveryCodes = z.array(z.string());
 
-export const confirmTotp = endpoint({
-  method: 'post',
-  path: '/users/factors/totp/confirm',
+export const confirmTotp = endpoint('post /users/factors/totp/confirm', {
   access: 'session',
   summary: 'Confirm the authenticator app with a code',
   description:
@@ -167,9 +156,7 @@ export const confirmTotp = endpoint({
 const REMOVAL =
   'Requires a second factor given within the last ten minutes. Removing the last factor deletes the recovery codes.';
 
-export const removeTotp = endpoint({
-  method: 'delete',
-  path: '/users/factors/totp',
+export const removeTotp = endpoint('delete /users/factors/totp', {
   access: 'session',
   summary: 'Remove the authenticator app',
   description: REMOVAL,
@@ -177,21 +164,16 @@ export const removeTotp = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const renewRecoveryCodes = endpoint({
-  method: 'post',
-  path: '/users/factors/recovery-codes',
+export const renewRecoveryCodes = endpoint('post /users/factors/recovery-codes', {
   access: 'session',
   summary: 'Replace the recovery codes',
   description: 'Requires a second factor given within the last ten minutes. The codes are returned only here.',
   errors: ['FACTOR_REQUIRED', 'CONFLICT'],
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ recoveryCodes }),
 });
 
-export const beginPasskey = endpoint({
-  method: 'post',
-  path: '/users/factors/passkeys/options',
+export const beginPasskey = endpoint('post /users/factors/passkeys/options', {
   access: 'session',
   summary: 'Start adding a passkey',
   description: `${PROOF} \`options\` is for \`navigator.credentials.create\`, as JSON. Send its response within five minutes.`,
@@ -201,9 +183,7 @@ export const beginPasskey = endpoint({
   data: z.object({ options: passkeyCreation }),
 });
 
-export const addPasskey = endpoint({
-  method: 'post',
-  path: '/users/factors/passkeys/verify',
+export const addPasskey = endpoint('post /users/factors/passkeys/verify', {
   access: 'session',
   summary: 'Add the passkey created by the browser',
   description:
@@ -223,9 +203,7 @@ export const addPasskey = endpoint({
   data: z.object({ recoveryCodes }),
 });
 
-export const removePasskey = endpoint({
-  method: 'delete',
-  path: '/users/factors/passkeys/:id',
+export const removePasskey = endpoint('delete /users/factors/passkeys/:id', {
   access: 'session',
   summary: 'Remove a passkey',
   description: REMOVAL,

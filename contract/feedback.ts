@@ -28,9 +28,7 @@ export const feedbackLink = z.object({
 export type FeedbackLink = z.infer<typeof feedbackLink>;
 
 /** Opening a link changes nothing, because mail scanners open links too. */
-export const getFeedbackLink = endpoint({
-  method: 'get',
-  path: '/feedback',
+export const getFeedbackLink = endpoint('get /feedback', {
   access: 'public',
   summary: 'What a briefing’s link would do or has done; 400 if unknown or expired',
   errors: ['BAD_REQUEST'],
@@ -38,9 +36,7 @@ export const getFeedbackLink = endpoint({
   data: z.object({ link: feedbackLink }),
 });
 
-export const giveFeedback = endpoint({
-  method: 'post',
-  path: '/feedback',
+export const giveFeedback = endpoint('post /feedback', {
   access: 'public',
   summary: 'Carry out the action of a briefing’s link, once; 400 if unknown, used or expired',
   errors: ['BAD_REQUEST'],
@@ -71,9 +67,7 @@ export const feedbackReasons = z.object({
 });
 export type FeedbackReasons = z.infer<typeof feedbackReasons>;
 
-export const getFeedbackReasons = endpoint({
-  method: 'get',
-  path: '/feedback/reason',
+export const getFeedbackReasons = endpoint('get /feedback/reason', {
   access: 'public',
   summary: 'The reason given, and the guests and facts to choose from; 400 unless "No" was clicked',
   errors: ['BAD_REQUEST'],
@@ -81,9 +75,7 @@ export const getFeedbackReasons = endpoint({
   data: feedbackReasons,
 });
 
-export const giveFeedbackReason = endpoint({
-  method: 'post',
-  path: '/feedback/reason',
+export const giveFeedbackReason = endpoint('post /feedback/reason', {
   access: 'public',
   summary: 'Say why a briefing was not useful; 400 unless "No" was clicked',
   description:

@@ -52,8 +52,17 @@ export type Endpoint = Described & {
   pagination?: z.ZodType;
 };
 
-export function endpoint<const E extends Endpoint>(description: E): E {
-  return description;
+/** A call as it is written in documentation, such as `get /meetings/:id`. */
+type Target = `${Method} /${string}`;
+type Targeted<T extends Target, D> = T extends `${infer M} ${infer P}` ? { method: M; path: P } & D : never;
+
+/** @param target Method and path; the path is in Express style, relative to `base`. */
+export function endpoint<const T extends Target, const D extends Omit<Endpoint, 'method' | 'path'>>(
+  target: T,
+  description: D,
+): Targeted<T, D>;
+export function endpoint(target: string, description: object): object {
+  return { ...splitTarget(target), ...description };
 }
 
 /** A response without an envelope; no `contentType` means no body. */
@@ -62,8 +71,17 @@ type RawAnswer = { description: string; contentType?: string; schema?: z.ZodType
 /** A route whose success has no envelope: a document, metrics, a redirect. Its failures have one. */
 export type RawEndpoint = Described & { answers: Record<number, RawAnswer> };
 
-export function rawEndpoint<const E extends RawEndpoint>(description: E): E {
-  return description;
+export function rawEndpoint<const T extends Target, const D extends Omit<RawEndpoint, 'method' | 'path'>>(
+  target: T,
+  description: D,
+): Targeted<T, D>;
+export function rawEndpoint(target: string, description: object): object {
+  return { ...splitTarget(target), ...description };
+}
+
+function splitTarget(target: string): { method: string; path: string } {
+  const [method = '', path = ''] = target.split(' ');
+  return { method, path };
 }
 
 /** Returns the full path in Express style, such as `/api/research/meetings/:id`. */
@@ -154,6 +172,9 @@ export const email = emailField();
 export const uuid = z.uuid();
 export const provider = z.enum(PROVIDERS);
 export type Provider = z.infer<typeof provider>;
+
+/** For calls without input that are sent as JSON all the same. */
+export const emptyBody = { example: {}, body: z.strictObject({}) } as const;
 
 /** Header of calls that require a bot check. A token works once, so it is checked last. */
 export const botTokenHeader = z.object({

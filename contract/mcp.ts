@@ -4,9 +4,7 @@ import { rawEndpoint } from './http.ts';
 /** A JSON-RPC message; the protocol defines its content. */
 const message = z.looseObject({ jsonrpc: z.literal('2.0') });
 
-export const postMcp = rawEndpoint({
-  method: 'post',
-  path: '/mcp',
+export const postMcp = rawEndpoint('post /mcp', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Model Context Protocol: the tools list_meetings, get_briefing and request_research',

@@ -69,9 +69,7 @@ export const meeting = z.object({
 });
 export type Meeting = z.infer<typeof meeting>;
 
-export const listMeetings = endpoint({
-  method: 'get',
-  path: '/meetings',
+export const listMeetings = endpoint('get /meetings', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Meetings by start time; paged by cursor',
@@ -91,9 +89,7 @@ export const listMeetings = endpoint({
 });
 
 /** Finds a meeting of any date, even a cancelled one, so that links to it keep working. */
-export const getMeeting = endpoint({
-  method: 'get',
-  path: '/meetings/:id',
+export const getMeeting = endpoint('get /meetings/:id', {
   access: 'subscriber',
   scope: 'read',
   summary: 'One meeting',
@@ -104,9 +100,7 @@ export const getMeeting = endpoint({
 
 const note = line(500).nullable();
 
-export const setMeetingNotes = endpoint({
-  method: 'put',
-  path: '/meetings/:id/notes',
+export const setMeetingNotes = endpoint('put /meetings/:id/notes', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Set a meeting’s goal, or note its outcome',
@@ -142,9 +136,7 @@ export const meetingStatistics = z.object({
 });
 export type MeetingStatistics = z.infer<typeof meetingStatistics>;
 
-export const getMeetingStatistics = endpoint({
-  method: 'get',
-  path: '/meetings/domain-statistics',
+export const getMeetingStatistics = endpoint('get /meetings/domain-statistics', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Counts by type, most frequent external domains, average external attendees',
@@ -194,9 +186,7 @@ const manualMeetingExample = {
   meetingUrl: 'https://meet.example.com/abc-defg-hij',
 };
 
-export const createMeeting = endpoint({
-  method: 'post',
-  path: '/meetings',
+export const createMeeting = endpoint('post /meetings', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Create a meeting manually; it is prepared like one from a calendar',
@@ -205,9 +195,7 @@ export const createMeeting = endpoint({
   data: z.object({ meeting }),
 });
 
-export const updateMeeting = endpoint({
-  method: 'put',
-  path: '/meetings/:id',
+export const updateMeeting = endpoint('put /meetings/:id', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Replace a manually created meeting',
@@ -219,9 +207,7 @@ export const updateMeeting = endpoint({
   data: z.object({ meeting }),
 });
 
-export const deleteMeeting = endpoint({
-  method: 'delete',
-  path: '/meetings/:id',
+export const deleteMeeting = endpoint('delete /meetings/:id', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Delete a manually created meeting; no briefing is sent for it',

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { botTokenHeader, email, endpoint } from './http.ts';
 
-export const subscribeToNewsletter = endpoint({
-  method: 'post',
-  path: '/newsletter',
+export const subscribeToNewsletter = endpoint('post /newsletter', {
   access: 'public',
   summary: 'Subscribe to the newsletter; needs a bot token; same response whether or not the address is known',
   headers: botTokenHeader,
@@ -17,9 +15,7 @@ const token = z.string().min(1, 'Invalid confirmation link').max(200);
 const unsubscribeToken = z.string().min(1, 'Invalid unsubscribe link').max(1000);
 
 /** Opening a link changes nothing, because mail scanners open links too. */
-export const getNewsletterConfirmation = endpoint({
-  method: 'get',
-  path: '/newsletter/confirm',
+export const getNewsletterConfirmation = endpoint('get /newsletter/confirm', {
   access: 'public',
   summary: 'What the mailed link would confirm',
   errors: ['BAD_REQUEST'],
@@ -27,9 +23,7 @@ export const getNewsletterConfirmation = endpoint({
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),
 });
 
-export const confirmNewsletter = endpoint({
-  method: 'post',
-  path: '/newsletter/confirm',
+export const confirmNewsletter = endpoint('post /newsletter/confirm', {
   access: 'public',
   summary: 'Confirm the subscription with the mailed token; safe to repeat',
   errors: ['BAD_REQUEST'],
@@ -38,9 +32,7 @@ export const confirmNewsletter = endpoint({
   data: z.object({ message: z.string() }),
 });
 
-export const getNewsletterUnsubscription = endpoint({
-  method: 'get',
-  path: '/newsletter/unsubscribe',
+export const getNewsletterUnsubscription = endpoint('get /newsletter/unsubscribe', {
   access: 'public',
   summary: 'The address a newsletter’s unsubscribe link is for',
   errors: ['BAD_REQUEST'],
@@ -48,9 +40,7 @@ export const getNewsletterUnsubscription = endpoint({
   data: z.object({ email: z.string() }),
 });
 
-export const unsubscribeFromNewsletter = endpoint({
-  method: 'post',
-  path: '/newsletter/unsubscribe',
+export const unsubscribeFromNewsletter = endpoint('post /newsletter/unsubscribe', {
   access: 'public',
   summary: 'Unsubscribe and delete the address; safe to repeat',
   errors: ['BAD_REQUEST'],

@@ -3,9 +3,7 @@ import { pageQuery, pagination } from './admin-whitelist.ts';
 import { botTokenHeader, email, endpoint, instant, uuid } from './http.ts';
 import { domainName, line } from './text.ts';
 
-export const requestObjection = endpoint({
-  method: 'post',
-  path: '/privacy/objection',
+export const requestObjection = endpoint('post /privacy/objection', {
   access: 'public',
   summary: 'Object to being researched; needs a bot token; same response whether or not the address is known',
   description: 'Emails a confirmation link to the address; the objection applies once confirmed.',
@@ -18,9 +16,7 @@ export const requestObjection = endpoint({
 const token = z.string().min(1, 'Invalid confirmation link').max(200);
 
 /** Opening a link changes nothing, because mail scanners open links too. */
-export const getObjectionRequest = endpoint({
-  method: 'get',
-  path: '/privacy/objection/confirm',
+export const getObjectionRequest = endpoint('get /privacy/objection/confirm', {
   access: 'public',
   summary: 'What the mailed link would confirm',
   errors: ['BAD_REQUEST'],
@@ -28,9 +24,7 @@ export const getObjectionRequest = endpoint({
   data: z.object({ email: z.string(), isConfirmed: z.boolean() }),
 });
 
-export const confirmObjection = endpoint({
-  method: 'post',
-  path: '/privacy/objection/confirm',
+export const confirmObjection = endpoint('post /privacy/objection/confirm', {
   access: 'public',
   summary: 'Confirm the objection with the mailed token; safe to repeat',
   description:
@@ -56,9 +50,7 @@ export const objection = z.object({
 });
 export type Objection = z.infer<typeof objection>;
 
-export const listObjections = endpoint({
-  method: 'get',
-  path: '/admin/objections',
+export const listObjections = endpoint('get /admin/objections', {
   access: 'admin',
   summary: 'Objections to being researched, newest first, page by page',
   query: pageQuery,
@@ -66,9 +58,7 @@ export const listObjections = endpoint({
   pagination,
 });
 
-export const addObjection = endpoint({
-  method: 'post',
-  path: '/admin/objections',
+export const addObjection = endpoint('post /admin/objections', {
   access: 'admin',
   summary: 'Stop research on an address, or on everyone at a domain; 409 if already listed',
   description: 'Applies at once, like an objection confirmed by the guest.',
@@ -83,9 +73,7 @@ export const addObjection = endpoint({
   data: z.object({ message: z.string(), objection }),
 });
 
-export const removeObjection = endpoint({
-  method: 'delete',
-  path: '/admin/objections/:id',
+export const removeObjection = endpoint('delete /admin/objections/:id', {
   access: 'admin',
   summary: 'Take someone off the list; they may then be researched again',
   errors: ['NOT_FOUND'],

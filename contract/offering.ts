@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './http.ts';
 import { source } from './research.ts';
 
-export const suggestOffering = endpoint({
-  method: 'post',
-  path: '/users/offering/suggest',
+export const suggestOffering = endpoint('post /users/offering/suggest', {
   access: 'subscriber',
   summary: 'Suggest what the caller’s company offers, based on its website; does not change the profile',
   description:

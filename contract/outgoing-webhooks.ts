@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { WEBHOOK_EVENTS } from '#domain/enumerations.ts';
 import { currentPassword } from './auth.ts';
-import { endpoint, instant, uuid } from './http.ts';
+import { emptyBody, endpoint, instant, uuid } from './http.ts';
 import { line } from './text.ts';
 
 export const webhookEvent = z.enum(WEBHOOK_EVENTS);
@@ -25,9 +25,7 @@ export type OutgoingWebhook = z.infer<typeof outgoingWebhook>;
 const ABOUT =
   'Each delivery is a JSON POST: `{"type", "timestamp", "data"}` with ids and times in `data`, signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). Any 2xx within 10 seconds accepts it. Rejected deliveries are retried for a day. A 410 stops the webhook immediately, as does a backlog of a thousand deliveries of which none is accepted. Redirects are not followed. A delivery that may or may not have arrived is not retried, and is listed as `unknown`.';
 
-export const listWebhooks = endpoint({
-  method: 'get',
-  path: '/users/webhooks',
+export const listWebhooks = endpoint('get /users/webhooks', {
   access: 'session',
   summary: 'The webhooks of the signed-in user',
   data: z.object({ webhooks: z.array(outgoingWebhook) }),
@@ -35,9 +33,7 @@ export const listWebhooks = endpoint({
 
 export const exportedWebhook = outgoingWebhook.omit({ id: true, lastDeliveredAt: true });
 
-export const createWebhook = endpoint({
-  method: 'post',
-  path: '/users/webhooks',
+export const createWebhook = endpoint('post /users/webhooks', {
   access: 'subscriber',
   summary: 'Send events about briefings and meetings to another tool',
   description: `${ABOUT} The secret is returned only here; the owner is emailed. Requires the same proof as creating an access token. The URL must be https and publicly reachable.`,
@@ -55,9 +51,7 @@ export const createWebhook = endpoint({
   data: z.object({ id: uuid, secret: z.string() }),
 });
 
-export const deleteWebhook = endpoint({
-  method: 'delete',
-  path: '/users/webhooks/:id',
+export const deleteWebhook = endpoint('delete /users/webhooks/:id', {
   access: 'session',
   summary: 'Delete a webhook; nothing more is sent to it',
   errors: ['NOT_FOUND'],
@@ -65,16 +59,13 @@ export const deleteWebhook = endpoint({
   data: z.object({}),
 });
 
-export const testWebhook = endpoint({
-  method: 'post',
-  path: '/users/webhooks/:id/test',
+export const testWebhook = endpoint('post /users/webhooks/:id/test', {
   access: 'subscriber',
   status: 202,
   summary: 'Send a test event, once; success resumes a stopped webhook',
   errors: ['NOT_FOUND'],
-  example: {},
   params: z.object({ id: uuid }),
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ deliveryId: uuid }),
 });
 
@@ -92,9 +83,7 @@ const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-export const listDeliveries = endpoint({
-  method: 'get',
-  path: '/users/webhooks/:id/deliveries',
+export const listDeliveries = endpoint('get /users/webhooks/:id/deliveries', {
   access: 'session',
   summary: 'A webhook’s last 50 deliveries from the last 30 days',
   errors: ['NOT_FOUND'],

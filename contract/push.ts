@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { endpoint } from './http.ts';
 import { line } from './text.ts';
 
-export const getPushKey = endpoint({
-  method: 'get',
-  path: '/push/key',
+export const getPushKey = endpoint('get /push/key', {
   access: 'session',
   summary: 'The public key (VAPID) for browser subscriptions',
   data: z.object({
@@ -21,9 +19,7 @@ const base64url = (bytes: number) =>
 
 const address = line(2000).min(1);
 
-export const subscribePush = endpoint({
-  method: 'post',
-  path: '/users/push-subscriptions',
+export const subscribePush = endpoint('post /users/push-subscriptions', {
   access: 'subscriber',
   summary: 'Notify this browser when a briefing is ready',
   description:
@@ -43,9 +39,7 @@ export const subscribePush = endpoint({
   data: z.object({}),
 });
 
-export const unsubscribePush = endpoint({
-  method: 'delete',
-  path: '/users/push-subscriptions',
+export const unsubscribePush = endpoint('delete /users/push-subscriptions', {
   access: 'session',
   summary: 'Stop notifying this browser; safe to repeat',
   example: { endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk' },

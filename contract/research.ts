@@ -107,9 +107,7 @@ export const researchResult = researchReport.omit({ remarks: true, shareable: tr
 });
 export type ResearchResult = z.infer<typeof researchResult>;
 
-export const getMeetingResearch = endpoint({
-  method: 'get',
-  path: '/research/meetings/:id',
+export const getMeetingResearch = endpoint('get /research/meetings/:id', {
   access: 'subscriber',
   scope: 'read',
   summary: 'A meeting’s research, newest first',
@@ -128,9 +126,7 @@ export const getMeetingResearch = endpoint({
   }),
 });
 
-export const answerDisambiguation = endpoint({
-  method: 'post',
-  path: '/research/disambiguation',
+export const answerDisambiguation = endpoint('post /research/disambiguation', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Say which of several people with the same name a guest is; applies to all meetings with that guest',
@@ -150,9 +146,7 @@ export const answerDisambiguation = endpoint({
   data: z.object({ researchState }),
 });
 
-export const triggerResearch = endpoint({
-  method: 'post',
-  path: '/research/trigger',
+export const triggerResearch = endpoint('post /research/trigger', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Research a meeting now; `force` repeats finished research',
@@ -179,9 +173,7 @@ export const researchItem = z.object({
 });
 export type ResearchItem = z.infer<typeof researchItem>;
 
-export const listResearch = endpoint({
-  method: 'get',
-  path: '/research/user',
+export const listResearch = endpoint('get /research/user', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Research of all meetings, latest meeting first',
@@ -209,9 +201,7 @@ export const researchStats = z.object({
 });
 export type ResearchStats = z.infer<typeof researchStats>;
 
-export const getResearchStats = endpoint({
-  method: 'get',
-  path: '/research/stats',
+export const getResearchStats = endpoint('get /research/stats', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Research counts by status, average scores, tokens used and searches made',

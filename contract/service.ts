@@ -4,9 +4,7 @@ import { endpoint, errorCode, rawEndpoint } from './http.ts';
 /** The success envelope around `data`. */
 const success = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
 
-export const getHealth = rawEndpoint({
-  method: 'get',
-  path: '/health',
+export const getHealth = rawEndpoint('get /health', {
   base: '',
   access: 'public',
   summary: 'Liveness check',
@@ -24,9 +22,7 @@ const partState = z.enum(['up', 'down']);
 const parts = z.object({ database: partState, redis: partState, engine: partState });
 export type ReadyParts = z.infer<typeof parts>;
 
-export const getReadiness = rawEndpoint({
-  method: 'get',
-  path: '/ready',
+export const getReadiness = rawEndpoint('get /ready', {
   base: '',
   access: 'public',
   summary: 'Status of this process’s dependencies',
@@ -46,18 +42,14 @@ export const getReadiness = rawEndpoint({
   },
 });
 
-export const getServiceState = endpoint({
-  method: 'get',
-  path: '/service',
+export const getServiceState = endpoint('get /service', {
   access: 'session',
   summary: 'Status of the engine behind syncs, research and briefings',
   description: 'While it is `down`, requests are queued and carried out later. Checked at most every five seconds.',
   data: z.object({ engine: partState }),
 });
 
-export const getMetrics = rawEndpoint({
-  method: 'get',
-  path: '/metrics',
+export const getMetrics = rawEndpoint('get /metrics', {
   base: '',
   access: 'operator',
   summary: 'Metrics for Prometheus',
@@ -68,9 +60,7 @@ export const getMetrics = rawEndpoint({
   },
 });
 
-export const getOpenapi = rawEndpoint({
-  method: 'get',
-  path: '/openapi.json',
+export const getOpenapi = rawEndpoint('get /openapi.json', {
   access: 'public',
   summary: 'This document',
   answers: {
@@ -82,9 +72,7 @@ export const getOpenapi = rawEndpoint({
   },
 });
 
-export const getDocs = rawEndpoint({
-  method: 'get',
-  path: '/docs',
+export const getDocs = rawEndpoint('get /docs', {
   access: 'public',
   summary: 'API reference as a web page',
   answers: { 200: { description: 'An HTML page.', contentType: 'text/html', schema: z.string() } },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, instant, uuid } from './http.ts';
+import { emptyBody, endpoint, instant, uuid } from './http.ts';
 import { SHARE_DAYS } from './limits.ts';
 import { companyBrief, guestBrief, keyInsight, source } from './research.ts';
 
@@ -12,9 +12,7 @@ export const briefingShare = z.object({
 });
 export type BriefingShare = z.infer<typeof briefingShare>;
 
-export const getShare = endpoint({
-  method: 'get',
-  path: '/meetings/:id/share',
+export const getShare = endpoint('get /meetings/:id/share', {
   access: 'subscriber',
   summary: 'Share status of a meeting’s briefing',
   errors: ['NOT_FOUND'],
@@ -22,22 +20,17 @@ export const getShare = endpoint({
   data: z.object({ share: briefingShare.nullable() }),
 });
 
-export const createShare = endpoint({
-  method: 'post',
-  path: '/meetings/:id/share',
+export const createShare = endpoint('post /meetings/:id/share', {
   access: 'subscriber',
   summary: 'Share a meeting’s briefing by link',
   description: `Anyone with the link can read the briefing for ${SHARE_DAYS} days. The link is returned only here; a new one replaces it, and an account change that ends the session that created it revokes it. 409 if there is nothing to share.`,
   errors: ['NOT_FOUND', 'CONFLICT'],
-  example: {},
   params: z.object({ id: uuid }),
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ url: z.string(), expiresAt: instant }),
 });
 
-export const endShare = endpoint({
-  method: 'delete',
-  path: '/meetings/:id/share',
+export const endShare = endpoint('delete /meetings/:id/share', {
   access: 'subscriber',
   summary: 'Revoke a briefing’s link at once; safe to repeat',
   errors: ['NOT_FOUND'],
@@ -61,9 +54,7 @@ export const sharedReport = z.object({
 });
 export type SharedReport = z.infer<typeof sharedReport>;
 
-export const getSharedBriefing = endpoint({
-  method: 'get',
-  path: '/shared/:token',
+export const getSharedBriefing = endpoint('get /shared/:token', {
   access: 'public',
   summary: 'The briefing behind a shared link',
   description:

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint, instant } from './http.ts';
+import { emptyBody, endpoint, instant } from './http.ts';
 
 /** `whitelisted` (shown as Beta Access) is the plan of a whitelist entry, without billing. */
 export const subscription = z.object({
@@ -12,23 +12,18 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const getCurrentSubscription = endpoint({
-  method: 'get',
-  path: '/subscriptions/current',
+export const getCurrentSubscription = endpoint('get /subscriptions/current', {
   access: 'session',
   summary: 'The subscription that determines access; null without one',
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
 });
 
-export const refreshSubscription = endpoint({
-  method: 'post',
-  path: '/subscriptions/refresh',
+export const refreshSubscription = endpoint('post /subscriptions/refresh', {
   access: 'session',
   summary: 'Read the subscription from the payment provider now',
   description:
     'For users who return from checkout before the payment provider’s webhook arrives. Only updates our copy.',
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: z.object({ subscription: subscription.nullable(), status: z.string() }),
   errors: ['BAD_GATEWAY'],
 });
@@ -47,9 +42,7 @@ export const usage = z.object({
 });
 export type Usage = z.infer<typeof usage>;
 
-export const getUsage = endpoint({
-  method: 'get',
-  path: '/subscriptions/usage',
+export const getUsage = endpoint('get /subscriptions/usage', {
   access: 'session',
   summary: 'Plan usage in the current period',
   data: z.object({ usage }),
@@ -72,9 +65,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-export const listPlans = endpoint({
-  method: 'get',
-  path: '/subscriptions/plans',
+export const listPlans = endpoint('get /subscriptions/plans', {
   access: 'session',
   summary: 'Available plans; amounts in cents',
   description:
@@ -82,9 +73,7 @@ export const listPlans = endpoint({
   data: z.object({ plans: z.array(plan) }),
 });
 
-export const checkTrialEligibility = endpoint({
-  method: 'get',
-  path: '/subscriptions/check-trial-eligibility',
+export const checkTrialEligibility = endpoint('get /subscriptions/check-trial-eligibility', {
   access: 'session',
   summary: 'Eligibility for the free trial',
   data: z.object({ eligible: z.boolean() }),
@@ -94,9 +83,7 @@ const NO_PLAN_SELECTED = 'Please select a plan to continue';
 
 const ownAddress = z.string().min(1).max(2048);
 
-export const createSubscription = endpoint({
-  method: 'post',
-  path: '/subscriptions/create',
+export const createSubscription = endpoint('post /subscriptions/create', {
   access: 'session',
   summary: 'Open a checkout page for a subscription',
   description:
@@ -119,9 +106,7 @@ export const createSubscription = endpoint({
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
 
-export const openBillingPortal = endpoint({
-  method: 'get',
-  path: '/subscriptions/billing-portal',
+export const openBillingPortal = endpoint('get /subscriptions/billing-portal', {
   access: 'session',
   summary: 'URL of the payment provider’s page for cards and invoices; valid for a few minutes',
   data: z.object({ url: z.url() }),
@@ -131,31 +116,23 @@ export const openBillingPortal = endpoint({
 /** The subscription after the change. */
 const changed = z.object({ subscription: subscription.nullable(), message: z.string() });
 
-export const cancelSubscription = endpoint({
-  method: 'post',
-  path: '/subscriptions/cancel',
+export const cancelSubscription = endpoint('post /subscriptions/cancel', {
   access: 'session',
   summary: 'Cancel: a trial ends at once, a paid plan at the end of its period',
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: changed,
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
 
-export const reactivateSubscription = endpoint({
-  method: 'post',
-  path: '/subscriptions/reactivate',
+export const reactivateSubscription = endpoint('post /subscriptions/reactivate', {
   access: 'session',
   summary: 'Undo a cancellation before the period ends',
-  example: {},
-  body: z.strictObject({}),
+  ...emptyBody,
   data: changed,
   errors: ['CONFLICT', 'BAD_GATEWAY'],
 });
 
-export const receiveStripeEvent = endpoint({
-  method: 'post',
-  path: '/webhooks/stripe',
+export const receiveStripeEvent = endpoint('post /webhooks/stripe', {
   access: 'signature',
   summary: 'Webhooks from the payment provider',
   description:

@@ -26,17 +26,13 @@ export const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 
-export const listTokens = endpoint({
-  method: 'get',
-  path: '/users/tokens',
+export const listTokens = endpoint('get /users/tokens', {
   access: 'session',
   summary: 'The signed-in user’s valid access tokens',
   data: z.object({ tokens: z.array(accessToken) }),
 });
 
-export const createToken = endpoint({
-  method: 'post',
-  path: '/users/tokens',
+export const createToken = endpoint('post /users/tokens', {
   access: 'subscriber',
   summary: 'Create an access token for another tool',
   description:
@@ -52,9 +48,7 @@ export const createToken = endpoint({
   data: z.object({ id: uuid, token: z.string(), expiresAt: instant }),
 });
 
-export const revokeToken = endpoint({
-  method: 'delete',
-  path: '/users/tokens/:id',
+export const revokeToken = endpoint('delete /users/tokens/:id', {
   access: 'session',
   summary: 'Revoke an access token, effective with its next call',
   errors: ['NOT_FOUND'],

@@ -5,9 +5,7 @@ import { endpoint, rawEndpoint } from './http.ts';
 const token = z.string().min(1, 'Invalid unsubscribe link').max(1000);
 
 /** Opening a link changes nothing, because mail scanners open links too. */
-export const getUnsubscription = endpoint({
-  method: 'get',
-  path: '/unsubscribe',
+export const getUnsubscription = endpoint('get /unsubscribe', {
   access: 'public',
   summary: 'The address a briefing’s or digest’s unsubscribe link is for',
   errors: ['BAD_REQUEST'],
@@ -15,9 +13,7 @@ export const getUnsubscription = endpoint({
   data: z.object({ email: z.string() }),
 });
 
-export const unsubscribe = endpoint({
-  method: 'post',
-  path: '/unsubscribe',
+export const unsubscribe = endpoint('post /unsubscribe', {
   access: 'public',
   summary: 'Turn off the account’s email notifications; safe to repeat',
   errors: ['BAD_REQUEST'],
@@ -27,7 +23,6 @@ export const unsubscribe = endpoint({
 });
 
 const oneClick = {
-  method: 'post',
   base: '',
   access: 'signature',
   description:
@@ -37,14 +32,12 @@ const oneClick = {
   errors: ['PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED', 'INTERNAL', 'UNAVAILABLE'],
 } as const;
 
-export const oneClickUnsubscribe = rawEndpoint({
+export const oneClickUnsubscribe = rawEndpoint('post /unsubscribe', {
   ...oneClick,
-  path: '/unsubscribe',
   summary: 'One-click unsubscribe from briefings and digests',
 });
 
-export const oneClickNewsletter = rawEndpoint({
+export const oneClickNewsletter = rawEndpoint('post /newsletter/unsubscribe', {
   ...oneClick,
-  path: '/newsletter/unsubscribe',
   summary: 'One-click unsubscribe from the newsletter',
 });

@@ -38,9 +38,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-export const getProfile = endpoint({
-  method: 'get',
-  path: '/users/profile',
+export const getProfile = endpoint('get /users/profile', {
   access: 'session',
   summary: 'The profile of the signed-in user',
   data: z.object({ user: profile }),
@@ -52,9 +50,7 @@ const profileName = line(100).min(1, 'Please enter your name');
  * Takes only the fields to change. A new address takes effect once the link mailed to it is followed; until then the
  * old one stays in use. A mail to the old one announces the change.
  */
-export const updateProfile = endpoint({
-  method: 'put',
-  path: '/users/profile',
+export const updateProfile = endpoint('put /users/profile', {
   access: 'session',
   summary: 'Change the profile; a new address must be confirmed first',
   description:
@@ -99,18 +95,14 @@ export type ProfileChanges = Omit<z.output<(typeof updateProfile)['body']>, 'cur
 /** Guests from these domains and their subdomains do not make a meeting external. */
 const domainBlacklist = z.object({ excludedDomains: z.array(z.string()), message: z.string() });
 
-export const getDomainBlacklist = endpoint({
-  method: 'get',
-  path: '/users/domain-blacklist',
+export const getDomainBlacklist = endpoint('get /users/domain-blacklist', {
   access: 'subscriber',
   scope: 'read',
   summary: 'Domains that count as internal, in alphabetical order',
   data: domainBlacklist,
 });
 
-export const addBlacklistDomain = endpoint({
-  method: 'post',
-  path: '/users/domain-blacklist',
+export const addBlacklistDomain = endpoint('post /users/domain-blacklist', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Exclude a domain; safe to repeat',
@@ -119,9 +111,7 @@ export const addBlacklistDomain = endpoint({
   data: domainBlacklist,
 });
 
-export const removeBlacklistDomain = endpoint({
-  method: 'delete',
-  path: '/users/domain-blacklist/:domain',
+export const removeBlacklistDomain = endpoint('delete /users/domain-blacklist/:domain', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Stop excluding a domain',
@@ -148,18 +138,14 @@ export const briefingPreferences = z.strictObject({
 });
 export type BriefingPreferences = z.infer<typeof briefingPreferences>;
 
-export const getBriefingPreferences = endpoint({
-  method: 'get',
-  path: '/users/briefing-preferences',
+export const getBriefingPreferences = endpoint('get /users/briefing-preferences', {
   access: 'subscriber',
   scope: 'read',
   summary: 'When briefings are sent',
   data: z.object({ preferences: briefingPreferences }),
 });
 
-export const setBriefingPreferences = endpoint({
-  method: 'put',
-  path: '/users/briefing-preferences',
+export const setBriefingPreferences = endpoint('put /users/briefing-preferences', {
   access: 'subscriber',
   scope: 'write',
   summary: 'Replace the briefing preferences',

@@ -6,9 +6,7 @@ import { rawEndpoint } from './http.ts';
  * its content is stored.
  */
 
-export const receiveMailFeedback = rawEndpoint({
-  method: 'post',
-  path: '/webhooks/ses',
+export const receiveMailFeedback = rawEndpoint('post /webhooks/ses', {
   access: 'signature',
   summary: 'Bounces and complaints from the mail service',
   description:
@@ -16,9 +14,7 @@ export const receiveMailFeedback = rawEndpoint({
   answers: { 200: { description: 'Recorded, or nothing to record.' } },
 });
 
-export const receiveGoogleNotice = rawEndpoint({
-  method: 'post',
-  path: '/webhooks/google',
+export const receiveGoogleNotice = rawEndpoint('post /webhooks/google', {
   access: 'signature',
   summary: 'Change notifications from Google Calendar',
   description:
@@ -35,9 +31,7 @@ export const receiveGoogleNotice = rawEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-export const receiveMicrosoftNotice = rawEndpoint({
-  method: 'post',
-  path: '/webhooks/microsoft',
+export const receiveMicrosoftNotice = rawEndpoint('post /webhooks/microsoft', {
   access: 'signature',
   summary: 'Change notifications from Microsoft Graph',
   description:

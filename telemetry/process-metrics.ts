@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Meter } from '@opentelemetry/api';
+import { observeGauges } from './observe-gauges.ts';
 
 const NANOSECONDS_PER_SECOND = 1e9;
 const MICROSECONDS_PER_SECOND = 1e6;
@@ -43,18 +44,15 @@ export function observeProcess(meter: Meter): () => void {
 function observeEventLoopDelay(meter: Meter): () => void {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
-  const gauge = (name: string, description: string) =>
-    meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, { unit: 's', description });
-  const p99 = gauge('p99', 'Event loop delay, 99th percentile');
-  const max = gauge('max', 'Event loop delay, maximum');
-  meter.addBatchObservableCallback(
-    (result) => {
-      result.observe(p99, delay.percentile(99) / NANOSECONDS_PER_SECOND);
-      result.observe(max, delay.max / NANOSECONDS_PER_SECOND);
-      delay.reset();
-    },
-    [p99, max],
-  );
+  const gauges = {
+    p99: ['nodejs.eventloop.delay.p99', 's', 'Event loop delay, 99th percentile'],
+    max: ['nodejs.eventloop.delay.max', 's', 'Event loop delay, maximum'],
+  } as const;
+  observeGauges(meter, gauges, (observe) => {
+    observe('p99', delay.percentile(99) / NANOSECONDS_PER_SECOND);
+    observe('max', delay.max / NANOSECONDS_PER_SECOND);
+    delay.reset();
+  });
   return () => {
     delay.disable();
   };

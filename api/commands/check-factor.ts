@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { countSignInTry } from '#api/account-cap.ts';
-import { audit, userSubject } from '#api/audit.ts';
+import { audit, auditOwn, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { factorRequired } from '#api/errors.ts';
 import { checkPasskey } from '#api/passkeys.ts';
@@ -87,8 +87,7 @@ async function takeRecovery({ pool }: ApiContext, request: Request, user: Owner,
     await journalFactors(transaction, userId);
     const left = await countRecoveryCodes(transaction, userId);
     await queueFactorMail(transaction, user, { change: 'recovery-code-used', left });
-    const entry = { actorUserId: userId, action: 'recovery-code.used', subject: userSubject(userId) };
-    await audit(transaction, request, { ...entry, details: { left } });
+    await auditOwn(transaction, request, { userId, action: 'recovery-code.used', details: { left } });
     return true;
   });
 }

@@ -1,4 +1,6 @@
+import type { Request } from 'express';
 import { UniqueIntegrityConstraintViolationError } from 'slonik';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
 import type { Encryption } from '#db/encryption.ts';
@@ -13,34 +15,28 @@ import {
 import { hashAccount, insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import {
-  deleteUnverifiedUser,
-  findUser,
-  lockUser,
-  type UserRow,
-  updateEmail,
-  updateEmailVerified,
-} from '#db/queries/users.ts';
+import { deleteUnverifiedUser, findUser, lockUser, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
 import { wakeComingMeetings } from '#db/wake-meetings.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
-import { queueEmailChangedMail } from './queue-account-mail.ts';
+import { queueNotice } from './queue-account-mail.ts';
 
-export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
+type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_email'>;
+
+const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;
 
 /**
  * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
- * @param recordIn Writes the audit entry in the transaction; not called when the link is followed again.
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
   { pool, encryption }: ApiContext,
+  request: Request,
   tokenHash: Buffer,
-  recordIn: (transaction: Transaction, user: UserRow, purpose: ConfirmPurpose) => Promise<void>,
 ): Promise<void> {
   try {
     await pool.transaction(async (transaction) => {
@@ -50,8 +46,10 @@ export async function confirmEmail(
       // Locks the user before the link, in the same order as a reset.
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
-      if (token) await recordIn(transaction, await APPLY[purpose](transaction, token, encryption), purpose);
-      else if (!(await wasFollowed(transaction, tokenHash))) {
+      if (token) {
+        await APPLY[purpose](transaction, token, encryption);
+        await auditOwn(transaction, request, { userId, action: ACTIONS[purpose] });
+      } else if (!(await wasFollowed(transaction, tokenHash))) {
         throw badRequest('Invalid verification link. It may have expired.');
       }
     });
@@ -65,7 +63,7 @@ export async function confirmEmail(
 const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
   purpose === 'verify_email' || purpose === 'change_email';
 
-type Apply = (transaction: Transaction, token: TokenRow, encryption: Encryption) => Promise<UserRow>;
+type Apply = (transaction: Transaction, token: TokenRow, encryption: Encryption) => Promise<void>;
 
 const APPLY: Record<ConfirmPurpose, Apply> = {
   verify_email: async (transaction, { id: tokenId, userId, email }) => {
@@ -78,7 +76,6 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
     if (isSecond && (await isOtherSignUpConfirmed(transaction, { userId, tokenId }))) {
       await endWaysIn(transaction, 'sign_ups_conflict', { userId });
     }
-    return user;
   },
 
   change_email: async (transaction, { id, userId, email, sessionId }, encryption) => {
@@ -90,14 +87,13 @@ const APPLY: Record<ConfirmPurpose, Apply> = {
     if (before.email !== user.email) {
       const address = encryption.encrypt(user.email, JOURNAL);
       await insertJournalEntry(transaction, { kind: 'address-changed', account: hashAccount(userId), address });
-      await queueEmailChangedMail(transaction, before, id);
+      await queueNotice(transaction, before, { kind: 'email-changed', occasion: id });
       await liftSuppression(transaction, before.email);
       // Plans briefings that were skipped while the address got no mail.
       if (before.mailStopped !== null) await wakeComingMeetings(transaction, userId);
     }
     // The user's addresses determine who counts as a guest.
     await reclassifyMeetings(transaction, userId);
-    return user;
   },
 };
 

@@ -1,15 +1,14 @@
 import type { Request } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { conflict, unauthorized } from '#api/errors.ts';
+import { conflict } from '#api/errors.ts';
 import { TOKEN_PREFIX } from '#api/middleware/access-token.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import type { Scope } from '#contract/http.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { insertAccessToken, listAccessTokens } from '#db/queries/access-tokens.ts';
-import { isSessionOpen } from '#db/queries/sessions.ts';
-import { lockAndFindUser } from '#db/queries/users.ts';
-import { queueTokenCreatedMail } from './queue-account-mail.ts';
+import { queueNotice } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
 /** More would be hard to keep track of. */
@@ -32,17 +31,16 @@ export async function createAccessToken(
   const { userId, sessionId } = access;
   const token = `${TOKEN_PREFIX}${createToken()}`;
   return await context.pool.transaction(async (transaction) => {
-    const user = await lockAndFindUser(transaction, userId);
-    // A reset or a sign-out everywhere may have overtaken this request.
-    if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    const user = await lockOpenSession(transaction, access);
     if ((await listAccessTokens(transaction, userId)).length >= MOST_TOKENS) {
       throw conflict(`You have ${MOST_TOKENS} access tokens. Revoke one that you no longer use.`);
     }
     const tokenHash = hashToken(token);
     const { id, name, expiresAt } = await insertAccessToken(transaction, { ...wish, userId, sessionId, tokenHash });
-    await queueTokenCreatedMail(transaction, user, { id, name });
-    const entry = { actorUserId: userId, action: 'token.created', subject: userSubject(userId) };
-    await audit(transaction, request, { ...entry, details: { tokenId: id, scopes: wish.scopes.join(' ') } });
+    const data = { change: 'token-created', toolName: name } as const;
+    await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });
+    const details = { tokenId: id, scopes: wish.scopes.join(' ') };
+    await auditOwn(transaction, request, { userId, action: 'token.created', details });
     return { id, token, expiresAt };
   });
 }

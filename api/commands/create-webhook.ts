@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { conflict, invalid, unauthorized } from '#api/errors.ts';
+import { conflict, invalid } from '#api/errors.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { insertOutgoingWebhook, listOutgoingWebhooks, webhookOwner } from '#db/queries/outgoing-webhooks.ts';
-import { isSessionOpen } from '#db/queries/sessions.ts';
-import { lockAndFindUser } from '#db/queries/users.ts';
 import { isPublicHost, whyNotWebhookUrl } from '#providers/webhooks/public-address.ts';
-import { queueWebhookAddedMail } from './queue-account-mail.ts';
+import { queueNotice } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
 const MOST_WEBHOOKS = 10;
@@ -37,7 +36,7 @@ export async function createWebhook(
   const { href, host } = new URL(url);
   if (href.length > LONGEST_URL) throw invalid({ url: 'The URL is too long' });
   await requireFactorOrOwner(context, request, access, { purpose: 'webhook', currentPassword });
-  const { userId, sessionId } = access;
+  const { userId } = access;
   refuseMore(await listOutgoingWebhooks(context.pool, userId), href);
   // Checked last, so that only those who may add webhooks can probe private names. Each delivery checks again.
   if ((await isPublicHost(url, rules)) === false) {
@@ -47,14 +46,13 @@ export async function createWebhook(
   // In the format of Standard Webhooks: 24 to 64 bytes in base64.
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   await context.pool.transaction(async (transaction) => {
-    const user = await lockAndFindUser(transaction, userId);
-    if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    const user = await lockOpenSession(transaction, access);
     refuseMore(await listOutgoingWebhooks(transaction, userId), href);
     const envelope = context.encryption.encrypt(secret, webhookOwner(id));
     await insertOutgoingWebhook(transaction, { id, userId, url: href, events, secret: envelope });
-    await queueWebhookAddedMail(transaction, user, { id, host });
-    const entry = { actorUserId: userId, action: 'webhook.created', subject: userSubject(userId) };
-    await audit(transaction, request, { ...entry, details: { webhookId: id } });
+    const data = { change: 'webhook-added', host } as const;
+    await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });
+    await auditOwn(transaction, request, { userId, action: 'webhook.created', details: { webhookId: id } });
   });
   return { id, secret };
 }

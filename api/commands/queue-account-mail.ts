@@ -3,11 +3,10 @@ import { ADDRESS_LINK_HOURS, RESET_LINK_HOURS } from '#contract/limits.ts';
 import type { Encryption } from '#db/encryption.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { deleteUnusedAuthTokens, insertAuthToken, type TokenPurpose } from '#db/queries/auth-tokens.ts';
-import { insertEmail } from '#db/queries/emails.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import type { Transaction } from '#db/sql.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
+import { type NewEmail, queueEmail } from './queue-email.ts';
 
 const LINK_MAILS = {
   'verify-email': { purpose: 'verify_email', expiresInHours: ADDRESS_LINK_HOURS, replacesEarlier: true },
@@ -56,53 +55,37 @@ export async function queueLinkMail(
     sessionId,
   });
   const mailKey = `${kind}:${tokenId}`;
-  await queueMail(transaction, { kind, mailKey, user, secret: encryption.encrypt(token, mailKey) });
+  await queueMail(transaction, user, { kind, mailKey, secret: encryption.encrypt(token, mailKey) });
+}
+
+type ToolAccess =
+  | { change: 'token-created'; toolName: string }
+  | { change: 'webhook-added'; host: string }
+  | { change: 'channel-set'; channel: ChannelKind };
+
+type Notice =
+  | { kind: 'existing-account' | 'email-changed' | 'provider-joined' | 'password-changed'; data?: never }
+  | { kind: 'new-device'; data: { device: string; program: string; system: string } }
+  | { kind: 'factor-changed'; data: FactorChange }
+  | { kind: 'tool-access'; data: ToolAccess };
+
+/**
+ * Informs an account's owner, for example of a change to their account.
+ *
+ * @param notice.occasion Identifies the occasion, which is announced once, such as the id of the token that was used.
+ */
+export async function queueNotice(
+  transaction: Transaction,
+  user: Recipient,
+  { kind, occasion, data }: Notice & { occasion: string },
+): Promise<void> {
+  await queueMail(transaction, user, { kind, mailKey: `${kind}:${occasion}`, ...(data && { data }) });
 }
 
 /** Informs the owner of an address that someone tried to register it; at most hourly. */
 export async function queueExistingAccountMail(transaction: Transaction, user: Recipient): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
-  await queueMail(transaction, { kind: 'existing-account', mailKey: `existing-account:${user.id}:${hour}`, user });
-}
-
-/** Informs an account's previous address of the change, once. `changeId`: id of the token that was used. */
-export async function queueEmailChangedMail(
-  transaction: Transaction,
-  user: Recipient,
-  changeId: string,
-): Promise<void> {
-  await queueMail(transaction, { kind: 'email-changed', mailKey: `email-changed:${changeId}`, user });
-}
-
-/** Informs the owner that a provider account was linked and replaces all earlier ways to sign in. */
-export async function queueProviderJoinedMail(
-  transaction: Transaction,
-  user: Recipient,
-  accessVersion: number,
-): Promise<void> {
-  await queueMail(transaction, {
-    kind: 'provider-joined',
-    mailKey: `provider-joined:${user.id}:${accessVersion}`,
-    user,
-  });
-}
-
-/** Informs the owner of a new password. `resetId`: id of the token that was used. */
-export async function queuePasswordChangedMail(
-  transaction: Transaction,
-  user: Recipient,
-  resetId: string,
-): Promise<void> {
-  await queueMail(transaction, { kind: 'password-changed', mailKey: `password-changed:${resetId}`, user });
-}
-
-/** Informs the owner of a sign-in from an unknown browser. */
-export async function queueNewDeviceMail(
-  transaction: Transaction,
-  user: Recipient,
-  { sessionId, ...data }: { sessionId: string; device: string; program: string; system: string },
-): Promise<void> {
-  await queueMail(transaction, { kind: 'new-device', mailKey: `new-device:${sessionId}`, user, data });
+  await queueNotice(transaction, user, { kind: 'existing-account', occasion: `${user.id}:${hour}` });
 }
 
 export type FactorKind = 'totp' | 'passkey';
@@ -114,63 +97,14 @@ type FactorChange =
 
 /** Informs the owner of a change to their second factors. */
 export async function queueFactorMail(transaction: Transaction, user: Recipient, data: FactorChange): Promise<void> {
-  await queueMail(transaction, { kind: 'factor-changed', mailKey: `factor-changed:${randomUUID()}`, user, data });
-}
-
-/** Informs the owner that another tool has access to the account. */
-export async function queueTokenCreatedMail(
-  transaction: Transaction,
-  user: Recipient,
-  token: { id: string; name: string },
-): Promise<void> {
-  const data = { change: 'token-created', toolName: token.name };
-  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${token.id}`, user, data });
-}
-
-/** Informs the owner that another tool receives the account's events. */
-export async function queueWebhookAddedMail(
-  transaction: Transaction,
-  user: Recipient,
-  webhook: { id: string; host: string },
-): Promise<void> {
-  const data = { change: 'webhook-added', host: webhook.host };
-  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${webhook.id}`, user, data });
-}
-
-/** Informs the owner that briefings are posted to a channel. */
-export async function queueChannelSetMail(
-  transaction: Transaction,
-  user: Recipient,
-  channel: { id: string; kind: ChannelKind },
-): Promise<void> {
-  const data = { change: 'channel-set', channel: channel.kind };
-  await queueMail(transaction, { kind: 'tool-access', mailKey: `tool-access:${channel.id}`, user, data });
+  await queueNotice(transaction, user, { kind: 'factor-changed', occasion: randomUUID(), data });
 }
 
 async function queueMail(
   transaction: Transaction,
-  mail: {
-    kind:
-      | keyof typeof LINK_MAILS
-      | 'existing-account'
-      | 'email-changed'
-      | 'provider-joined'
-      | 'password-changed'
-      | 'new-device'
-      | 'factor-changed'
-      | 'tool-access';
-    data?: Record<string, string | number>;
-    mailKey: string;
-    user: Recipient;
-    secret?: string;
-  },
+  user: Recipient,
+  { data, ...mail }: Pick<NewEmail, 'kind' | 'mailKey' | 'secret'> & { data?: Record<string, string | number> },
 ): Promise<void> {
-  const { user, data, ...rest } = mail;
-  const emailId = await insertEmail(transaction, {
-    ...rest,
-    userId: user.id,
-    toAddress: user.email,
-    data: { ...data, name: user.firstName },
-  });
-  if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+  const fields = { ...data, name: user.firstName };
+  await queueEmail(transaction, { ...mail, userId: user.id, toAddress: user.email, data: fields });
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
-import { insertEmail } from '#db/queries/emails.ts';
 import { requestSubscription } from '#db/queries/newsletter-subscriptions.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
+import { queueEmail } from './queue-email.ts';
 
 /**
  * Mails a confirmation link, unless the address is confirmed or got a link within the last hour. The caller cannot tell
@@ -15,7 +14,7 @@ export async function queueNewsletterConfirmation({ pool, encryption }: ApiConte
   await pool.transaction(async (transaction) => {
     const subscription = await requestSubscription(transaction, { email, tokenHash: hashToken(token) });
     if (!subscription) return;
-    const emailId = await insertEmail(transaction, {
+    await queueEmail(transaction, {
       mailKey,
       userId: null,
       kind: 'newsletter-confirm',
@@ -23,6 +22,5 @@ export async function queueNewsletterConfirmation({ pool, encryption }: ApiConte
       data: {},
       secret: encryption.encrypt(token, mailKey),
     });
-    if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
   });
 }

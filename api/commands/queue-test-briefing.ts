@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
 import { conflict, unauthorized } from '#api/errors.ts';
-import { insertEmail } from '#db/queries/emails.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { findUser } from '#db/queries/users.ts';
+import { queueEmail } from './queue-email.ts';
 
 /**
  * Queues a test briefing. It is sent like any mail but belongs to no meeting, so it neither counts as nor replaces a
@@ -17,7 +16,7 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
     const user = await findUser(transaction, userId);
     if (!user) throw unauthorized();
     if (user.mailStopped !== null) throw conflict('Email to your address is stopped. See your profile for the reason.');
-    const emailId = await insertEmail(transaction, {
+    await queueEmail(transaction, {
       mailKey: `test-briefing:${randomUUID()}`,
       userId,
       kind: 'test-briefing',
@@ -25,7 +24,6 @@ export async function queueTestBriefing({ pool }: ApiContext, userId: string): P
       // The content is gathered when the mail is sent.
       data: {},
     });
-    if (emailId !== null) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
     return user.email;
   });
 }

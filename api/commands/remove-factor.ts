@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { conflict, notFound, unauthorized } from '#api/errors.ts';
 import { isFactorRequired } from '#api/factor-policy.ts';
@@ -37,7 +37,6 @@ export async function removeFactor(
     }
     await journalFactors(transaction, userId);
     await queueFactorMail(transaction, user, { change: 'removed', kind });
-    const entry = { actorUserId: userId, action: 'factor.removed', subject: userSubject(userId) };
-    await audit(transaction, request, { ...entry, details: { kind } });
+    await auditOwn(transaction, request, { userId, action: 'factor.removed', details: { kind } });
   });
 }

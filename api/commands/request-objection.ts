@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '#api/context.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
-import { insertEmail } from '#db/queries/emails.ts';
 import { requestObjection as putLink } from '#db/queries/objections.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { addressSubject } from '#domain/objection.ts';
 import { withoutTag } from '#domain/without-tag.ts';
+import { queueEmail } from './queue-email.ts';
 
 /**
  * Mails a confirmation link, unless the objection is confirmed or the address got a link within the last hour. The
@@ -24,7 +23,7 @@ export async function requestObjection({ pool, encryption }: ApiContext, email: 
     if (!objection) return;
     // The key is used to find the mail when its address must be erased.
     const mailKey = `objection-confirm:${objection.id}:${randomUUID()}`;
-    const emailId = await insertEmail(transaction, {
+    await queueEmail(transaction, {
       mailKey,
       userId: null,
       kind: 'objection-confirm',
@@ -32,6 +31,5 @@ export async function requestObjection({ pool, encryption }: ApiContext, email: 
       data: {},
       secret: encryption.encrypt(token, mailKey),
     });
-    if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
   });
 }

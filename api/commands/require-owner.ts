@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { countPasswordTry } from '#api/account-cap.ts';
-import { audit, userSubject } from '#api/audit.ts';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { passwordRequired } from '#api/errors.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
@@ -19,6 +19,8 @@ const PURPOSES = {
   token: { words: 'create an access token', refused: 'token.create_refused' },
 } as const;
 
+type Proof = { purpose: keyof typeof PURPOSES; currentPassword?: string | undefined };
+
 /**
  * Protects changes that could hand over the account: since the session may be stolen, requires a sign-in within the
  * last 15 minutes or the password.
@@ -29,7 +31,7 @@ export async function requireOwner(
   context: ApiContext,
   request: Request,
   { userId, email, sessionCreatedAt }: AccessRow,
-  { purpose, currentPassword }: { purpose: keyof typeof PURPOSES; currentPassword: string | undefined },
+  { purpose, currentPassword }: Proof,
 ): Promise<void> {
   const { words, refused } = PURPOSES[purpose];
   if (Date.now() - sessionCreatedAt.getTime() <= FRESH_MS) return;
@@ -45,8 +47,7 @@ export async function requireOwner(
     throw error;
   });
   if (!isRight) {
-    const entry = { actorUserId: userId, action: refused, subject: userSubject(userId) };
-    await audit(context.pool, request, { ...entry, details: { reason: 'password' } });
+    await auditOwn(context.pool, request, { userId, action: refused, details: { reason: 'password' } });
     throw passwordRequired('This is not your current password.');
   }
   await attempt.undo();
@@ -60,7 +61,7 @@ export async function requireFactorOrOwner(
   context: ApiContext,
   request: Request,
   access: AccessRow,
-  proof: { purpose: keyof typeof PURPOSES; currentPassword: string | undefined },
+  proof: Proof,
 ): Promise<void> {
   if (await checkFreshFactor(context, access)) return;
   await requireOwner(context, request, access, proof);

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import { auditOwn } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
-import { invalid, unauthorized } from '#api/errors.ts';
+import { invalid } from '#api/errors.ts';
+import { lockOpenSession } from '#api/sessions.ts';
 import type { AccessRow } from '#db/queries/access.ts';
 import { channelOwner, deleteChannel, insertChannel, updateChannel } from '#db/queries/channels.ts';
-import { isSessionOpen } from '#db/queries/sessions.ts';
-import { lockAndFindUser } from '#db/queries/users.ts';
 import { channelHint, whyNotChannelAddress } from '#domain/channel-address.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
-import { queueChannelSetMail } from './queue-account-mail.ts';
+import { queueNotice } from './queue-account-mail.ts';
 import { requireFactorOrOwner } from './require-owner.ts';
 
 type Wish = {
@@ -33,12 +32,12 @@ export async function setChannel(
   { kind, url, enabled, insteadOfMail: replacesMail, currentPassword }: Wish,
 ): Promise<void> {
   const { userId, sessionId } = access;
-  const entry = { actorUserId: userId, subject: userSubject(userId), details: { channel: kind } };
+  const entry = { userId, details: { channel: kind } };
   if (url === undefined) {
     await context.pool.transaction(async (transaction) => {
       if (!(await updateChannel(transaction, { userId, kind, enabled, replacesMail })))
         throw invalid({ url: 'Please enter a URL' });
-      await audit(transaction, request, { ...entry, action: 'channel.changed' });
+      await auditOwn(transaction, request, { ...entry, action: 'channel.changed' });
     });
     return;
   }
@@ -48,13 +47,13 @@ export async function setChannel(
   const { href } = new URL(url);
   const id = randomUUID();
   await context.pool.transaction(async (transaction) => {
-    const user = await lockAndFindUser(transaction, userId);
-    if (!user || !(await isSessionOpen(transaction, sessionId))) throw unauthorized();
+    const user = await lockOpenSession(transaction, access);
     await deleteChannel(transaction, { userId, kind });
     const address = context.encryption.encrypt(href, channelOwner(id));
     const hint = channelHint(href);
     await insertChannel(transaction, { id, userId, kind, sessionId, address, hint, enabled, replacesMail });
-    await queueChannelSetMail(transaction, user, { id, kind });
-    await audit(transaction, request, { ...entry, action: 'channel.set' });
+    const data = { change: 'channel-set', channel: kind } as const;
+    await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });
+    await auditOwn(transaction, request, { ...entry, action: 'channel.set' });
   });
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#db/sql.ts';
 import { initialCompanyDomain } from '#domain/company-domain.ts';
 import { foldCase } from '#domain/fold-case.ts';
 import type { CalendarGrant, ProviderAccount } from '#providers/calendar/provider.ts';
-import { queueProviderJoinedMail } from './queue-account-mail.ts';
+import { queueNotice } from './queue-account-mail.ts';
 
 export type SignInRefusal = 'account_disabled' | 'address_unverified' | 'account_unverified' | 'address_not_hosted';
 type Place = Pick<NewUser, 'timezone' | 'locale'>;
@@ -88,6 +88,6 @@ async function join(transaction: Transaction, local: UserRow, account: ProviderA
     return { refusal: 'account_unverified' };
   }
   const accessVersion = await endWaysIn(transaction, 'provider_joined', { userId: local.id });
-  await queueProviderJoinedMail(transaction, local, accessVersion);
+  await queueNotice(transaction, local, { kind: 'provider-joined', occasion: `${local.id}:${accessVersion}` });
   return { user: { ...local, accessVersion }, isJoined: true };
 }

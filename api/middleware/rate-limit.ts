@@ -4,6 +4,7 @@ import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
 import * as z from 'zod';
 import type { Limit } from '#api/config.ts';
+import type { ApiContext } from '#api/context.ts';
 import { rateLimited } from '#api/errors.ts';
 import type { RedisConnection } from '#api/redis.ts';
 
@@ -41,6 +42,16 @@ export function createRateLimit(
       next(rateLimited({ retryAfter, limit, remaining, reset: Math.ceil(resetTime.getTime() / 1000) }));
     },
   });
+}
+
+/** Creates a limit of calls that send mail or cost as much, by user. Calls with the same name share it. */
+export function limitMailsByUser({ redis, config }: ApiContext, name: string): RequestHandler {
+  return createRateLimit(redis, { name, limit: config.limits.mail, by: 'user' });
+}
+
+/** Creates a shared limit for adding access tokens, webhooks and channels, since each emails the owner. */
+export function limitToolAccess({ redis, config }: ApiContext): RequestHandler {
+  return createRateLimit(redis, { name: 'tool-access', limit: config.limits.mail, by: 'user', isRefusalFree: true });
 }
 
 /** Returns the key for a caller's address. An IPv6 /64 counts as one, since one customer typically gets a whole /64. */

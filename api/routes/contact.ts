@@ -1,32 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readBody } from '#api/http.ts';
+import { queueEmail } from '#api/commands/queue-email.ts';
 import { checkBotToken } from '#api/middleware/bot-check.ts';
+import { route } from '#api/route.ts';
 import { sendContact } from '#contract/contact.ts';
-import { insertEmail } from '#db/queries/emails.ts';
-import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
 const THANKS = { message: 'Thank you for your message. We reply within 24 hours.' };
 
-export function contactRoute(context: ApiContext): Router {
+export const contactRoute = route(sendContact, async ({ context, request, body: { website, name, ...inquiry } }) => {
   const { pool, config } = context;
-  return Router().post(sendContact.path, async (request, response) => {
-    const { website, name, ...inquiry } = readBody(sendContact, request);
-    // Only a bot fills this in. It gets the usual response, and nothing happens, so it needs no token.
-    if (website) return answer(response, sendContact, THANKS);
-    await checkBotToken(context, request, ['contact']);
+  // Only a bot fills this in. It gets the usual response, and nothing happens, so it needs no token.
+  if (website) return THANKS;
+  await checkBotToken(context, request, ['contact']);
 
-    await pool.transaction(async (transaction) => {
-      const emailId = await insertEmail(transaction, {
-        mailKey: `contact:${randomUUID()}`,
-        userId: null,
-        kind: 'contact',
-        toAddress: inquiry.inquiryType === 'sales' ? config.salesEmail : config.supportEmail,
-        data: { ...inquiry, name: name || null },
-      });
-      if (emailId) await insertOutboxMessages(transaction, [{ workflow: 'send-email', emailId }]);
+  await pool.transaction(async (transaction) => {
+    await queueEmail(transaction, {
+      mailKey: `contact:${randomUUID()}`,
+      userId: null,
+      kind: 'contact',
+      toAddress: inquiry.inquiryType === 'sales' ? config.salesEmail : config.supportEmail,
+      data: { ...inquiry, name: name || null },
     });
-    answer(response, sendContact, THANKS);
   });
-}
+  return THANKS;
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Router } from 'express';
+import type { Route } from '#api/route.ts';
 import { getDocs } from '#contract/service.ts';
 
 const PAGE = fileURLToPath(new URL('.', import.meta.resolve('#api/docs/index.html')));
@@ -15,15 +15,14 @@ const FILES = new Map([
 ]);
 
 /** Serves the API document as a page, under the same content security policy as all pages and without third parties. */
-export function docsRoute(): Router {
-  return Router()
-    .get(getDocs.path, (_request, response) => {
-      response.sendFile(join(PAGE, 'index.html'), { cacheControl: false });
-    })
-    .use(getDocs.path, (request, response, next) => {
-      const file = FILES.get(request.path);
-      if (file === undefined) return next();
-      response.setHeader('Cache-Control', 'no-cache');
-      response.sendFile(file, { cacheControl: false });
-    });
-}
+export const docsRoute: Route = (router) => {
+  router.get(getDocs.path, (_request, response) => {
+    response.sendFile(join(PAGE, 'index.html'), { cacheControl: false });
+  });
+  router.use(getDocs.path, (request, response, next) => {
+    const file = FILES.get(request.path);
+    if (file === undefined) return next();
+    response.setHeader('Cache-Control', 'no-cache');
+    response.sendFile(file, { cacheControl: false });
+  });
+};

@@ -1,30 +1,25 @@
-import { Router } from 'express';
 import { giveFeedback, readFeedbackLink } from '#api/commands/give-feedback.ts';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readBody, readQuery } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { type FeedbackAction, getFeedbackLink, giveFeedback as giveEndpoint } from '#contract/feedback.ts';
 
 /** Handles the links in briefings. Their token is in the query, which the request log leaves out. */
-export function feedbackRoute(context: ApiContext): Router {
-  return Router()
-    .get(getFeedbackLink.path, async (request, response) => {
-      const { token } = readQuery(getFeedbackLink, request);
-      const { action, target, meetingTitle, meetingStart, usedAt } = await readFeedbackLink(context, token);
-      const link = {
-        action,
-        target,
-        meetingTitle,
-        meetingStart: meetingStart.toISOString(),
-        usedAt: usedAt?.toISOString() ?? null,
-      };
-      answer(response, getFeedbackLink, { link });
-    })
-    .post(giveEndpoint.path, async (request, response) => {
-      const { token } = readBody(giveEndpoint, request);
-      const { action, target } = await giveFeedback(context, token);
-      answer(response, giveEndpoint, { message: DONE[action](target ?? '') });
-    });
-}
+export const feedbackRoutes = [
+  route(getFeedbackLink, async ({ context, query: { token } }) => {
+    const { action, target, meetingTitle, meetingStart, usedAt } = await readFeedbackLink(context, token);
+    const link = {
+      action,
+      target,
+      meetingTitle,
+      meetingStart: meetingStart.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    };
+    return { link };
+  }),
+  route(giveEndpoint, async ({ context, body: { token } }) => {
+    const { action, target } = await giveFeedback(context, token);
+    return { message: DONE[action](target ?? '') };
+  }),
+];
 
 const DONE: Record<FeedbackAction, (target: string) => string> = {
   useful: () => 'Thank you. Your answer is saved.',

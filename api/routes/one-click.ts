@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, Router } from 'express';
 import { stopBriefings } from '#api/commands/stop-briefings.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
-import { readQuery } from '#api/http.ts';
+import { parse } from '#api/http.ts';
 import { createRateLimit } from '#api/middleware/rate-limit.ts';
 import { oneClickNewsletter, oneClickUnsubscribe } from '#contract/unsubscribe.ts';
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
@@ -43,7 +43,7 @@ export function oneClickRoute({ pool, encryption, redis, config }: ApiContext): 
 
 function handle(end: (token: string) => Promise<void>): RequestHandler {
   return async (request, response) => {
-    const { token } = readQuery(oneClickUnsubscribe, request);
+    const { token } = parse(oneClickUnsubscribe.query, request.query);
     if (!(await isOneClick(request))) throw badRequest('This is not a one-click unsubscribe request.');
     await end(token);
     response.setHeader('Cache-Control', 'no-store');

@@ -1,13 +1,10 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
-import { answer } from '#api/http.ts';
-import { requireUser } from '#api/middleware/require-user.ts';
+import { type Route, route } from '#api/route.ts';
 import { getServiceState } from '#contract/service.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
 /** Reports whether the engine is reachable. Every open page polls this, so calls within five seconds share a check. */
-export function serviceRoute(context: ApiContext): Router {
+export const serviceRoute: Route = (router, context) => {
   let look: Promise<'up' | 'down'> | null = null;
   let lookedAt = 0;
   const engineState = () => {
@@ -20,7 +17,5 @@ export function serviceRoute(context: ApiContext): Router {
     }
     return look;
   };
-  return Router().get(getServiceState.path, requireUser(context), async (_request, response) => {
-    answer(response, getServiceState, { engine: await engineState() });
-  });
-}
+  route(getServiceState, async () => ({ engine: await engineState() }))(router, context);
+};

@@ -1,49 +1,30 @@
 import { isPortFree } from '#scripts/processes/ports.ts';
 
-/** The default ports; PORT_OFFSET shifts all of them, so that several instances can run. */
+/** Each port's default and its user; PORT_OFFSET shifts all of them, so that several instances can run. */
 const defaults = {
-  product: 3000,
+  product: [3000, 'the product'],
   /** Only in `npm run dev`, where Vite takes the product's port. */
-  devApi: 3001,
-  worker: 3002,
-  sandboxConsole: 4000,
-  google: 4001,
-  microsoft: 4002,
-  stripe: 4003,
-  anthropic: 4004,
-  ses: 4005,
-  turnstile: 4006,
-  sandboxWeb: 4007,
-  messages: 4008,
-  postgres: 5433,
-  redis: 6380,
-  temporal: 7233,
-  temporalUi: 8233,
+  devApi: [3001, 'the API behind Vite'],
+  worker: [3002, "the worker's metrics"],
+  sandboxConsole: [4000, 'the sandbox console'],
+  google: [4001, 'the sandbox Google'],
+  microsoft: [4002, 'the sandbox Microsoft'],
+  stripe: [4003, 'the sandbox Stripe'],
+  anthropic: [4004, 'the sandbox Anthropic'],
+  ses: [4005, 'the sandbox SES'],
+  turnstile: [4006, 'the sandbox Turnstile'],
+  sandboxWeb: [4007, "the sandbox's web pages"],
+  messages: [4008, 'the sandbox Slack, Teams and web push'],
+  postgres: [5433, 'Postgres'],
+  redis: [6380, 'Redis'],
+  temporal: [7233, 'the Temporal engine'],
+  temporalUi: [8233, 'the Temporal Web UI'],
 } as const;
 
 export type PortName = keyof typeof defaults;
 export type Ports = Record<PortName, number>;
 
-const titles: Record<PortName, string> = {
-  product: 'the product',
-  devApi: 'the API behind Vite',
-  worker: "the worker's metrics",
-  sandboxConsole: 'the sandbox console',
-  google: 'the sandbox Google',
-  microsoft: 'the sandbox Microsoft',
-  stripe: 'the sandbox Stripe',
-  anthropic: 'the sandbox Anthropic',
-  ses: 'the sandbox SES',
-  turnstile: 'the sandbox Turnstile',
-  sandboxWeb: "the sandbox's web pages",
-  messages: 'the sandbox Slack, Teams and web push',
-  postgres: 'Postgres',
-  redis: 'Redis',
-  temporal: 'the Temporal engine',
-  temporalUi: 'the Temporal Web UI',
-};
-
-const highestOffset = 65_535 - Math.max(...Object.values(defaults));
+const highestOffset = 65_535 - Math.max(...Object.values(defaults).map(([port]) => port));
 
 /**
  * Returns the ports of one instance.
@@ -53,25 +34,15 @@ const highestOffset = 65_535 - Math.max(...Object.values(defaults));
  */
 export function planPorts(offset: string | undefined, port: string | undefined): Ports {
   const shift = parseWhole('PORT_OFFSET', offset || '0', 0, highestOffset);
-  const product = port ? parseWhole('PORT', port, 1, 65_535) : defaults.product + shift;
-  return {
-    product,
-    devApi: port ? product + 1 : defaults.devApi + shift,
-    worker: port ? product + 2 : defaults.worker + shift,
-    sandboxConsole: defaults.sandboxConsole + shift,
-    google: defaults.google + shift,
-    microsoft: defaults.microsoft + shift,
-    stripe: defaults.stripe + shift,
-    anthropic: defaults.anthropic + shift,
-    ses: defaults.ses + shift,
-    turnstile: defaults.turnstile + shift,
-    sandboxWeb: defaults.sandboxWeb + shift,
-    messages: defaults.messages + shift,
-    postgres: defaults.postgres + shift,
-    redis: defaults.redis + shift,
-    temporal: defaults.temporal + shift,
-    temporalUi: defaults.temporalUi + shift,
-  };
+  const ports = shifted(shift);
+  if (!port) return ports;
+  const product = parseWhole('PORT', port, 1, 65_535);
+  return { ...ports, product, devApi: product + 1, worker: product + 2 };
+}
+
+function shifted(shift: number): Ports;
+function shifted(shift: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(defaults).map(([name, [port]]) => [name, port + shift]));
 }
 
 /**
@@ -80,7 +51,9 @@ export function planPorts(offset: string | undefined, port: string | undefined):
  */
 export async function requireFreePorts(ports: Ports, needed: PortName[]): Promise<void> {
   const checked = await Promise.all(needed.map(async (name) => ({ name, free: await isPortFree(ports[name]) })));
-  const taken = checked.filter(({ free }) => !free).map(({ name }) => `  port ${ports[name]}, for ${titles[name]}`);
+  const taken = checked
+    .filter(({ free }) => !free)
+    .map(({ name }) => `  port ${ports[name]}, for ${defaults[name][1]}`);
   if (taken.length === 0) return;
   throw new Error(
     [

@@ -9,9 +9,9 @@ export const accessGuards: Guard[] = [
   {
     row: 1,
     what: 'subscriber routes require a subscription',
-    file: 'api/routes/meetings/id.ts',
-    text: 'getMeeting.path, requireSubscription(context), async',
-    without: 'getMeeting.path, async',
+    file: 'api/route.ts',
+    text: ', requireSubscription(context)];',
+    without: '];',
     test: { file: MATRIX, title: 'attack 1: (subscriber) enforces its access level for unpaid' },
   },
   {

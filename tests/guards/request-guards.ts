@@ -178,7 +178,7 @@ export const requestGuards: Guard[] = [
     row: 27,
     what: 'a filled honeypot is discarded',
     file: 'api/routes/contact.ts',
-    text: 'if (website) return answer(response, sendContact, THANKS);',
+    text: 'if (website) return THANKS;',
     without: '',
     test: { file: CONTACT, title: 'attack 27: answers a filled honeypot as usual and stores nothing [5.6]' },
   },

@@ -68,8 +68,8 @@ export const toolGuards: Guard[] = [
     row: 57,
     what: 'the owner is notified of a new token',
     file: 'api/commands/create-access-token.ts',
-    text: 'await queueTokenCreatedMail(transaction, user, { id, name });',
-    without: 'void user; void name;',
+    text: "await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });",
+    without: 'void user; void data;',
     test: { file: TOKENS, title: 'attack 57: notifies the owner, is logged, and keeps the token out of exports' },
   },
   {
@@ -259,8 +259,8 @@ export const toolGuards: Guard[] = [
     row: 64,
     what: 'the owner is notified of a new channel address',
     file: 'api/commands/set-channel.ts',
-    text: 'await queueChannelSetMail(transaction, user, { id, kind });',
-    without: 'void user;',
+    text: "await queueNotice(transaction, user, { kind: 'tool-access', occasion: id, data });",
+    without: 'void user; void data;',
     test: {
       file: CHANNELS,
       title: 'attack 64: stores its address encrypted, never shows it in full and notifies the owner',

@@ -7,8 +7,8 @@ import type { WorkflowHandle } from '@temporalio/client';
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { deleteAccount } from '#api/commands/delete-account.ts';
 import { deliverMessage } from '#api/deliver-message.ts';
+import { closeAccount } from '#db/close-account.ts';
 import { hashEmail } from '#db/email-hash.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
@@ -102,7 +102,7 @@ async function seedBusyUser() {
 
 /** Requests the deletion as DELETE /users/account and the dispatcher do. */
 async function askForDeletion(userId: string): Promise<DeleteAccountInput & { handle: WorkflowHandle }> {
-  await deleteAccount(context, userId, async () => {});
+  await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
   const message = await context.pool.oneFirst(sql.type(z.object({ message: outboxMessage }))`
     select message from outbox where message ->> 'workflow' = 'account-deletion' and message ->> 'userId' = ${userId}
   `);
@@ -345,7 +345,7 @@ describe('work in progress when an account is deleted', () => {
 
   test('a mail queued meanwhile is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
-    await deleteAccount(context, userId, async () => {});
+    await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
     const emailId = await context.pool.transaction((transaction) =>
       insertEmail(transaction, {
         mailKey: `existing-account:${randomUUID()}`,
@@ -367,7 +367,7 @@ describe('work in progress when an account is deleted', () => {
 
   test('a meeting found after the request is not prepared', async () => {
     const { id: userId, email } = await seedUser(context.pool);
-    await deleteAccount(context, userId, async () => {});
+    await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
     const meetingId = await seedMeeting(context.pool, { userId, researchState: 'pending', startsInMinutes: 30 });
     await deliverMessage(engine.client, { workflow: 'meeting', userId, meetingId, version: 1 });
     await engine.client.workflow.getHandle(meetingWorkflowId(meetingId)).result();

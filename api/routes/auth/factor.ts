@@ -1,9 +1,9 @@
-import { type Request, Router } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import type { Request } from 'express';
+import { auditOwn } from '#api/audit.ts';
 import { checkFactor } from '#api/commands/check-factor.ts';
 import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
-import { answer, readBody } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { loadSession, startSession } from '#api/sessions.ts';
 import { type PendingSignIn, pendingSignIn } from '#api/sign-in.ts';
 import { viewSessionUser } from '#api/views.ts';
@@ -14,16 +14,13 @@ import { markFactorGiven } from '#db/queries/sessions.ts';
 import { findUser } from '#db/queries/users.ts';
 
 /** Finishes a sign-in that awaits its second factor, or confirms the factor again in an open session. */
-export function factorRoute(context: ApiContext): Router {
-  return Router().post(giveFactor.path, async (request, response) => {
-    const given = readBody(giveFactor, request);
-    const pending = pendingSignIn(request);
-    const user = pending
-      ? await finishSignIn(context, request, pending, given)
-      : await confirmSession(context, request, given);
-    answer(response, giveFactor, { user, redirect: pending?.redirect ?? false });
-  });
-}
+export const factorRoute = route(giveFactor, async ({ context, request, body: given }) => {
+  const pending = pendingSignIn(request);
+  const user = pending
+    ? await finishSignIn(context, request, pending, given)
+    : await confirmSession(context, request, given);
+  return { user, redirect: pending?.redirect ?? false };
+});
 
 type Given = BodyOf<typeof giveFactor>;
 
@@ -38,7 +35,7 @@ async function finishSignIn(
   if (!user || user.disabledAt || user.accessVersion !== accessVersion) throw signInAgain();
   await checkFactor(context, request, user, given);
   if (!(await startSession(context, request, user, { isFactorGiven: true }))) throw signInAgain();
-  await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });
+  await auditOwn(context.pool, request, { userId, action });
   return viewSessionUser({ ...user, emailVerified: user.emailVerifiedAt !== null });
 }
 

@@ -1,17 +1,16 @@
-import { Router } from 'express';
 import { redirectToConsent, startCalendarConsent } from '#api/consent.ts';
-import type { ApiContext } from '#api/context.ts';
-import { readQuery } from '#api/http.ts';
+import { parse } from '#api/http.ts';
 import { redeemTicket } from '#api/oauth-flows.ts';
-import { startGoogle, startOauth } from '#contract/auth.ts';
+import type { Route } from '#api/route.ts';
+import { startGoogle } from '#contract/auth.ts';
 
 /**
  * Redirects to Google's consent page. Signing in requires the ticket from POST /auth/sign-in/social; connecting a
  * calendar, a user with access. Anyone else is redirected to sign in.
  */
-export function googleRoute(context: ApiContext): Router {
-  return Router().get(startGoogle.path, async (request, response) => {
-    const { purpose, isPopup, returnUrl, ticket } = readQuery(startOauth, request);
+export const googleRoute: Route = (router, context) => {
+  router.get(startGoogle.path, async (request, response) => {
+    const { purpose, isPopup, returnUrl, ticket } = parse(startGoogle.query, request.query);
     if (purpose === 'calendar_connect') {
       return await startCalendarConsent(context, { request, response }, 'google', { isPopup, returnUrl });
     }
@@ -19,4 +18,4 @@ export function googleRoute(context: ApiContext): Router {
     if (!redeemed) return response.redirect('/login');
     await redirectToConsent(context, { request, response }, context.google, { purpose, ...redeemed });
   });
-}
+};

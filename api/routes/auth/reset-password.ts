@@ -1,14 +1,12 @@
-import { Router } from 'express';
 import { clearPasswordTries } from '#api/account-cap.ts';
-import { audit, userSubject } from '#api/audit.ts';
-import { queuePasswordChangedMail } from '#api/commands/queue-account-mail.ts';
+import { auditOwn } from '#api/audit.ts';
+import { queueNotice } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
-import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
-import { answer, readBody } from '#api/http.ts';
 import { rememberBrowser } from '#api/known-browser.ts';
 import { hashPassword } from '#api/passwords.ts';
 import { fullName } from '#api/person-name.ts';
+import { route } from '#api/route.ts';
 import { resetPassword } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findAuthToken, useAuthToken } from '#db/queries/auth-tokens.ts';
@@ -23,40 +21,31 @@ const purpose = 'reset_password';
  * to sign in: anyone who had or prepared another is locked out. It works at once in this browser, however many wrong
  * passwords others have tried or try afterwards.
  */
-export function resetPasswordRoute(context: ApiContext): Router {
+export const resetPasswordRoute = route(resetPassword, async ({ context, request, response, body }) => {
   const { pool } = context;
-  return Router().post(resetPassword.path, async (request, response) => {
-    const { token, newPassword } = readBody(resetPassword, request);
-    const tokenHash = hashToken(token);
-    // Hashing is expensive, so only valid links get that far.
-    const link = await findAuthToken(pool, tokenHash);
-    if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
-    const owner = await findUser(pool, link.userId);
-    refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
-    const passwordHash = await hashPassword(newPassword);
-    await pool.transaction(async (transaction) => {
-      await lockUser(transaction, link.userId);
-      const used = await useAuthToken(transaction, { purpose, tokenHash });
-      if (!used) throw badRequest('Invalid reset link');
-      const { userId, email } = used;
-      const user = await updateEmailVerified(transaction, {
-        userId,
-        email,
-        companyDomain: initialCompanyDomain(email),
-      });
-      if (!user) throw badRequest('Invalid reset link');
-      await endWaysIn(transaction, 'password_reset', { userId });
-      await updatePasswordHash(transaction, { userId, passwordHash });
-      await queuePasswordChangedMail(transaction, user, link.id);
-      await audit(transaction, request, {
-        actorUserId: userId,
-        action: 'password.reset',
-        subject: userSubject(userId),
-      });
-      // Before the commit, so that the link can be used again if Redis fails.
-      await clearPasswordTries(context, email);
-    });
-    rememberBrowser(context, response, link.userId);
-    answer(response, resetPassword, { message: 'Your password was changed. Please sign in with the new one.' });
+  const { token, newPassword } = body;
+  const tokenHash = hashToken(token);
+  // Hashing is expensive, so only valid links get that far.
+  const link = await findAuthToken(pool, tokenHash);
+  if (link?.purpose !== purpose || link.usedAt) throw badRequest('Invalid reset link');
+  const owner = await findUser(pool, link.userId);
+  refuseGuessablePassword('newPassword', newPassword, { email: link.email, name: owner ? fullName(owner) : '' });
+  const passwordHash = await hashPassword(newPassword);
+  await pool.transaction(async (transaction) => {
+    await lockUser(transaction, link.userId);
+    const used = await useAuthToken(transaction, { purpose, tokenHash });
+    if (!used) throw badRequest('Invalid reset link');
+    const { userId, email } = used;
+    const companyDomain = initialCompanyDomain(email);
+    const user = await updateEmailVerified(transaction, { userId, email, companyDomain });
+    if (!user) throw badRequest('Invalid reset link');
+    await endWaysIn(transaction, 'password_reset', { userId });
+    await updatePasswordHash(transaction, { userId, passwordHash });
+    await queueNotice(transaction, user, { kind: 'password-changed', occasion: link.id });
+    await auditOwn(transaction, request, { userId, action: 'password.reset' });
+    // Before the commit, so that the link can be used again if Redis fails.
+    await clearPasswordTries(context, email);
   });
-}
+  rememberBrowser(context, response, link.userId);
+  return { message: 'Your password was changed. Please sign in with the new one.' };
+});

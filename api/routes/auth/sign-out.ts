@@ -1,12 +1,8 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
-import { answer } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { endSession } from '#api/sessions.ts';
 import { signOut } from '#contract/auth.ts';
 
-export function signOutRoute(context: ApiContext): Router {
-  return Router().post(signOut.path, async (request, response) => {
-    await endSession(context, request, response);
-    answer(response, signOut, {});
-  });
-}
+export const signOutRoute = route(signOut, async ({ context, request, response }) => {
+  await endSession(context, request, response);
+  return {};
+});

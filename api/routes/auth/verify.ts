@@ -1,20 +1,10 @@
-import { Router } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
 import { confirmEmail } from '#api/commands/confirm-email.ts';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readQuery } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { verifyEmail } from '#contract/auth.ts';
 import { hashToken } from '#db/link-token.ts';
 
-const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' } as const;
-
 /** Uses the links mailed for new accounts and address changes. */
-export function verifyRoute(context: ApiContext): Router {
-  return Router().get(verifyEmail.path, async (request, response) => {
-    const tokenHash = hashToken(readQuery(verifyEmail, request).token);
-    await confirmEmail(context, tokenHash, async (transaction, { id }, purpose) => {
-      await audit(transaction, request, { actorUserId: id, action: ACTIONS[purpose], subject: userSubject(id) });
-    });
-    answer(response, verifyEmail, { message: 'Your email address is verified. You can sign in now.' });
-  });
-}
+export const verifyRoute = route(verifyEmail, async ({ context, request, query: { token } }) => {
+  await confirmEmail(context, request, hashToken(token));
+  return { message: 'Your email address is verified. You can sign in now.' };
+});

@@ -1,21 +1,14 @@
-import { Router } from 'express';
 import { giveFeedbackReason, readFeedbackReasons } from '#api/commands/give-feedback-reason.ts';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readBody, readQuery } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { type FeedbackReason, getFeedbackReasons, giveFeedbackReason as giveEndpoint } from '#contract/feedback.ts';
 
-export function feedbackReasonRoute(context: ApiContext): Router {
-  return Router()
-    .get(getFeedbackReasons.path, async (request, response) => {
-      const { token } = readQuery(getFeedbackReasons, request);
-      answer(response, getFeedbackReasons, await readFeedbackReasons(context, token));
-    })
-    .post(giveEndpoint.path, async (request, response) => {
-      const reason = readBody(giveEndpoint, request);
-      const touchesPages = await giveFeedbackReason(context, reason);
-      answer(response, giveEndpoint, { message: (touchesPages ? DONE_TO_PAGES : DONE)[reason.reason] });
-    });
-}
+export const feedbackReasonRoutes = [
+  route(getFeedbackReasons, ({ context, query: { token } }) => readFeedbackReasons(context, token)),
+  route(giveEndpoint, async ({ context, body }) => {
+    const touchesPages = await giveFeedbackReason(context, body);
+    return { message: (touchesPages ? DONE_TO_PAGES : DONE)[body.reason] };
+  }),
+];
 
 const SAVED = 'Thank you. Your answer is saved.';
 const DONE: Record<FeedbackReason, string> = {

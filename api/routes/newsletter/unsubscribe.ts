@@ -1,27 +1,22 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
 import { badRequest } from '#api/errors.ts';
-import { answer, readBody, readQuery } from '#api/http.ts';
+import { route } from '#api/route.ts';
 import { getNewsletterUnsubscription, unsubscribeFromNewsletter } from '#contract/newsletter.ts';
+import type { Encryption } from '#db/encryption.ts';
 import { deleteSubscription } from '#db/queries/newsletter-subscriptions.ts';
 import { openUnsubscribeToken } from '#db/unsubscribe-token.ts';
 
 /** Handles the unsubscribe links in newsletters, however old: a deleted subscription is not an error. */
-export function newsletterUnsubscribeRoute({ pool, encryption }: ApiContext): Router {
-  return Router()
-    .get(getNewsletterUnsubscription.path, (request, response) => {
-      const email = addressOf(readQuery(getNewsletterUnsubscription, request).token);
-      answer(response, getNewsletterUnsubscription, { email });
-    })
-    .post(unsubscribeFromNewsletter.path, async (request, response) => {
-      const email = addressOf(readBody(unsubscribeFromNewsletter, request).token);
-      await pool.transaction((transaction) => deleteSubscription(transaction, email));
-      answer(response, unsubscribeFromNewsletter, { message: `${email} will no longer receive the newsletter.` });
-    });
+export const newsletterUnsubscribeRoutes = [
+  route(getNewsletterUnsubscription, ({ context, query }) => ({ email: addressOf(context.encryption, query.token) })),
+  route(unsubscribeFromNewsletter, async ({ context: { pool, encryption }, body }) => {
+    const email = addressOf(encryption, body.token);
+    await pool.transaction((transaction) => deleteSubscription(transaction, email));
+    return { message: `${email} will no longer receive the newsletter.` };
+  }),
+];
 
-  function addressOf(token: string): string {
-    const email = openUnsubscribeToken(encryption, 'newsletter', token);
-    if (email === null) throw badRequest('Invalid unsubscribe link.');
-    return email;
-  }
+function addressOf(encryption: Encryption, token: string): string {
+  const email = openUnsubscribeToken(encryption, 'newsletter', token);
+  if (email === null) throw badRequest('Invalid unsubscribe link.');
+  return email;
 }

@@ -1,18 +1,13 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
-import { answer } from '#api/http.ts';
-import { requireUser } from '#api/middleware/require-user.ts';
 import { atProvider } from '#api/payment-failures.ts';
+import { route } from '#api/route.ts';
 import { FALLBACK_PLAN } from '#contract/limits.ts';
 import { listPlans, type Plan } from '#contract/subscriptions.ts';
 import type { OfferedPlan } from '#providers/payments/provider.ts';
 
-export function plansRoute(context: ApiContext): Router {
-  return Router().get(listPlans.path, requireUser(context), async (_request, response) => {
-    const plans = await atProvider('Unable to load current pricing.', context.plans.read);
-    answer(response, listPlans, { plans: plans.map(viewPlan) });
-  });
-}
+export const plansRoute = route(listPlans, async ({ context }) => {
+  const plans = await atProvider('Unable to load current pricing.', context.plans.read);
+  return { plans: plans.map(viewPlan) };
+});
 
 /** Fills in a meeting limit that the provider does not specify, from the fallback plan (specification section 9). */
 function viewPlan({ priceId, amountCents, meetingLimit, researchLimit, ...rest }: OfferedPlan): Plan {

@@ -1,29 +1,24 @@
-import { type RequestHandler, Router } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
-import { deleteAccount } from '#api/commands/delete-account.ts';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readBody } from '#api/http.ts';
+import { auditOwn } from '#api/audit.ts';
 import { forgetBrowser } from '#api/known-browser.ts';
 import { requireFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { type Call, route } from '#api/route.ts';
 import { endSession } from '#api/sessions.ts';
-import { deleteUser, deleteAccount as endpoint } from '#contract/account.ts';
+import { deleteAccount, deleteUser } from '#contract/account.ts';
+import { closeAccount } from '#db/close-account.ts';
 
 /** Serves both paths of the specification. */
-export function accountRoute(context: ApiContext): Router {
-  const guards = [requireUser(context), requireFreshFactor(context)];
-  const handler: RequestHandler = async (request, response) => {
-    readBody(endpoint, request);
-    const { userId } = currentUser(request);
-    await deleteAccount(context, userId, async (transaction) => {
-      const action = 'account.deletion_requested';
-      await audit(transaction, request, { actorUserId: userId, action, subject: userSubject(userId) });
-    });
-    await endSession(context, request, response);
-    forgetBrowser(context, response);
-    answer(response, endpoint, { message: 'Your account is closed, and everything in it is being deleted.' });
-  };
-  return Router()
-    .delete(endpoint.path, ...guards, handler)
-    .post(deleteUser.path, ...guards, handler);
+export const accountRoutes = [deleteAccount, deleteUser].map((endpoint) =>
+  route(endpoint, closeOwnAccount, (context) => [requireFreshFactor(context)]),
+);
+
+type Closing = Pick<Call<typeof deleteAccount>, 'context' | 'request' | 'response' | 'caller'>;
+
+async function closeOwnAccount({ context, request, response, caller: { userId } }: Closing) {
+  await context.pool.transaction(async (transaction) => {
+    if (!(await closeAccount(transaction, userId, 'due'))) return;
+    await auditOwn(transaction, request, { userId, action: 'account.deletion_requested' });
+  });
+  await endSession(context, request, response);
+  forgetBrowser(context, response);
+  return { message: 'Your account is closed, and everything in it is being deleted.' };
 }

@@ -1,16 +1,11 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
-import { answer } from '#api/http.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { route } from '#api/route.ts';
 import { type Channel, listChannels } from '#contract/channels.ts';
 import { type ListedChannel, listChannels as readChannels } from '#db/queries/channels.ts';
 
-export function channelsRoute(context: ApiContext): Router {
-  return Router().get(listChannels.path, requireUser(context), async (request, response) => {
-    const rows = await readChannels(context.pool, currentUser(request).userId);
-    answer(response, listChannels, { channels: rows.map(view) });
-  });
-}
+export const channelsRoute = route(listChannels, async ({ context, caller: { userId } }) => {
+  const rows = await readChannels(context.pool, userId);
+  return { channels: rows.map(view) };
+});
 
 function view({ kind, hint, enabled, replacesMail, createdAt, stoppedAt, ...row }: ListedChannel): Channel {
   const { lastState, lastAt, lastError, lastStatus } = row;

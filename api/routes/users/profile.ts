@@ -1,53 +1,51 @@
-import { type RequestHandler, Router } from 'express';
-import { audit, userSubject } from '#api/audit.ts';
+import type { RequestHandler } from 'express';
+import { auditOwn } from '#api/audit.ts';
 import { requireOwner } from '#api/commands/require-owner.ts';
 import { updateProfile } from '#api/commands/update-profile.ts';
 import type { ApiContext } from '#api/context.ts';
 import { unauthorized } from '#api/errors.ts';
-import { answer, readBody } from '#api/http.ts';
+import { parse } from '#api/http.ts';
 import { takeMailAllowance } from '#api/mail-allowance.ts';
-import { createRateLimit } from '#api/middleware/rate-limit.ts';
+import { limitMailsByUser } from '#api/middleware/rate-limit.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
-import { currentSession, requireUser } from '#api/middleware/require-user.ts';
+import { route } from '#api/route.ts';
 import { viewProfile } from '#api/views.ts';
 import { getProfile, updateProfile as updateEndpoint } from '#contract/users.ts';
 import { findUser } from '#db/queries/users.ts';
 
-export function profileRoute(context: ApiContext): Router {
-  const signedIn = requireUser(context);
-  return Router()
-    .get(getProfile.path, signedIn, async (request, response) => {
-      const user = await findUser(context.pool, currentSession(request).userId);
-      if (!user) throw unauthorized();
-      answer(response, getProfile, { user: viewProfile(user) });
-    })
-    .put(updateEndpoint.path, signedIn, limitMails(context), async (request, response) => {
-      const { currentPassword, ...changes } = readBody(updateEndpoint, request);
-      const access = currentSession(request);
-      const { userId } = access;
+export const profileRoutes = [
+  route(getProfile, async ({ context, caller: { userId } }) => {
+    const user = await findUser(context.pool, userId);
+    if (!user) throw unauthorized();
+    return { user: viewProfile(user) };
+  }),
+  route(
+    updateEndpoint,
+    async ({ context, request, caller: access, body: { currentPassword, ...changes } }) => {
       const isMove = changes.email !== undefined && changes.email !== access.email;
       if (isMove) await checkFreshFactor(context, access);
       if (isMove) await requireOwner(context, request, access, { purpose: 'address', currentPassword });
       const mayMail = !isMove || (await takeMailAllowance(context, request, changes.email ?? ''));
       const { user, isAddressPending } = await updateProfile(context, { ...access, mayMail }, changes);
       if (isAddressPending) {
-        const action = 'email.change_requested';
-        await audit(context.pool, request, { actorUserId: userId, action, subject: userSubject(userId) });
+        await auditOwn(context.pool, request, { userId: access.userId, action: 'email.change_requested' });
       }
-      answer(response, updateEndpoint, {
+      return {
         user: viewProfile(user),
         message: isAddressPending
           ? 'Saved. Your new email address applies once you follow the link that we sent to it.'
           : 'Saved.',
-      });
-    });
-}
+      };
+    },
+    (context) => [limitMails(context)],
+  ),
+];
 
 /** Applies the strict limit of mail-sending calls to address changes. Invalid requests do not count. */
-function limitMails({ redis, config }: ApiContext): RequestHandler {
-  const limited = createRateLimit(redis, { name: 'change-email', limit: config.limits.mail, by: 'user' });
+function limitMails(context: ApiContext): RequestHandler {
+  const limited = limitMailsByUser(context, 'change-email');
   return (request, response, next) => {
-    const { email } = readBody(updateEndpoint, request);
+    const { email } = parse(updateEndpoint.body, request.body ?? {});
     return email === undefined ? next() : limited(request, response, next);
   };
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isChannelToken } from '#api/channel-token.ts';
 import type { ApiContext } from '#api/context.ts';
 import { badRequest, notFound } from '#api/errors.ts';
-import { readQuery } from '#api/http.ts';
+import { parse } from '#api/http.ts';
 import { createWebhookLine } from '#api/webhook-line.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { deleteChannel, listNoticeChannels, markChannelDue } from '#db/queries/calendar-channels.ts';
@@ -33,7 +33,7 @@ export function microsoftWebhookRoute({ pool, microsoft }: ApiContext): Router {
   return Router().post(receiveMicrosoftNotice.path, async (request, response) => {
     // Nothing is read from a vendor this installation does not use.
     if (!microsoft) throw notFound();
-    const { validationToken } = readQuery(receiveMicrosoftNotice, request);
+    const { validationToken } = parse(receiveMicrosoftNotice.query, request.query);
     if (validationToken !== undefined) {
       response.type('text/plain').send(validationToken);
       return;

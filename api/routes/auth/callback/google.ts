@@ -1,12 +1,13 @@
-import { type Request, type Response, Router } from 'express';
-import { addressSubject, audit, userSubject } from '#api/audit.ts';
+import type { Request, Response } from 'express';
+import { addressSubject, audit, auditOwn } from '#api/audit.ts';
 import { type SignInRefusal, signInWithGrant } from '#api/commands/sign-in-with-grant.ts';
 import type { ApiContext } from '#api/context.ts';
-import { readQuery } from '#api/http.ts';
+import { parse } from '#api/http.ts';
 import { decodeState, type PendingFlow, takeFlow } from '#api/oauth-flows.ts';
 import { isOutage } from '#api/outage.ts';
+import type { Route } from '#api/route.ts';
 import { type SignInOutcome, signIn } from '#api/sign-in.ts';
-import { oauthCallback, returnFromGoogle } from '#contract/auth.ts';
+import { returnFromGoogle } from '#contract/auth.ts';
 import type { CalendarGrant } from '#providers/calendar/provider.ts';
 import { CodeRejectedError, VendorError } from '#providers/errors.ts';
 
@@ -35,9 +36,9 @@ const REFUSALS: Record<SignInRefusal, string> = {
  * Handles Google's redirect after a sign-in. Always redirects to a page. A failure is redirected to the page that shows
  * it and, in a popup, informs the window that opened it.
  */
-export function googleCallbackRoute(context: ApiContext): Router {
-  return Router().get(returnFromGoogle.path, async (request, response) => {
-    const { code, state = '', error, error_description: description } = readQuery(oauthCallback, request);
+export const googleCallbackRoute: Route = (router, context) => {
+  router.get(returnFromGoogle.path, async (request, response) => {
+    const { code, state = '', error, error_description: description } = parse(returnFromGoogle.query, request.query);
     const nonce = decodeState(state)?.nonce;
     const flow = nonce === undefined ? null : await takeFlow(context.redis, request.sessionID, nonce);
     if (!flow || flow.purpose !== 'login' || flow.provider !== provider) return showFailure(response, EXPIRED, '');
@@ -60,7 +61,7 @@ export function googleCallbackRoute(context: ApiContext): Router {
     }
     response.redirect(flow.isPopup ? `/auth/callback?${new URLSearchParams({ state }).toString()}` : flow.returnUrl);
   });
-}
+};
 
 async function signInAtGoogle(
   context: ApiContext,
@@ -83,7 +84,7 @@ async function signInAtGoogle(
   }
   const { id } = outcome.user;
   if (outcome.isJoined) {
-    await audit(context.pool, request, { actorUserId: id, action: 'provider.joined', subject: userSubject(id) });
+    await auditOwn(context.pool, request, { userId: id, action: 'provider.joined' });
   }
   const signedIn = await signIn(context, request, outcome.user, { action: 'sign-in.google' });
   return signedIn === 'ended' ? EXPIRED : signedIn;

@@ -1,9 +1,5 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
 import { conflict, rateLimited } from '#api/errors.ts';
-import { answer } from '#api/http.ts';
-import { requireSubscription } from '#api/middleware/require-subscription.ts';
-import { currentUser } from '#api/middleware/require-user.ts';
+import { route } from '#api/route.ts';
 import { syncNow } from '#contract/calendar.ts';
 import { requestSyncsByUser } from '#db/queries/calendar-integrations.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
@@ -11,22 +7,19 @@ import { insertOutboxMessages } from '#db/queries/outbox.ts';
 /** Minimum seconds between user-requested syncs of an account. */
 const REST_S = 60;
 
-export function syncNowRoute(context: ApiContext): Router {
-  return Router().post(syncNow.path, requireSubscription(context), async (request, response) => {
-    const { userId } = currentUser(request);
-    const providers = await context.pool.transaction(async (transaction) => {
-      const asked = await requestSyncsByUser(transaction, userId, REST_S);
-      if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to sync.');
-      if (asked.providers.length === 0) throw tooSoon(asked.waitS);
-      await insertOutboxMessages(
-        transaction,
-        asked.providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
-      );
-      return asked.providers;
-    });
-    answer(response, syncNow, { providers: [...providers], message: 'Syncing your calendars.' });
+export const syncNowRoute = route(syncNow, async ({ context, caller: { userId } }) => {
+  const providers = await context.pool.transaction(async (transaction) => {
+    const asked = await requestSyncsByUser(transaction, userId, REST_S);
+    if (asked.waitS === null) throw conflict('Connect a calendar first. There is none to sync.');
+    if (asked.providers.length === 0) throw tooSoon(asked.waitS);
+    await insertOutboxMessages(
+      transaction,
+      asked.providers.map((provider) => ({ workflow: 'calendar-sync', userId, provider, signal: 'sync' })),
+    );
+    return asked.providers;
   });
-}
+  return { providers: [...providers], message: 'Syncing your calendars.' };
+});
 
 function tooSoon(waitS: number) {
   const retryAfter = Math.max(1, waitS);

@@ -1,18 +1,13 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { answer, readBody } from '#api/http.ts';
-import { requireSubscription } from '#api/middleware/require-subscription.ts';
-import { currentUser } from '#api/middleware/require-user.ts';
+import { route } from '#api/route.ts';
 import { setCalendarSync } from '#contract/calendar.ts';
 import { lockIntegration, updateSyncEnabled } from '#db/queries/calendar-integrations.ts';
 import { journalStop } from '#db/queries/journal-entries.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 
-export function syncRoute(context: ApiContext): Router {
-  return Router().post(setCalendarSync.path, requireSubscription(context), async (request, response) => {
-    const { provider, enabled } = readBody(setCalendarSync, request);
-    const { userId } = currentUser(request);
+export const syncRoute = route(
+  setCalendarSync,
+  async ({ context, caller: { userId }, body: { provider, enabled } }) => {
     await context.pool.transaction(async (transaction) => {
       const integration = await lockIntegration(transaction, { userId, provider });
       if (!integration || integration.status === 'disconnected') throw notFound();
@@ -22,6 +17,6 @@ export function syncRoute(context: ApiContext): Router {
       const signal = enabled ? 'resume' : 'pause';
       await insertOutboxMessages(transaction, [{ workflow: 'calendar-sync', userId, provider, signal }]);
     });
-    answer(response, setCalendarSync, { message: `Auto-sync is ${enabled ? 'on' : 'off'}.` });
-  });
-}
+    return { message: `Auto-sync is ${enabled ? 'on' : 'off'}.` };
+  },
+);

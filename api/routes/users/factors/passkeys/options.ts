@@ -1,20 +1,12 @@
-import { Router } from 'express';
 import { requireFactorOrOwner } from '#api/commands/require-owner.ts';
-import type { ApiContext } from '#api/context.ts';
-import { answer, readBody } from '#api/http.ts';
-import { currentSession, requireUser } from '#api/middleware/require-user.ts';
 import { passkeyCreationOptions } from '#api/passkeys.ts';
+import { route } from '#api/route.ts';
 import { beginPasskey } from '#contract/factors.ts';
 import { listPasskeys } from '#db/queries/passkeys.ts';
 
-export function passkeyOptionsRoute(context: ApiContext): Router {
-  return Router().post(beginPasskey.path, requireUser(context), async (request, response) => {
-    const { currentPassword } = readBody(beginPasskey, request);
-    const access = currentSession(request);
-    await requireFactorOrOwner(context, request, access, { purpose: 'factor', currentPassword });
-    const known = await listPasskeys(context.pool, access.userId);
-    const { email } = access;
-    const options = await passkeyCreationOptions(context, { sessionKey: request.sessionID, email, known });
-    answer(response, beginPasskey, { options });
-  });
-}
+export const passkeyOptionsRoute = route(beginPasskey, async ({ context, request, caller, body }) => {
+  await requireFactorOrOwner(context, request, caller, { purpose: 'factor', ...body });
+  const { userId, email } = caller;
+  const known = await listPasskeys(context.pool, userId);
+  return { options: await passkeyCreationOptions(context, { sessionKey: request.sessionID, email, known }) };
+});

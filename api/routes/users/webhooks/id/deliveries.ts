@@ -1,20 +1,13 @@
-import { Router } from 'express';
-import type { ApiContext } from '#api/context.ts';
 import { notFound } from '#api/errors.ts';
-import { answer, readParams } from '#api/http.ts';
-import { currentUser, requireUser } from '#api/middleware/require-user.ts';
+import { route } from '#api/route.ts';
 import { listDeliveries, type WebhookDelivery } from '#contract/outgoing-webhooks.ts';
 import { isOwnWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { type ListedDelivery, listWebhookDeliveries } from '#db/queries/webhook-deliveries.ts';
 
-export function webhookDeliveriesRoute(context: ApiContext): Router {
-  return Router().get(listDeliveries.path, requireUser(context), async (request, response) => {
-    const { id } = readParams(listDeliveries, request);
-    if (!(await isOwnWebhook(context.pool, { userId: currentUser(request).userId, id }))) throw notFound();
-    const deliveries = (await listWebhookDeliveries(context.pool, id)).map(view);
-    answer(response, listDeliveries, { deliveries });
-  });
-}
+export const webhookDeliveriesRoute = route(listDeliveries, async ({ context, caller: { userId }, params: { id } }) => {
+  if (!(await isOwnWebhook(context.pool, { userId, id }))) throw notFound();
+  return { deliveries: (await listWebhookDeliveries(context.pool, id)).map(view) };
+});
 
 function view({ createdAt, finishedAt, error, ...row }: ListedDelivery): WebhookDelivery {
   return {
