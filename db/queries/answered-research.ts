@@ -27,7 +27,7 @@ const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 export async function reopenAnsweredResearch(
   transaction: Transaction,
   { userId, email, before }: { userId: string; email: string; before: PersonAnswer | null },
-): Promise<readonly z.infer<typeof tellableMeeting>[]> {
+) {
   const concerned = await transaction.any(sql.type(concernedMeeting)`
     select meetings.id, research_state = 'running' as "isRunning", newest.report, newest.answers
     from meetings

@@ -19,7 +19,7 @@ const meetingOwner = z.object({
 });
 
 /** Returns what is needed to classify and plan a user's meetings. */
-export async function getMeetingOwner(connection: Connection, userId: string): Promise<z.infer<typeof meetingOwner>> {
+export async function getMeetingOwner(connection: Connection, userId: string) {
   return await connection.one(sql.type(meetingOwner)`
     select email, company_domain as "companyDomain", timezone, lead_minutes as "leadMinutes",
       array(
@@ -54,7 +54,7 @@ export type ManualMeeting = {
 export async function lockMeeting(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<{ isAddedByHand: boolean; status: 'confirmed' | 'cancelled' } | null> {
+) {
   const row = z.object({ isAddedByHand: z.boolean(), status: z.enum(['confirmed', 'cancelled']) });
   return await transaction.maybeOne(sql.type(row)`
     select calendar_id is null as "isAddedByHand", status from meetings
@@ -63,11 +63,7 @@ export async function lockMeeting(
 }
 
 /** Returns the new meeting's id. */
-export async function insertManualMeeting(
-  transaction: Transaction,
-  userId: string,
-  meeting: ManualMeeting,
-): Promise<string> {
+export async function insertManualMeeting(transaction: Transaction, userId: string, meeting: ManualMeeting) {
   const { plan } = meeting;
   const { id } = await transaction.one(sql.typeAlias('id')`
     insert into meetings (
@@ -86,11 +82,7 @@ export async function insertManualMeeting(
 }
 
 /** Updates a manual meeting. Requested research that will not start is refunded. */
-export async function updateManualMeeting(
-  transaction: Transaction,
-  meetingId: string,
-  meeting: ManualMeeting,
-): Promise<void> {
+export async function updateManualMeeting(transaction: Transaction, meetingId: string, meeting: ManualMeeting) {
   const columns = sql.fragment`
     title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
     meeting_url = ${meeting.meetingUrl}, documents = ${sql.jsonb(meeting.documents)}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
@@ -103,11 +95,7 @@ export async function updateManualMeeting(
   await insertParticipants(transaction, meetingId, meeting.participants);
 }
 
-async function insertParticipants(
-  transaction: Transaction,
-  meetingId: string,
-  participants: readonly Participant[],
-): Promise<void> {
+async function insertParticipants(transaction: Transaction, meetingId: string, participants: readonly Participant[]) {
   await transaction.query(sql.typeAlias('void')`
     insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
     select ${meetingId}::uuid, email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal"
@@ -146,7 +134,7 @@ export type ComingMeeting = z.infer<typeof comingMeeting>;
  * Returns and locks the user's upcoming meetings, manual or from enabled calendars. Leaves out those without a hash,
  * which a sync will plan again. A second statement reads them, since one that waited for a lock still sees old guests.
  */
-export async function lockComingMeetings(transaction: Transaction, userId: string): Promise<readonly ComingMeeting[]> {
+export async function lockComingMeetings(transaction: Transaction, userId: string) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and status = 'confirmed' and start_time > now()
@@ -160,10 +148,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
 }
 
 /** Returns confirmed meetings with their guests, as planning needs them. */
-export async function listPlannedMeetings(
-  transaction: Transaction,
-  ids: readonly string[],
-): Promise<readonly ComingMeeting[]> {
+export async function listPlannedMeetings(transaction: Transaction, ids: readonly string[]) {
   return await transaction.any(sql.type(comingMeeting)`
     select
       m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
@@ -188,7 +173,7 @@ export async function updateClassification(
   transaction: Transaction,
   meetingId: string,
   meeting: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
-): Promise<void> {
+) {
   const columns = sql.fragment`
     meeting_type = ${meeting.meetingType}, external_domains = ${sql.array(meeting.externalDomains, 'text')},
     external_attendee_count = ${meeting.externalAttendeeCount}
@@ -205,7 +190,7 @@ async function updateAndRefund(
   meetingId: string,
   columns: FragmentSqlToken,
   plan: ManualMeeting['plan'],
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     with written as (
       update meetings

@@ -30,7 +30,7 @@ export const deliveryOfBriefing = sql.fragment`(
 export async function findMeetingBriefing(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<MeetingBriefingRow | null> {
+) {
   return await connection.maybeOne(sql.type(meetingBriefingRow)`
     select meetings.calendar_id as "calendarId", meetings.series_id as "seriesId", briefing.id as "briefingId",
       meetings.lead_minutes as "leadMinutes",
@@ -58,7 +58,7 @@ export async function findMeetingBriefing(
 export async function updateMeetingLead(
   transaction: Transaction,
   { userId, meetingId, leadMinutes }: { userId: string; meetingId: string; leadMinutes: number | null },
-): Promise<number | null> {
+) {
   const row = await transaction.maybeOne(sql.type(z.object({ version: z.number() }))`
     update meetings set lead_minutes = ${leadMinutes}, version = version + 1, updated_at = now()
     where id = ${meetingId} and user_id = ${userId} and lead_minutes is distinct from ${leadMinutes}::integer

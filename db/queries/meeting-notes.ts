@@ -21,7 +21,7 @@ export async function updateMeetingNotes(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
   { goal, outcome }: Notes,
-): Promise<z.infer<typeof notedMeeting> | null> {
+) {
   // Locked first, so that the next statement sees research that is being stored right now.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
-import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#contract/meetings.ts';
+import { type Meeting, meeting, meetingType, researchState } from '#contract/meetings.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
@@ -64,7 +64,7 @@ export async function listMeetings(
 export async function findMeeting(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<Meeting | null> {
+) {
   const row = await connection.maybeOne(sql.type(meetingRow)`
     select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}
   `);
@@ -82,7 +82,7 @@ const statisticsRow = z.object({
 });
 
 /** Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests. */
-export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
+export async function getMeetingStatistics(connection: Connection, userId: string) {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (
       select meeting_type, external_domains, external_attendee_count,
@@ -150,7 +150,7 @@ export type ResearchTarget = z.infer<typeof researchTarget>;
 export async function lockResearchTarget(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<ResearchTarget | null> {
+) {
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
   `);
@@ -178,10 +178,7 @@ export async function lockResearchTarget(
 const requestedResearch = z.object({ version: z.number(), request: z.number() });
 
 /** Counts another request for research. The caller must notify the workflow. */
-export async function requestResearch(
-  connection: Connection,
-  meetingId: string,
-): Promise<z.infer<typeof requestedResearch>> {
+export async function requestResearch(connection: Connection, meetingId: string) {
   return await connection.one(sql.type(requestedResearch)`
     update meetings
     set research_requests = research_requests + 1, research_state = 'pending', research_error = null,
@@ -197,10 +194,7 @@ const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
  * Increments the version of the user's upcoming meetings that have something planned, and returns them; the caller must
  * notify their workflows. Locks in order of id, like the sync, so that the two cannot deadlock.
  */
-export async function touchComingMeetings(
-  transaction: Transaction,
-  userId: string,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+export async function touchComingMeetings(transaction: Transaction, userId: string) {
   return await transaction.any(sql.type(touchedMeeting)`
     with coming as (
       select id from meetings

@@ -9,7 +9,7 @@ export type MuteScope =
   | { userId: string; calendarId: string; seriesId: string };
 
 /** Stores a mute. Safe to repeat. */
-export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope): Promise<void> {
+export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope) {
   const series = 'seriesId' in scope ? scope : null;
   const meetingId = 'meetingId' in scope ? scope.meetingId : null;
   await transaction.query(sql.typeAlias('void')`
@@ -20,7 +20,7 @@ export async function insertMutedMeeting(transaction: Transaction, scope: MuteSc
 }
 
 /** Deletes the mute of exactly this meeting or series. Returns false if there is none. */
-export async function deleteMute(transaction: Transaction, scope: MuteScope): Promise<boolean> {
+export async function deleteMute(transaction: Transaction, scope: MuteScope) {
   const isMeant =
     'seriesId' in scope
       ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
@@ -32,7 +32,7 @@ export async function deleteMute(transaction: Transaction, scope: MuteScope): Pr
 }
 
 /** Whether the database has the meeting, or the calendar of the series. */
-export async function hasMuteSubject(connection: Connection, scope: MuteScope): Promise<boolean> {
+export async function hasMuteSubject(connection: Connection, scope: MuteScope) {
   return await connection.exists(
     'seriesId' in scope
       ? sql.typeAlias('id')`
@@ -49,10 +49,7 @@ const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
  * Increments the version of the upcoming meetings that a mute covers and that may have a workflow, and returns them.
  * Research that the mute had prevented becomes pending again. Needs `lockPlanning`.
  */
-export async function touchMutedMeetings(
-  transaction: Transaction,
-  scope: MuteScope,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+export async function touchMutedMeetings(transaction: Transaction, scope: MuteScope) {
   const isMeant =
     'seriesId' in scope
       ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
@@ -83,7 +80,7 @@ export type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
 export async function listMutedMeetings(
   connection: Connection,
   page: { userId: string; limit: number; after?: string | undefined },
-): Promise<readonly MutedMeetingRow[]> {
+) {
   return await connection.any(sql.type(mutedMeetingRow)`
     select muted.id, case when series_id is null then 'meeting' else 'series' end as scope, created_at as "mutedAt",
       coalesce((

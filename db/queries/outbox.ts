@@ -38,10 +38,7 @@ type ListedOutboxRow = z.infer<typeof outboxRow>;
 export type OutboxRow = ListedOutboxRow & { message: OutboxMessage };
 
 /** Queues messages. Call it in the transaction of the change they announce. */
-export async function insertOutboxMessages(
-  transaction: Transaction,
-  messages: readonly OutboxMessage[],
-): Promise<void> {
+export async function insertOutboxMessages(transaction: Transaction, messages: readonly OutboxMessage[]) {
   if (messages.length === 0) return;
   await transaction.query(sql.typeAlias('void')`
     insert into outbox (message, traceparent)
@@ -53,7 +50,7 @@ export async function insertOutboxMessages(
  * Makes this transaction the only dispatcher, so that two processes cannot send a workflow's messages out of order.
  * Returns false if there is another.
  */
-export async function tryLockOutbox(transaction: Transaction): Promise<boolean> {
+export async function tryLockOutbox(transaction: Transaction) {
   const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(hashtext('foreword.outbox')) as locked
   `);
@@ -71,7 +68,7 @@ const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`
  * for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come last:
  * their number is out of our control, and mails and meetings matter more.
  */
-export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
+export async function listDueOutboxRows(transaction: Transaction, limit: number) {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts, traceparent from outbox
     where ${isDue} and workflow in (
@@ -82,7 +79,7 @@ export async function listDueOutboxRows(transaction: Transaction, limit: number)
   `);
 }
 
-export async function deleteOutboxRows(transaction: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteOutboxRows(transaction: Transaction, ids: readonly string[]) {
   await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
 }
 
@@ -90,7 +87,7 @@ export async function deleteOutboxRows(transaction: Transaction, ids: readonly s
  * Defers a row after a failed attempt: 1, 2, 4, then 8 s. Never longer, so that everything waiting is sent within a
  * minute after an outage.
  */
-export async function deferOutboxRow(transaction: Transaction, id: string, error: string): Promise<void> {
+export async function deferOutboxRow(transaction: Transaction, id: string, error: string) {
   await transaction.query(sql.typeAlias('void')`
     update outbox
     set attempts = attempts + 1, last_error = ${error},
@@ -108,7 +105,7 @@ const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), u
  * Returns how many messages are waiting and the oldest one's age in seconds, 0 if none. Counts unreadable ones
  * separately.
  */
-export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
+export async function getOutboxBacklog(connection: Connection) {
   return await connection.one(sql.type(outboxBacklog)`
     select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,
       coalesce(extract(epoch from now() - min(created_at) filter (where last_error is distinct from ${UNREADABLE})), 0)::float8

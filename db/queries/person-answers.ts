@@ -17,7 +17,7 @@ export const answerColumns = sql.fragment`email, chosen_url as "chosenUrl", reje
 export async function listPersonAnswers(
   connection: Connection,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<readonly PersonAnswer[]> {
+) {
   return await connection.any(sql.type(personAnswer)`
     select ${answerColumns} from person_answers
     where user_id = ${userId} and email in (select email from attendees where meeting_id = ${meetingId})
@@ -30,10 +30,7 @@ export async function listPersonAnswers(
  *
  * @returns the previous answer; null if none
  */
-export async function upsertPersonAnswer(
-  transaction: Transaction,
-  answer: PersonAnswer & { userId: string },
-): Promise<PersonAnswer | null> {
+export async function upsertPersonAnswer(transaction: Transaction, answer: PersonAnswer & { userId: string }) {
   const rejected = sql.array(answer.rejectedUrls, 'text');
   const { before } = await transaction.one(sql.type(z.object({ before: personAnswer.nullable() }))`
     with known as (

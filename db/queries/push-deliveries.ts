@@ -10,7 +10,7 @@ import { deliveryState } from './delivery-states.ts';
 export async function insertPushes(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
       -- Locked: waits for a subscription being deleted, then skips it.
@@ -42,7 +42,7 @@ const pushDelivery = z.object({
 export type PushDelivery = z.infer<typeof pushDelivery>;
 
 /** Returns the push and locks it until the transaction ends. Null if its subscription or meeting is gone. */
-export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
+export async function lockPush(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(pushDelivery)`
     select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,
       m.status = 'confirmed' and users.disabled_at is null and sessions.expires_at > now() as "isWanted"

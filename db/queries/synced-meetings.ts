@@ -39,11 +39,7 @@ const knownMeetingRow = z.object({
 export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
 
 /** Returns and locks the meetings of these events. */
-export async function lockMeetingsOfEvents(
-  transaction: Transaction,
-  calendarId: string,
-  eventIds: readonly string[],
-): Promise<readonly KnownMeetingRow[]> {
+export async function lockMeetingsOfEvents(transaction: Transaction, calendarId: string, eventIds: readonly string[]) {
   // Locked first: a statement that waited for a lock still sees old guests.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings
@@ -111,7 +107,6 @@ export const syncedMeeting = z.object({
 export type SyncedMeeting = z.infer<typeof syncedMeeting>;
 
 const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), version: z.number() });
-export type WrittenMeeting = z.infer<typeof writtenMeeting>;
 
 /**
  * Writes one page of meetings with their attendees, in one statement whose parts all see the attendees as they were
@@ -121,7 +116,7 @@ export async function upsertMeetings(
   transaction: Transaction,
   owner: { userId: string; calendarId: string },
   meetings: readonly SyncedMeeting[],
-): Promise<readonly WrittenMeeting[]> {
+) {
   if (meetings.length === 0) return [];
   return await transaction.any(sql.type(writtenMeeting)`
     with input as materialized (
@@ -226,7 +221,7 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 export async function cancelMeetingsOfEvents(
   transaction: Transaction,
   cancellation: { calendarId: string; eventIds: readonly string[]; reason: string },
-): Promise<readonly CancelledMeeting[]> {
+) {
   const eventIds = sql.array([...cancellation.eventIds], 'text');
   return await transaction.any(
     cancelMeetings(
@@ -243,7 +238,7 @@ export async function cancelMeetingsOfEvents(
 export async function cancelManualMeeting(
   transaction: Transaction,
   { meetingId, reason }: { meetingId: string; reason: string },
-): Promise<CancelledMeeting | null> {
+) {
   return await transaction.maybeOne(cancelMeetings(reason, sql.fragment`id = ${meetingId} and calendar_id is null`));
 }
 
@@ -267,7 +262,7 @@ export async function cancelOtherOccurrences(
     eventIds: readonly string[];
     reason: string;
   },
-): Promise<readonly CancelledMeeting[]> {
+) {
   return await transaction.any(
     cancelMeetings(
       cancellation.reason,
@@ -292,7 +287,7 @@ export async function cancelUnseenMeetings(
     lastPageEventIds: readonly string[];
     reason: string;
   },
-): Promise<readonly CancelledMeeting[]> {
+) {
   return await transaction.any(
     cancelMeetings(
       cancellation.reason,
@@ -312,7 +307,7 @@ export async function cancelUnseenMeetings(
 export async function cancelMeetingsOfCalendars(
   transaction: Transaction,
   cancellation: { calendarIds: readonly string[]; reason: string },
-): Promise<readonly CancelledMeeting[]> {
+) {
   if (cancellation.calendarIds.length === 0) return [];
   return await transaction.any(
     cancelMeetings(

@@ -23,7 +23,7 @@ export type OverdueAccount = z.infer<typeof overdueAccount>;
 export async function listOverdueAccounts(
   connection: Connection,
   { overdueS, after, limit }: Page & { overdueS: number },
-): Promise<readonly OverdueAccount[]> {
+) {
   return await connection.any(sql.type(overdueAccount)`
     select i.id as "integrationId", i.user_id as "userId", i.provider, i.last_sync_error as error
     from calendar_integrations i join users u on u.id = i.user_id
@@ -36,7 +36,7 @@ export async function listOverdueAccounts(
 }
 
 /** Makes the next sync of each of the account's calendars a full one. */
-export async function dropCursors(transaction: Transaction, integrationId: string): Promise<void> {
+export async function dropCursors(transaction: Transaction, integrationId: string) {
   await transaction.query(sql.typeAlias('void')`
     update calendars set sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
     where integration_id = ${integrationId}
@@ -44,13 +44,12 @@ export async function dropCursors(transaction: Transaction, integrationId: strin
 }
 
 const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
-export type DueMeeting = z.infer<typeof dueMeeting>;
 
 /** Returns meetings whose briefing is overdue, or due within `withinHours`, by id. */
 export async function listDueMeetings(
   connection: Connection,
   { withinHours, after, limit }: Page & { withinHours: number },
-): Promise<readonly DueMeeting[]> {
+) {
   return await connection.any(sql.type(dueMeeting)`
     select m.id as "meetingId", m.user_id as "userId", m.version
     from meetings m join users u on u.id = m.user_id
@@ -64,10 +63,7 @@ export async function listDueMeetings(
 const accountKey = z.object({ integrationId: z.uuid(), userId: z.uuid(), provider });
 
 /** Returns accounts with a channel that their sync should have renewed more than an hour ago, by id. */
-export async function listAccountsWithOldChannels(
-  connection: Connection,
-  { after, limit }: Page,
-): Promise<readonly z.infer<typeof accountKey>[]> {
+export async function listAccountsWithOldChannels(connection: Connection, { after, limit }: Page) {
   return await connection.any(sql.type(accountKey)`
     select i.id as "integrationId", i.user_id as "userId", i.provider
     from calendar_integrations i
@@ -90,7 +86,7 @@ const UNVERIFIED_DAYS = 7;
  * Deletes accounts whose address was not verified in time and that no mailed link can still verify, and erases the
  * mails to them. Returns how many accounts.
  */
-export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
+export async function deleteUnverifiedUsers(connection: Connection) {
   const { count } = await connection.one(sql.type(deleted)`
     with abandoned as (
       delete from users
@@ -109,7 +105,7 @@ export async function deleteUnverifiedUsers(connection: Connection): Promise<num
 }
 
 /** Deletes old rows that no longer serve a purpose, and erases old objection mails. Returns the number of rows. */
-export async function deleteExpiredRows(connection: Connection): Promise<number> {
+export async function deleteExpiredRows(connection: Connection) {
   const { count } = await connection.one(sql.type(deleted)`
     with old_sessions as (
       delete from sessions where expires_at < now() - interval '1 day' returning 1
@@ -165,7 +161,7 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
 }
 
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
-export async function forgetAuditAddresses(connection: Connection, days: number): Promise<number> {
+export async function forgetAuditAddresses(connection: Connection, days: number) {
   const { count } = await connection.one(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
   return count;
 }
@@ -176,7 +172,7 @@ const RETENTION_BATCH = 2_000;
  * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; usage entries stay.
  * Returns the number of meetings and mails, 0 when done.
  */
-export async function deleteOldRecords(connection: Connection, months: number): Promise<number> {
+export async function deleteOldRecords(connection: Connection, months: number) {
   const { count } = await connection.one(sql.type(deleted)`
     with old_meetings as (
       delete from meetings

@@ -61,7 +61,7 @@ export async function endWaysIn(
   transaction: Transaction,
   change: AccessChange,
   { userId, sessionId = null }: { userId: string; sessionId?: string | null },
-): Promise<number> {
+) {
   const { password, sessions, providers, factors } = ENDINGS[change];
   const { accessVersion } = await transaction.one(sql.type(version)`
     update users
@@ -116,7 +116,7 @@ export async function endWaysIn(
  * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
  * of sessions.
  */
-export async function endEverySession(transaction: Transaction): Promise<number> {
+export async function endEverySession(transaction: Transaction) {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);
   await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);
   await transaction.query(sql.typeAlias('void')`

@@ -54,7 +54,7 @@ const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 export async function staleConcernedResearch(
   transaction: Transaction,
   { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<readonly z.infer<typeof concernedMeeting>[]> {
+) {
   const concerned = await transaction.any(sql.type(concernedMeeting)`
     with concerned as (
       select one_of.id from meetings one_of join meetings told on told.user_id = one_of.user_id and told.id = ${meetingId}
@@ -78,7 +78,7 @@ export async function staleConcernedResearch(
 export async function insertWrongFact(
   transaction: Transaction,
   { userId, meetingId, statement, urls }: WrongFactRow & { userId: string; meetingId: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into wrong_facts (user_id, meeting_id, statement, urls)
     values (${userId}, ${meetingId}, ${statement}, ${sql.array(urls, 'text')})
