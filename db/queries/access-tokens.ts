@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scope } from '#contract/tokens.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { userAccess, userAccessColumns, userAccessTables } from './access.ts';
 
 const tokenAccess = userAccess.extend({
@@ -74,7 +74,7 @@ export async function insertAccessToken(
 }
 
 /** Deletes a token. Returns false if the user has no such token. */
-export async function deleteAccessToken(transaction: Transaction, { userId, id }: { userId: string; id: string }) {
+export async function deleteAccessToken(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from access_tokens where id = ${id} and user_id = ${userId}
   `);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { provider } from '#contract/http.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
@@ -47,14 +47,10 @@ const heldGrants = (userId: string) => sql.fragment`
 `;
 
 /** Returns the envelopes (owner `{userId}:{provider}`) of a user's grants from a provider: calendar and sign-ins. */
-export async function listGrants(
-  connection: Connection,
-  { userId, provider }: { userId: string; provider: Provider },
-): Promise<readonly string[]> {
-  const rows = await connection.any(sql.type(z.object({ refreshToken: z.string() }))`
+export async function listGrants(connection: Connection, { userId, provider }: AccountKey) {
+  return await connection.anyFirst(sql.type(z.object({ refreshToken: z.string() }))`
     select refresh_token as "refreshToken" from (${heldGrants(userId)}) as held where provider = ${provider}
   `);
-  return rows.map(({ refreshToken }) => refreshToken);
 }
 
 /** Deletes a grant. Call it after revoking the grant. */

@@ -40,14 +40,13 @@ export async function insertAuthToken(
     sessionId?: string | null | undefined;
   },
 ) {
-  const row = await transaction.one(sql.typeAlias('id')`
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into auth_tokens (user_id, purpose, token_hash, email, expires_at, password_hash, browser_hash, session_id)
     values (${token.userId}, ${token.purpose}, ${sql.binary(token.tokenHash)}, ${token.email},
             now() + make_interval(hours => ${token.expiresInHours}), ${token.passwordHash},
             ${token.browserHash ? sql.binary(token.browserHash) : null}, ${token.sessionId ?? null})
     returning id
   `);
-  return row.id;
 }
 
 /** Uses up a token. Returns null if it is unknown, expired or used; of two concurrent uses, one succeeds. */

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { SHARE_DAYS } from '#contract/limits.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
-
-type MeetingKey = { userId: string; meetingId: string };
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 
 const briefingShare = z.object({
   createdAt: z.date(),

@@ -49,13 +49,12 @@ export async function insertBriefing(
     externalGuests: readonly string[];
   },
 ) {
-  const { id } = await transaction.one(sql.typeAlias('id')`
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start, external_guests)
     values (${briefing.meetingId}, ${briefing.userId}, ${briefing.kind}, ${briefing.emailId}, ${briefing.researchId},
       ${sql.timestamp(briefing.meetingStart)}, ${sql.array([...briefing.externalGuests], 'text')})
     returning id
   `);
-  return id;
 }
 
 /** Records the guests and facts a mail shows for each meeting. Called for each rendering; the last is the one sent. */
@@ -92,12 +91,11 @@ const lateness = z.object({ seconds: z.number() });
  * are always early.
  */
 export async function findBriefingLateness(connection: Connection, emailId: string) {
-  const row = await connection.maybeOne(sql.type(lateness)`
+  return await connection.maybeOneFirst(sql.type(lateness)`
     select greatest(0, extract(epoch from now() - m.briefing_due_at))::float8 as seconds
     from briefings b join emails e on e.id = b.email_id join meetings m on m.id = b.meeting_id
     where b.email_id = ${emailId} and b.kind = 'briefing' and e.kind = 'briefing' and m.briefing_due_at is not null
   `);
-  return row?.seconds ?? null;
 }
 
 const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql } from '#db/sql.ts';
+import { type AccountKey, type Connection, sql } from '#db/sql.ts';
 import type { Provider } from '#domain/enumerations.ts';
 
 const noticeChannel = z.object({
@@ -104,7 +104,7 @@ export async function deleteChannel(connection: Connection, provider: Provider, 
 const closedChannel = z.object({ channelId: z.string(), resourceId: z.string().nullable() });
 
 /** Deletes an account's channels and returns them, to be closed at the vendor. */
-export async function deleteChannels(connection: Connection, account: { userId: string; provider: Provider }) {
+export async function deleteChannels(connection: Connection, account: AccountKey) {
   return await connection.any(sql.type(closedChannel)`
     delete from calendar_channels ch
     using calendars c join calendar_integrations i on i.id = c.integration_id

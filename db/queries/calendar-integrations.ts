@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { integrationStatus } from '#contract/calendar.ts';
 import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isPrepared } from './prepared-meetings.ts';
 
 const integrationRow = z.object({
@@ -77,10 +77,7 @@ export async function listIntegrations(connection: Connection, userId: string) {
 }
 
 /** Returns a calendar account and locks it until the transaction ends. */
-export async function lockIntegration(
-  transaction: Transaction,
-  { userId, provider }: { userId: string; provider: Provider },
-) {
+export async function lockIntegration(transaction: Transaction, { userId, provider }: AccountKey) {
   return await transaction.maybeOne(sql.type(integrationRow)`
     select ${columns} from calendar_integrations where user_id = ${userId} and provider = ${provider} for update
   `);
@@ -112,14 +109,13 @@ export async function upsertConnectedIntegration(transaction: Transaction, grant
 
 /** Deletes the grant and returns its refresh token (encrypted), to be revoked at the vendor. */
 export async function disconnectIntegration(transaction: Transaction, id: string) {
-  const { refreshToken } = await transaction.one(sql.type(z.object({ refreshToken: z.string().nullable() }))`
+  return await transaction.oneFirst(sql.type(z.object({ refreshToken: z.string().nullable() }))`
     update calendar_integrations
     set status = 'disconnected', refresh_token = null, access_token = null, access_token_expires_at = null, scopes = '{}',
         sync_requested_at = null, last_sync_error = null, updated_at = now()
     where id = ${id}
     returning old.refresh_token as "refreshToken"
   `);
-  return refreshToken;
 }
 
 /** Turns automatic sync on or off. Turning it on also requests a sync, to catch up. */
@@ -147,11 +143,9 @@ export async function disableCalendars(transaction: Transaction, integrationId: 
   `);
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Increments the version of an account's upcoming meetings that may have a workflow, and returns them. */
 export async function touchFutureMeetings(transaction: Transaction, integrationId: string) {
-  return await transaction.any(sql.type(touchedMeeting)`
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set version = version + 1, updated_at = now()
     where calendar_id in (select id from calendars where integration_id = ${integrationId})
       and start_time > now() and status = 'confirmed' and ${isPrepared}

@@ -113,15 +113,13 @@ export async function updateCalendarSwitch(transaction: Transaction, calendarId:
   `);
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Increments the version of the calendar's upcoming meetings that may have a workflow, and returns them. They lose
  * their hash (an empty one never matches), so that a sync that finds them again plans them again even if unchanged.
  * Needs `lockPlanning`.
  */
 export async function forgetComingMeetings(transaction: Transaction, calendarId: string) {
-  return await transaction.any(sql.type(touchedMeeting)`
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set version = version + 1, content_hash = '', updated_at = now()
     where calendar_id = ${calendarId} and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version

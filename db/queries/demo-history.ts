@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 export async function hasUsers(connection: Connection) {
@@ -9,11 +8,9 @@ export async function deleteUserByEmail(connection: Connection, email: string) {
   await connection.query(sql.typeAlias('void')`delete from users where email = ${email}`);
 }
 
-const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Returns past meetings with external guests that would have been briefed. */
 export async function listPastOutsideMeetings(connection: Connection, userId: string) {
-  return await connection.any(sql.type(pastMeeting)`
+  return await connection.any(sql.typeAlias('meetingVersion')`
     select id as "meetingId", version from meetings
     where user_id = ${userId} and start_time < now() and meeting_type <> 'internal' and not is_all_day
       and status = 'confirmed' and visibility = 'default'

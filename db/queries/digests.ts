@@ -24,10 +24,9 @@ export async function listDigestReaders(connection: Connection, page: { after: s
 
 /** Whether a mail with this key was ever queued. */
 export async function hasEmail(connection: Connection, mailKey: string) {
-  const { found } = await connection.one(sql.type(z.object({ found: z.boolean() }))`
+  return await connection.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     select exists (select from emails where mail_key = ${mailKey}) as found
   `);
-  return found;
 }
 
 /** Locks the user's meetings in this period that may have a workflow, and returns their ids in order. */

@@ -79,14 +79,13 @@ export async function insertEmail(
     secret?: string;
   },
 ) {
-  const row = await transaction.maybeOne(sql.typeAlias('id')`
+  return await transaction.maybeOneFirst(sql.typeAlias('id')`
     insert into emails (mail_key, user_id, kind, to_address, data, secret)
     values (${email.mailKey}, ${email.userId}, ${email.kind}, ${email.toAddress}, ${sql.jsonb(email.data)},
       ${email.secret ?? null})
     on conflict (mail_key) do nothing
     returning id
   `);
-  return row?.id ?? null;
 }
 
 /** Returns the mail and locks it until the transaction ends. */
@@ -103,8 +102,7 @@ export async function findEmail(connection: Connection, emailId: string) {
 /** Returns the id of the mail's user; null if it has none. */
 export async function findOwnerOfEmail(connection: Connection, emailId: string) {
   const owner = z.object({ userId: z.uuid().nullable() });
-  const row = await connection.maybeOne(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
-  return row?.userId ?? null;
+  return await connection.maybeOneFirst(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
 }
 
 /**

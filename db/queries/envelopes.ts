@@ -93,78 +93,44 @@ export async function dropOldDossierSubjects(connection: Connection, keyId: stri
   `);
 }
 
-const oldSecret = z.object({ id: z.uuid(), mailKey: z.string(), secret: z.string() });
+/** Tables with an envelope in each row: its column, the row's id, and what the envelope's owner is derived from. */
+const TABLES = {
+  emails: { envelope: 'secret', id: 'id', owner: 'mail_key' },
+  totp_factors: { envelope: 'secret', id: 'user_id', owner: 'user_id' },
+  outgoing_webhooks: { envelope: 'secret', id: 'id', owner: 'id' },
+  channels: { envelope: 'address', id: 'id', owner: 'id' },
+} as const;
+export type EnvelopeTable = keyof typeof TABLES;
 
-/** Returns mails whose secrets are encrypted with another key. */
-export async function listOldSecrets(connection: Connection, keyId: string) {
-  return await connection.any(sql.type(oldSecret)`
-    select id, mail_key as "mailKey", secret from emails where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
+const oldEnvelope = z.object({ id: z.uuid(), owner: z.string(), envelope: z.string() });
+
+/** Returns a table's envelopes that are encrypted with another key. */
+export async function listOldEnvelopes(connection: Connection, table: EnvelopeTable, keyId: string) {
+  const { envelope, id, owner } = columnsOf(table);
+  return await connection.any(sql.type(oldEnvelope)`
+    select ${id} as id, ${owner} as owner, ${envelope} as envelope from ${sql.identifier([table])}
+    where ${isOld(envelope, keyId)} limit ${BATCH}
   `);
 }
 
-/** Replaces a mail's secret. Returns false if the mail was sent meanwhile, which erased it. */
-export async function replaceSecret(connection: Connection, id: string, { from, to }: { from: string; to: string }) {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update emails set secret = ${to} where id = ${id} and secret = ${from}
-  `);
-  return rowCount === 1;
-}
-
-const oldTotpSecret = z.object({ userId: z.uuid(), secret: z.string() });
-
-/** Returns authenticator app secrets encrypted with another key. */
-export async function listOldTotpSecrets(connection: Connection, keyId: string) {
-  return await connection.any(sql.type(oldTotpSecret)`
-    select user_id as "userId", secret from totp_factors where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces an authenticator app's secret. Returns false if the app was removed or replaced meanwhile. */
-export async function replaceTotpSecret(
+/** Replaces a row's envelope. Returns false if it was erased or replaced meanwhile, or its row deleted. */
+export async function replaceRowEnvelope(
   connection: Connection,
-  userId: string,
-  { from, to }: { from: string; to: string },
+  table: EnvelopeTable,
+  row: { id: string; from: string; to: string },
 ) {
+  const { envelope, id } = columnsOf(table);
   const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update totp_factors set secret = ${to} where user_id = ${userId} and secret = ${from}
+    update ${sql.identifier([table])} set ${envelope} = ${row.to} where ${id} = ${row.id} and ${envelope} = ${row.from}
   `);
   return rowCount === 1;
 }
 
-const oldAddress = z.object({ id: z.uuid(), address: z.string() });
-
-/** Returns channel addresses encrypted with another key. */
-export async function listOldAddresses(connection: Connection, keyId: string) {
-  return await connection.any(sql.type(oldAddress)`
-    select id, address from channels where ${isOld(sql.fragment`address`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces a channel's address. Returns false if the channel was deleted meanwhile. */
-export async function replaceAddress(connection: Connection, id: string, { from, to }: { from: string; to: string }) {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update channels set address = ${to} where id = ${id} and address = ${from}
-  `);
-  return rowCount === 1;
-}
-
-const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
-
-/** Returns webhook secrets encrypted with another key. */
-export async function listOldWebhookSecrets(connection: Connection, keyId: string) {
-  return await connection.any(sql.type(oldWebhookSecret)`
-    select id, secret from outgoing_webhooks where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces a webhook's secret. Returns false if the webhook was deleted meanwhile. */
-export async function replaceWebhookSecret(
-  connection: Connection,
-  id: string,
-  { from, to }: { from: string; to: string },
-) {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update outgoing_webhooks set secret = ${to} where id = ${id} and secret = ${from}
-  `);
-  return rowCount === 1;
+function columnsOf(table: EnvelopeTable) {
+  const { envelope, id, owner } = TABLES[table];
+  return {
+    envelope: sql.fragment`${sql.identifier([envelope])}`,
+    id: sql.identifier([id]),
+    owner: sql.identifier([owner]),
+  };
 }

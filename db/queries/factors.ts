@@ -13,14 +13,13 @@ const RESTORED_PASSKEY = 'Restored passkey';
  * as a factor on their own (`hasFactor`).
  */
 export async function listFactorMethods(connection: Connection, userId: string) {
-  const { methods } = await connection.one(sql.type(z.object({ methods: z.array(factorMethod) }))`
+  return await connection.oneFirst(sql.type(z.object({ methods: z.array(factorMethod) }))`
     select array_remove(array[
       case when exists (select from passkeys where user_id = ${userId}) then 'passkey' end,
       case when exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) then 'totp' end,
       case when exists (select from recovery_codes where user_id = ${userId} and used_at is null) then 'recoveryCode' end
     ], null) as methods
   `);
-  return methods;
 }
 
 export async function hasFactor(connection: Connection, userId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { provider } from '#contract/http.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const identityRow = z.object({
   issuer: z.string(),
@@ -56,10 +56,7 @@ export async function upsertIdentity(
 }
 
 /** Deletes a user's sign-in grants for a provider. Call it when they are revoked with the calendar. */
-export async function clearIdentityGrants(
-  transaction: Transaction,
-  { userId, provider }: { userId: string; provider: Provider },
-) {
+export async function clearIdentityGrants(transaction: Transaction, { userId, provider }: AccountKey) {
   await transaction.query(sql.typeAlias('void')`
     update identities set refresh_token = null, scopes = '{}', updated_at = now()
     where user_id = ${userId} and provider = ${provider}

@@ -42,10 +42,9 @@ export async function restoreSuppression(
 
 /** Returns why an address must not be mailed; null if it may be. */
 export async function findSuppression(connection: Connection, address: string) {
-  const row = await connection.maybeOne(sql.type(z.object({ reason: suppressionReason }))`
+  return await connection.maybeOneFirst(sql.type(z.object({ reason: suppressionReason }))`
     select reason from mail_suppressions where address = ${address} and lifted_at is null
   `);
-  return row?.reason ?? null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
-import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { MeetingType } from '#contract/meetings.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify-meeting.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
 import type { MeetingDocument } from '#domain/meeting-documents.ts';
-import { attendeeRow } from './synced-meetings.ts';
+import { attendeeRow, plannedColumns, plannedMeeting } from './synced-meetings.ts';
 import { refundEnded } from './usage-entries.ts';
 
 const meetingOwner = z.object({
@@ -51,10 +51,7 @@ export type ManualMeeting = {
 };
 
 /** Returns the meeting and locks it until the transaction ends. Null if the user has no such meeting. */
-export async function lockMeeting(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-) {
+export async function lockMeeting(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   const row = z.object({ isAddedByHand: z.boolean(), status: z.enum(['confirmed', 'cancelled']) });
   return await transaction.maybeOne(sql.type(row)`
     select calendar_id is null as "isAddedByHand", status from meetings
@@ -105,24 +102,11 @@ async function insertParticipants(transaction: Transaction, meetingId: string, p
   `);
 }
 
-const comingMeeting = z.object({
+const comingMeeting = plannedMeeting.extend({
   meetingId: z.uuid(),
-  version: z.number(),
   status: z.literal('confirmed'),
-  start: z.date(),
-  end: z.date(),
-  isAllDay: z.boolean(),
-  visibility: z.enum(['default', 'private']),
-  userResponse: responseStatus,
   organizerEmail: z.string().nullable(),
-  meetingType,
   guests: z.array(attendeeRow),
-  researchState,
-  briefingState,
-  briefingDueAt: z.date().nullable(),
-  briefingReason: z.string().nullable(),
-  leadMinutes: z.number().nullable(),
-  isAskedFor: z.boolean(),
   /** The calendar hides some guests. */
   guestsHidden: z.boolean(),
   /** End of its calendar's sync window; null for a manual meeting. */
@@ -151,11 +135,7 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
 export async function listPlannedMeetings(transaction: Transaction, ids: readonly string[]) {
   return await transaction.any(sql.type(comingMeeting)`
     select
-      m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
-      m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
-      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
-      m.research_requests > 0 as "isAskedFor", m.guests_hidden as "guestsHidden",
+      m.id as "meetingId", m.status, m.organizer_email as "organizerEmail", m.guests_hidden as "guestsHidden", ${plannedColumns},
       case when m.calendar_id is not null then coalesce(c.window_end, now() + interval '30 days') end as "windowEnd",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { isReopened, STALE } from './stale-research.ts';
 
 type Notes = { goal?: string | null | undefined; outcome?: string | null | undefined };
@@ -19,7 +19,7 @@ const notedMeeting = z.object({
  */
 export async function updateMeetingNotes(
   transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
+  { userId, meetingId }: MeetingKey,
   { goal, outcome }: Notes,
 ) {
   // Locked first, so that the next statement sees research that is being stored right now.

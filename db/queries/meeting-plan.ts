@@ -153,13 +153,12 @@ export async function lockMeeting(transaction: Transaction, meetingId: string) {
 
 /** Returns the id of the user's researched meeting closest in time, upcoming ones first; null if there is none. */
 export async function findNearestResearched(connection: Connection, userId: string) {
-  const row = await connection.maybeOne(sql.typeAlias('id')`
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and visibility = 'default'
       and exists (select from research_results where meeting_id = meetings.id)
     order by start_time < now(), abs(extract(epoch from start_time - now())) limit 1
   `);
-  return row?.id ?? null;
 }
 
 /** Records the plan for a meeting's briefing, or why there is none. Does nothing once the briefing is being sent. */

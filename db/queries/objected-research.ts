@@ -205,11 +205,9 @@ export async function eraseMailsAbout(connection: Connection, userId: string, ob
   `);
 }
 
-const told = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Reopens finished research of the upcoming meetings among these, and returns them. Needs `lockPlanning`. */
 export async function reopenObjectedResearch(transaction: Transaction, meetingIds: readonly string[]) {
-  return await transaction.any(sql.type(told)`
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set research_state = 'pending', version = version + 1, updated_at = now()
     where id = any(${sql.array([...meetingIds], 'uuid')}) and start_time > now() and status = 'confirmed'
       and user_response <> 'declined' and research_state = 'completed'

@@ -71,10 +71,9 @@ export async function insertSuggestion(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
 ) {
-  const { id } = await transaction.one(sql.typeAlias('id')`
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into offering_suggestions (user_id, domain) values (${userId}, ${domain}) returning id
   `);
-  return id;
 }
 
 /** Stores a suggestion's outcome, unless it already has one. */

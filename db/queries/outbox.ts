@@ -51,10 +51,9 @@ export async function insertOutboxMessages(transaction: Transaction, messages: r
  * Returns false if there is another.
  */
 export async function tryLockOutbox(transaction: Transaction) {
-  const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
+  return await transaction.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(hashtext('foreword.outbox')) as locked
   `);
-  return locked;
 }
 
 const isDue = sql.fragment`next_attempt_at <= now() and not exists (

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 
 /** Returns the owner of a secret's envelope. */
 export const webhookOwner = (id: string) => `webhook:${id}`;
@@ -38,16 +38,14 @@ export async function insertOutgoingWebhook(
   `);
 }
 
-type WebhookKey = { userId: string; id: string };
-
-export async function isOwnWebhook(connection: Connection, { userId, id }: WebhookKey) {
+export async function isOwnWebhook(connection: Connection, { userId, id }: OwnKey) {
   return await connection.exists(sql.typeAlias('id')`
     select id from outgoing_webhooks where id = ${id} and user_id = ${userId}
   `);
 }
 
 /** Deletes a webhook. Returns false if the user has no such webhook. */
-export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: WebhookKey) {
+export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}
   `);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 
 const passkeyRow = z.object({
   id: z.uuid(),
@@ -46,7 +46,7 @@ export async function markPasskeyUsed(connection: Connection, { id, counter }: {
 }
 
 /** Deletes a passkey. Returns false if the user has no such passkey. */
-export async function deletePasskey(transaction: Transaction, { userId, id }: { userId: string; id: string }) {
+export async function deletePasskey(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from passkeys where id = ${id} and user_id = ${userId}
   `);

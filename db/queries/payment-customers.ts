@@ -46,24 +46,22 @@ export async function replaceCustomer(
 
 /** Returns the customer's user, unless the account is closed. */
 export async function findUserOfCustomer(connection: Connection, customerId: string) {
-  const found = await connection.maybeOne(sql.typeAlias('id')`
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
     select users.id from payment_customers join users on users.id = payment_customers.user_id
     where provider_customer_id = ${customerId} and users.disabled_at is null
   `);
-  return found?.id ?? null;
 }
 
 /** Returns a page of the users who have a customer and an open account, by id. */
 export async function listCustomerUsers(
   connection: Connection,
   { after, limit }: { after: string | null; limit: number },
-): Promise<readonly string[]> {
-  const rows = await connection.any(sql.typeAlias('id')`
+) {
+  return await connection.anyFirst(sql.typeAlias('id')`
     select users.id from payment_customers join users on users.id = payment_customers.user_id
     where users.disabled_at is null and (${after}::uuid is null or users.id > ${after}::uuid)
     order by users.id limit ${limit}
   `);
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -17,10 +17,9 @@ export async function insertPaymentEvent(
 
 /** Returns the time of a customer's latest event by the provider's clock, which may be ahead; null without events. */
 export async function findLatestEventAt(connection: Connection, customerId: string) {
-  const row = await connection.one(sql.type(z.object({ at: z.date().nullable() }))`
+  return await connection.oneFirst(sql.type(z.object({ at: z.date().nullable() }))`
     select max(occurred_at) as at from payment_events where provider_customer_id = ${customerId}
   `);
-  return row.at;
 }
 
 /** Deletes old events, which are kept only to detect redeliveries. */

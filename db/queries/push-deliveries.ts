@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
@@ -7,10 +7,7 @@ import { deliveryState } from './delivery-states.ts';
  * Queues a push and its outbox message for each of the user's subscribed browsers that is signed in and has not had one
  * about the meeting yet. Call it in the transaction of the event, so that neither exists without the other.
  */
-export async function insertPushes(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-) {
+export async function insertPushes(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
       -- Locked: waits for a subscription being deleted, then skips it.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ResearchReport, researchReport } from '#contract/research.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
 import { answeredGuests, answeredOf } from './answered-research.ts';
@@ -25,11 +25,14 @@ const storedResearch = z.object({
 });
 // `least` ignores null, which means that no dossier predates the run.
 const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
+const storedColumns = sql.fragment`
+  id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt"
+`;
 export type StoredResearch = z.infer<typeof storedResearch>;
 
 export async function findLatestResearch(connection: Connection, meetingId: string) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
@@ -37,7 +40,7 @@ export async function findLatestResearch(connection: Connection, meetingId: stri
 /** Returns the research a briefing was based on; null if none. */
 export async function findBriefedResearch(connection: Connection, briefingId: string) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where id = (select research_id from briefings where id = ${briefingId})
   `);
 }
@@ -49,7 +52,7 @@ export async function findEarlierResearch(
   { id, createdAt }: StoredResearch,
 ) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
@@ -173,10 +176,7 @@ const meetingResearch = z.object({
  * Returns a meeting's finished runs, newest first, with the user's answers and reported errors, in one query. Null if
  * the user has no such meeting.
  */
-export async function findMeetingResearch(
-  connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
-) {
+export async function findMeetingResearch(connection: Connection, { userId, meetingId }: MeetingKey) {
   return await connection.maybeOne(sql.type(meetingResearch)`
     select
       coalesce((

@@ -15,7 +15,7 @@ export async function insertSession(
   session: { userId: string; accessVersion: number; userAgent: string; isFactorGiven: boolean },
 ) {
   const { userId, accessVersion, userAgent, isFactorGiven } = session;
-  const row = await connection.maybeOne(sql.typeAlias('id')`
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
     insert into sessions (user_id, user_agent, factor_at, expires_at)
     select id, ${userAgent.slice(0, 300)}, case when ${isFactorGiven} then now() end,
       now() + make_interval(days => ${SESSION_DAYS})
@@ -23,7 +23,6 @@ export async function insertSession(
     for share
     returning id
   `);
-  return row?.id ?? null;
 }
 
 /** Whether the session still exists. For transactions that may have waited for the user's row. */

@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { integrationStatus } from '#contract/calendar.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { Provider } from '#domain/enumerations.ts';
-
-export type AccountKey = { userId: string; provider: Provider };
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const syncAccountRow = z.object({
   integrationId: z.uuid(),
@@ -70,14 +67,13 @@ const REFRESH_CLAIM = '25 seconds';
  * @param refreshToken Envelope of the token to be used.
  */
 export async function claimTokenRefresh(connection: Connection, integrationId: string, refreshToken: string) {
-  const row = await connection.maybeOne(sql.type(z.object({ claim: z.uuid() }))`
+  return await connection.maybeOneFirst(sql.type(z.object({ claim: z.uuid() }))`
     update calendar_integrations
     set refresh_claim = gen_random_uuid(), refresh_claimed_until = now() + ${REFRESH_CLAIM}::interval
     where id = ${integrationId} and status = 'connected' and refresh_token = ${refreshToken}
       and (refresh_claimed_until is null or refresh_claimed_until < now())
     returning refresh_claim as claim
   `);
-  return row?.claim ?? null;
 }
 
 /** Releases the claim, so that others may refresh. */
@@ -161,9 +157,8 @@ export async function markReconnectNeeded(
 
 /** Returns the encrypted refresh token of an account in any state; null if none. */
 export async function findCalendarGrant(connection: Connection, key: AccountKey) {
-  const row = await connection.maybeOne(sql.type(accountTokensRow.pick({ refreshToken: true }))`
+  return await connection.maybeOneFirst(sql.type(accountTokensRow.pick({ refreshToken: true }))`
     select refresh_token as "refreshToken" from calendar_integrations
     where user_id = ${key.userId} and provider = ${key.provider}
   `);
-  return row?.refreshToken ?? null;
 }

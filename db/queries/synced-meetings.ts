@@ -17,11 +17,9 @@ export async function listContentHashes(
   return new Map(rows.map(({ eventId, contentHash }) => [eventId, contentHash]));
 }
 
-const knownMeetingRow = z.object({
-  eventId: z.string(),
+/** What planning reads from every meeting. */
+export const plannedMeeting = z.object({
   version: z.number(),
-  status: z.enum(['confirmed', 'cancelled']),
-  isForgotten: z.boolean(),
   isAskedFor: z.boolean(),
   start: z.date(),
   end: z.date(),
@@ -29,12 +27,26 @@ const knownMeetingRow = z.object({
   visibility: z.enum(['default', 'private']),
   userResponse: responseStatus,
   meetingType,
-  guests: z.array(z.object({ email: z.string(), responseStatus, isExternal: z.boolean() })),
   researchState,
   briefingState,
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
   leadMinutes: z.number().nullable(),
+});
+
+/** Columns for `plannedMeeting`, from `meetings m`. */
+export const plannedColumns = sql.fragment`
+  m.version, m.research_requests > 0 as "isAskedFor", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
+  m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType", m.research_state as "researchState",
+  m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt", m.briefing_reason as "briefingReason",
+  m.lead_minutes as "leadMinutes"
+`;
+
+const knownMeetingRow = plannedMeeting.extend({
+  eventId: z.string(),
+  status: z.enum(['confirmed', 'cancelled']),
+  isForgotten: z.boolean(),
+  guests: z.array(z.object({ email: z.string(), responseStatus, isExternal: z.boolean() })),
 });
 export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
 
@@ -48,11 +60,7 @@ export async function lockMeetingsOfEvents(transaction: Transaction, calendarId:
   `);
   return await transaction.any(sql.type(knownMeetingRow)`
     select
-      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.research_requests > 0 as "isAskedFor",
-      m.start_time as "start", m.end_time as "end",
-      m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
-      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
+      m.provider_event_id as "eventId", m.status, m.content_hash = '' as "isForgotten", ${plannedColumns},
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'responseStatus', a.response_status, 'isExternal', a.is_external))
         from attendees a where a.meeting_id = m.id
@@ -223,15 +231,11 @@ export async function cancelMeetingsOfEvents(
   cancellation: { calendarId: string; eventIds: readonly string[]; reason: string },
 ) {
   const eventIds = sql.array([...cancellation.eventIds], 'text');
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      calendar_id = ${cancellation.calendarId}
+  const isGone = sql.fragment`
+    calendar_id = ${cancellation.calendarId}
       and (provider_event_id = any(${eventIds}) or series_id = any(${eventIds}))
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /** Cancels a manual meeting. Returns null if it was already cancelled. */
@@ -263,16 +267,12 @@ export async function cancelOtherOccurrences(
     reason: string;
   },
 ) {
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      ${confirmedWithin(cancellation)}
+  const isGone = sql.fragment`
+    ${confirmedWithin(cancellation)}
       and series_id = any(${sql.array([...cancellation.seriesIds], 'text')})
       and provider_event_id <> all(${sql.array([...cancellation.eventIds], 'text')})
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /**
@@ -288,19 +288,15 @@ export async function cancelUnseenMeetings(
     reason: string;
   },
 ) {
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      ${confirmedWithin(cancellation)}
+  const isGone = sql.fragment`
+    ${confirmedWithin(cancellation)}
       and provider_event_id <> all(${sql.array([...cancellation.lastPageEventIds], 'text')})
       and not exists (
         select from full_sync_seen
         where full_sync_seen.calendar_id = meetings.calendar_id and full_sync_seen.provider_event_id = meetings.provider_event_id
       )
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /** Cancels upcoming meetings of calendars no longer synced. */
@@ -309,12 +305,8 @@ export async function cancelMeetingsOfCalendars(
   cancellation: { calendarIds: readonly string[]; reason: string },
 ) {
   if (cancellation.calendarIds.length === 0) return [];
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and start_time > now()
-    `,
-    ),
-  );
+  const isGone = sql.fragment`
+    calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and start_time > now()
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }

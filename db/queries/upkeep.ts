@@ -87,7 +87,7 @@ const UNVERIFIED_DAYS = 7;
  * mails to them. Returns how many accounts.
  */
 export async function deleteUnverifiedUsers(connection: Connection) {
-  const { count } = await connection.one(sql.type(deleted)`
+  return await connection.oneFirst(sql.type(deleted)`
     with abandoned as (
       delete from users
       where email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
@@ -101,12 +101,11 @@ export async function deleteUnverifiedUsers(connection: Connection) {
     )
     select count(*) from abandoned
   `);
-  return count;
 }
 
 /** Deletes old rows that no longer serve a purpose, and erases old objection mails. Returns the number of rows. */
 export async function deleteExpiredRows(connection: Connection) {
-  const { count } = await connection.one(sql.type(deleted)`
+  return await connection.oneFirst(sql.type(deleted)`
     with old_sessions as (
       delete from sessions where expires_at < now() - interval '1 day' returning 1
     ), old_access_tokens as (
@@ -157,13 +156,11 @@ export async function deleteExpiredRows(connection: Connection) {
       + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
       + (select count(*) from old_entries) as count
   `);
-  return count;
 }
 
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
 export async function forgetAuditAddresses(connection: Connection, days: number) {
-  const { count } = await connection.one(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
-  return count;
+  return await connection.oneFirst(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
 }
 
 const RETENTION_BATCH = 2_000;
@@ -173,7 +170,7 @@ const RETENTION_BATCH = 2_000;
  * Returns the number of meetings and mails, 0 when done.
  */
 export async function deleteOldRecords(connection: Connection, months: number) {
-  const { count } = await connection.one(sql.type(deleted)`
+  return await connection.oneFirst(sql.type(deleted)`
     with old_meetings as (
       delete from meetings
       where id in (
@@ -192,5 +189,4 @@ export async function deleteOldRecords(connection: Connection, months: number) {
     )
     select (select count(*) from old_meetings) + (select count(*) from old_mails) as count
   `);
-  return count;
 }

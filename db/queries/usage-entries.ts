@@ -40,12 +40,11 @@ export async function countUsage(
   connection: Connection,
   { userId, kind, periodStart }: { userId: string; kind: UsageKind; periodStart: Date },
 ) {
-  const { used } = await connection.one(sql.type(z.object({ used: z.number() }))`
+  return await connection.oneFirst(sql.type(z.object({ used: z.number() }))`
     select count(*) as used from usage_entries
     where user_id = ${userId} and kind = ${kind} and state <> 'refunded'
       and created_at >= ${sql.timestamp(periodStart)}
   `);
-  return used;
 }
 
 /** Marks a unit as used when its work has succeeded, even if it was refunded before. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type Role, role } from '#contract/auth.ts';
-import { briefingLanguage, hourCycle, suppressionReason } from '#contract/users.ts';
+import { briefingLanguage, hourCycle, type ProfileChanges, suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { BriefingLanguage, HourCycle } from '#domain/enumerations.ts';
 import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
 const userRow = z.object({
@@ -151,22 +150,12 @@ export async function lockUser(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
 
-type ProfileFields = {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  companyDomain?: string | undefined;
-  jobTitle?: string | undefined;
-  offering?: string | undefined;
-  meetingGoal?: string | undefined;
-  timezone?: string | undefined;
-  briefingLanguage?: BriefingLanguage | undefined;
-  locale?: string | undefined;
-  hourCycle?: HourCycle | null | undefined;
-  emailNotifications?: boolean | undefined;
-};
-
-/** Updates the given fields. */
-export async function updateProfileFields(transaction: Transaction, userId: string, fields: ProfileFields) {
+/** Updates the given fields; not the address, which must be confirmed first (`updateEmail`). */
+export async function updateProfileFields(
+  transaction: Transaction,
+  userId: string,
+  fields: Omit<ProfileChanges, 'email'>,
+) {
   return await transaction.one(sql.type(userRow)`
     update users
     set first_name = coalesce(${fields.firstName ?? null}, first_name),

@@ -78,21 +78,13 @@ export async function endWaysIn(
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
   // Tokens, chat channels (which receive complete briefings) and shares could outlive the session that created them.
-  await transaction.query(sql.typeAlias('void')`
-    delete from access_tokens
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    delete from channels
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    delete from briefing_shares
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
+  for (const table of ['access_tokens', 'channels', 'briefing_shares']) {
+    await transaction.query(sql.typeAlias('void')`
+      delete from ${sql.identifier([table])}
+      where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
+        and (${sessions !== 'one'} or session_id = ${only}::uuid)
+    `);
+  }
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens where user_id = ${userId} and used_at is null
   `);

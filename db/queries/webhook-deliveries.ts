@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
@@ -45,7 +45,7 @@ export async function insertWebhookEvents(
  * Queues a test event, even to a stopped webhook; the caller queues its outbox message. Null if the user has no such
  * webhook.
  */
-export async function insertTestDelivery(transaction: Transaction, { userId, id }: { userId: string; id: string }) {
+export async function insertTestDelivery(transaction: Transaction, { userId, id }: OwnKey) {
   return await transaction.maybeOneFirst(sql.typeAlias('id')`
     with tested as (select id from outgoing_webhooks where id = ${id} and user_id = ${userId} for key share)
     insert into webhook_deliveries (webhook_id, event, data) select id, ${TEST_EVENT}, '{}' from tested returning id
