@@ -199,7 +199,6 @@ export const researchStats = z.object({
   outputTokens: z.number(),
   searches: z.number(),
 });
-export type ResearchStats = z.infer<typeof researchStats>;
 
 export const getResearchStats = endpoint('get /research/stats', {
   access: 'subscriber',

@@ -7,14 +7,21 @@ import {
   SchemaValidationError,
 } from 'slonik';
 import * as z from 'zod';
+import type { Provider } from '#contract/http.ts';
 
 /** The first argument of most query functions: the pool, a connection, or a transaction. */
 export type Connection = DatabasePool | DatabasePoolConnection | DatabaseTransactionConnection;
 export type Transaction = DatabaseTransactionConnection;
 
+/** Keys of a user's rows. A query by one of them finds no other user's. */
+export type OwnKey = { userId: string; id: string };
+export type MeetingKey = { userId: string; meetingId: string };
+export type AccountKey = { userId: string; provider: Provider };
+
 export const sql = createSqlTag({
   typeAliases: {
     id: z.object({ id: z.uuid() }),
+    meetingVersion: z.object({ meetingId: z.uuid(), version: z.number() }),
     void: z.object({}).strict(),
   },
 });

@@ -1,4 +1,4 @@
-import { pageKey } from './page-key.ts';
+import { urlKey } from './page-key.ts';
 
 /** A user's answer about who a guest is; see db/queries/person-answers.ts. */
 type Answer = { email: string; chosenUrl: string | null; rejectedUrls: readonly string[] };
@@ -26,7 +26,7 @@ export function isAnsweredSince(made: AnsweredReport, answers: readonly Answer[]
 }
 
 /**
- * Returns the report's pages that newer answers reject as not about a guest. Compares by `pageKey`, since a report and
+ * Returns the report's pages that newer answers reject as not about a guest. Compares by `urlKey`, since a report and
  * an answer may spell a page's URL differently.
  *
  * @returns URLs as the report spells them
@@ -39,7 +39,7 @@ export function pagesRejectedSince(
     const before = rejectedKeys(answerOf(email, known));
     return [...rejectedKeys(answerOf(email, answers))].filter((key) => !before.has(key));
   });
-  return report.sources.map(({ url }) => url).filter((url) => rejected.includes(keyOf(url)));
+  return report.sources.map(({ url }) => url).filter((url) => rejected.includes(urlKey(url)));
 }
 
 function answerOf(email: string, answers: readonly Answer[]): Answer | undefined {
@@ -48,16 +48,11 @@ function answerOf(email: string, answers: readonly Answer[]): Answer | undefined
 
 /** The chosen page does not count as rejected, even if it was rejected under another spelling. */
 function rejectedKeys(answer: Answer | undefined): ReadonlySet<string> {
-  const keys = new Set(answer?.rejectedUrls.map(keyOf));
+  const keys = new Set(answer?.rejectedUrls.map(urlKey));
   keys.delete(chosenKey(answer) ?? '');
   return keys;
 }
 
 function chosenKey(answer: Answer | undefined): string | null {
-  return typeof answer?.chosenUrl === 'string' ? keyOf(answer.chosenUrl) : null;
-}
-
-/** Anything but a web URL is compared as it is. */
-function keyOf(url: string): string {
-  return pageKey(url) ?? url;
+  return typeof answer?.chosenUrl === 'string' ? urlKey(answer.chosenUrl) : null;
 }

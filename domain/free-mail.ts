@@ -7,24 +7,14 @@ const listed: ReadonlySet<string> = new Set(freeMailDomains);
 const disposable: ReadonlySet<string> = disposableEmailBlocklistSet();
 
 /** Still listed as free mail, but now companies and a university, often under a new owner. */
-const COMPANIES: ReadonlySet<string> = new Set([
-  'albawaba.com',
-  'care2.com',
-  'clerk.com',
-  'dailypioneer.com',
-  'detik.com',
-  'dnsmadeeasy.com',
-  'doityourself.com',
-  'hamptonroads.com',
-  'homestead.com',
-  'looksmart.com',
-  'name.com',
-  'nus.edu.sg',
-  'sanook.com',
-  'scientist.com',
-  'space.com',
-  'telstra.com',
-]);
+const COMPANIES: ReadonlySet<string> = new Set(
+  `
+  albawaba.com care2.com clerk.com dailypioneer.com detik.com dnsmadeeasy.com doityourself.com hamptonroads.com
+  homestead.com looksmart.com name.com nus.edu.sg sanook.com scientist.com space.com telstra.com
+  `
+    .trim()
+    .split(/\s+/),
+);
 
 /**
  * Whether anyone can get an address at this domain (gmail.com, outlook.com ...). Such a domain says nothing about an

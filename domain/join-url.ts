@@ -3,7 +3,7 @@ const WEBEX_PATH =
   /^\/(?:(?:meet|join|m)\/.|wbxmjs\/joinservice\/|webappng\/sites\/[^/]+\/(?:meeting|dashboard\/pmr)\/|(?:[^/]+\/)*[a-z]+\.php$)/;
 
 /** Any page but the root, which is about the service. */
-const ANY_PAGE = /^\/./;
+export const ANY_PAGE = /^\/./;
 
 /**
  * Meeting hosts and the paths that join a meeting; `*.` stands for any subdomain, not the domain itself. From the
@@ -13,13 +13,12 @@ const MEETING_HOSTS: readonly { host: string; path?: RegExp }[] = [
   { host: 'meet.google.com', path: /^\/[a-z]/ },
   { host: 'stream.meet.google.com', path: /^\/stream\// },
   { host: 'g.co', path: /^\/meet\// },
-  { host: 'zoom.us', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: '*.zoom.us', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: 'zoom.com', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: '*.zoom.com', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: '*.zoom-x.de', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: '*.zoom.com.cn', path: /^\/(?:j|my|s|w|wc)\// },
-  { host: '*.zoomgov.com', path: /^\/(?:j|my|s|w|wc)\// },
+  ...['zoom.us', '*.zoom.us', 'zoom.com', '*.zoom.com', '*.zoom-x.de', '*.zoom.com.cn', '*.zoomgov.com'].map(
+    (host) => ({
+      host,
+      path: /^\/(?:j|my|s|w|wc)\//,
+    }),
+  ),
   { host: 'teams.microsoft.com', path: /^\/(?:l\/(?:meetup-join|meeting)|meet|v2)\// },
   { host: 'teams.live.com', path: /^\/meet\// },
   { host: 'teams.cloud.microsoft', path: /^\/(?:l\/(?:meetup-join|meeting)|meet)\// },
@@ -250,7 +249,10 @@ function isMeetingUrl(url: URL): boolean {
   return MEETING_HOSTS.some(({ host, path = ANY_PAGE }) => matchesHost(hostname, host) && path.test(pathname));
 }
 
-/** `zoom.us.evil.com` is not a subdomain of `zoom.us`. */
-function matchesHost(hostname: string, pattern: string): boolean {
+/**
+ * Whether a host matches a pattern; `*.` stands for any subdomain, not the domain itself. `zoom.us.evil.com` is not a
+ * subdomain of `zoom.us`.
+ */
+export function matchesHost(hostname: string, pattern: string): boolean {
   return pattern.startsWith('*.') ? hostname.endsWith(pattern.slice(1)) : hostname === pattern;
 }

@@ -138,9 +138,7 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
   const opening = openingOf(page, outermost?.end ?? 0, start);
   return {
     before,
-    after: nearestSentences(sentencesOf(raw.slice(end, to)))
-      .join('')
-      .trim(),
+    after: beginningOf(raw.slice(end, to)),
     heading: nearest ? path.map(({ text }) => text).join(' › ') : null,
     opening: before.includes(opening) ? '' : opening,
     tableHeader: table?.header || columnsAbove(raw, start),
@@ -152,9 +150,11 @@ function contextOf(page: FoldedPage, start: number, end: number): QuoteContext {
 function openingOf({ raw, headings }: FoldedPage, from: number, start: number): string {
   const next = headings.find((heading) => heading.start >= from);
   const to = Math.min(from + MAX_SIDE_RAW, next?.start ?? raw.length, start);
-  return nearestSentences(sentencesOf(raw.slice(from, to)))
-    .join('')
-    .trim();
+  return beginningOf(raw.slice(from, to));
+}
+
+function beginningOf(markdown: string): string {
+  return nearestSentences(sentencesOf(markdown)).join('').trim();
 }
 
 function headingPath(above: FoldedPage['headings']): FoldedPage['headings'] {

@@ -1,4 +1,4 @@
-import { writtenLinks, writtenUrls } from './join-url.ts';
+import { ANY_PAGE, matchesHost, writtenLinks, writtenUrls } from './join-url.ts';
 
 /** A document in an invitation. Never fetched; only what the invitation says is known. */
 export type MeetingDocument = {
@@ -9,7 +9,6 @@ export type MeetingDocument = {
   host: string | null;
 };
 
-const ANY_PAGE = /^\/./;
 /** Legacy paths start with the Workspace's domain: `/a/example.com/`. */
 const GOOGLE = (kind: string) => new RegExp(`^/(?:a/[^/]+/)?${kind}/`);
 
@@ -76,9 +75,7 @@ export function readDocumentUrl(text: string): string | null {
 function readDocument(address: URL): { url: string; name: string } | null {
   if (address.port !== '') return null;
   const known = DOCUMENT_HOSTS.find(
-    ({ host, path }) =>
-      (host.startsWith('*.') ? address.hostname.endsWith(host.slice(1)) : address.hostname === host) &&
-      path.test(address.pathname),
+    ({ host, path }) => matchesHost(address.hostname, host) && path.test(address.pathname),
   );
   return known ? { url: address.href, name: known.name } : null;
 }

@@ -7,3 +7,8 @@ export function pageKey(url: string): string | null {
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.username !== '') return null;
   return `${parsed.host.replace(/^www\./, '')}${parsed.pathname.replace(/\/$/, '')}${parsed.search}`;
 }
+
+/** Like `pageKey`, but returns anything other than a web URL as it is. */
+export function urlKey(url: string): string {
+  return pageKey(url) ?? url;
+}

@@ -5,7 +5,7 @@
 export const FACT = 0.7;
 export const INFERENCE = 0.85;
 /** Fewer words match by chance: `Head of Sales`. */
-const FEWEST_WORDS = 4;
+export const FEWEST_WORDS = 4;
 
 export type Person = { id: string; name: string | null };
 

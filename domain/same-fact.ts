@@ -1,9 +1,7 @@
-import { readStatement, type Statement } from './repeated-statements.ts';
+import { FEWEST_WORDS, readStatement, type Statement } from './repeated-statements.ts';
 
 /** Share of the shorter sentence's words that must match if two sentences state the same fact. */
 export const SAME_SHARE = 0.75;
-/** Fewer words match by chance: `Head of Sales`. */
-const FEWEST_WORDS = 4;
 
 /** Whether each text names something the other does not, so that they are about different things. */
 export function namesApart(

@@ -1,4 +1,4 @@
-import { pageKey } from './page-key.ts';
+import { urlKey } from './page-key.ts';
 import { joinStatements, keepStatements, splitStatements, withoutMarks } from './report-statements.ts';
 import { saysAgain } from './same-fact.ts';
 
@@ -11,14 +11,16 @@ export function withoutWrongFacts<Report extends Parameters<typeof keepStatement
   wrongFacts: readonly WrongFact[],
 ): Report {
   if (wrongFacts.length === 0) return report;
-  const marked = new Set(wrongFacts.flatMap(({ urls }) => urls.map(keyOf)));
+  const marked = new Set(wrongFacts.flatMap(({ urls }) => urls.map(urlKey)));
   // A text of several statements is dropped if one is wrong: readers report what a mail showed, which may be a part.
   const kept = keepStatements(report, (text) =>
     [text, ...splitStatements(text)].every((one) => !isWrong(withoutMarks(one), wrongFacts)),
   );
   return {
     ...kept,
-    sources: kept.sources.map((source) => (marked.has(keyOf(source.url)) ? { ...source, hasWrongFact: true } : source)),
+    sources: kept.sources.map((source) =>
+      marked.has(urlKey(source.url)) ? { ...source, hasWrongFact: true } : source,
+    ),
   };
 }
 
@@ -30,5 +32,3 @@ export function textWithoutWrongFacts(text: string, wrongFacts: readonly WrongFa
 export function isWrong(text: string, wrongFacts: readonly WrongFact[]): boolean {
   return wrongFacts.some(({ statement }) => saysAgain(text, statement));
 }
-
-const keyOf = (url: string) => pageKey(url) ?? url;

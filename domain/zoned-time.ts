@@ -1,3 +1,5 @@
+import { knownTimeZone } from './time-zone.ts';
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -54,19 +56,8 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
-  const made = createFormatter(isTimeZone(timeZone) ? timeZone : 'UTC');
+  const zone = knownTimeZone(timeZone) ?? 'UTC';
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'longOffset' });
   formatters.set(timeZone, made);
   return made;
-}
-
-function createFormatter(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, timeZoneName: 'longOffset' });
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false; // RangeError: the vendor named a zone this runtime does not know
-  }
 }

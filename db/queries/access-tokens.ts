@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { scope } from '#contract/tokens.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { userAccess, userAccessColumns, userAccessTables } from './access.ts';
 
 const tokenAccess = userAccess.extend({
@@ -12,7 +12,7 @@ const tokenAccess = userAccess.extend({
 export type TokenAccess = z.infer<typeof tokenAccess>;
 
 /** Returns the access that a token grants; null if it is unknown, revoked or expired, or its account is closed. */
-export async function findTokenAccess(connection: Connection, tokenHash: Buffer): Promise<TokenAccess | null> {
+export async function findTokenAccess(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(tokenAccess)`
     select access_tokens.id as "tokenId", scopes, last_used_at as "tokenLastUsedAt", ${userAccessColumns}
     from access_tokens join users on users.id = access_tokens.user_id ${userAccessTables}
@@ -21,7 +21,7 @@ export async function findTokenAccess(connection: Connection, tokenHash: Buffer)
 }
 
 /** Records that a token was used, at most once every ten minutes. */
-export async function markTokenUsed(connection: Connection, id: string): Promise<void> {
+export async function markTokenUsed(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`
     update access_tokens set last_used_at = now()
     where id = ${id} and (last_used_at is null or last_used_at < now() - interval '10 minutes')
@@ -42,10 +42,7 @@ const listedColumns = sql.fragment`
 `;
 
 /** Returns a user's valid tokens, newest first. */
-export async function listAccessTokens(
-  connection: Connection,
-  userId: string,
-): Promise<readonly z.infer<typeof listedToken>[]> {
+export async function listAccessTokens(connection: Connection, userId: string) {
   return await connection.any(sql.type(listedToken)`
     select ${listedColumns} from access_tokens
     where user_id = ${userId} and expires_at > now() order by created_at desc, id desc
@@ -67,7 +64,7 @@ export async function insertAccessToken(
     tokenHash: Buffer;
     expiresInDays: number;
   },
-): Promise<z.infer<typeof listedToken>> {
+) {
   return await transaction.one(sql.type(listedToken)`
     insert into access_tokens (user_id, session_id, name, scopes, token_hash, expires_at)
     values (${token.userId}, ${token.sessionId}, ${token.name}, ${sql.array([...token.scopes], 'text')},
@@ -77,10 +74,7 @@ export async function insertAccessToken(
 }
 
 /** Deletes a token. Returns false if the user has no such token. */
-export async function deleteAccessToken(
-  transaction: Transaction,
-  { userId, id }: { userId: string; id: string },
-): Promise<boolean> {
+export async function deleteAccessToken(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from access_tokens where id = ${id} and user_id = ${userId}
   `);

@@ -63,7 +63,7 @@ export const userAccessTables = sql.fragment`
  *
  * @returns null if the session ended or expired, or the user is disabled
  */
-export async function findAccess(connection: Connection, sessionId: string): Promise<AccessRow | null> {
+export async function findAccess(connection: Connection, sessionId: string) {
   return await connection.maybeOne(sql.prepared('access', accessRow)`
     select
       sessions.id as "sessionId", sessions.expires_at as "sessionExpiresAt", sessions.last_seen_at as "sessionLastSeenAt",

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { provider } from '#contract/http.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const owner = z.object({ email: z.string(), firstName: z.string() });
 
@@ -8,7 +8,7 @@ const owner = z.object({ email: z.string(), firstName: z.string() });
  * Disables the account and its calendars. Returns whom to email; null if already done. Grants stay until they are
  * revoked. Locks calendar accounts before the user's row, like all writers of both.
  */
-export async function requestDeletion(transaction: Transaction, userId: string): Promise<z.infer<typeof owner> | null> {
+export async function requestDeletion(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('id')`
     select id from calendar_integrations where user_id = ${userId} order by id for update
   `);
@@ -32,10 +32,7 @@ export async function requestDeletion(transaction: Transaction, userId: string):
  * Returns what the user may have workflows for: calendars ever connected, and meetings that are upcoming or started
  * within the last hour.
  */
-export async function listAccountWork(
-  connection: Connection,
-  userId: string,
-): Promise<{ providers: Provider[]; meetingIds: string[] }> {
+export async function listAccountWork(connection: Connection, userId: string) {
   return await connection.one(sql.type(z.object({ providers: z.array(provider), meetingIds: z.array(z.uuid()) }))`
     select
       array(select provider from calendar_integrations where user_id = ${userId}) as providers,
@@ -50,18 +47,14 @@ const heldGrants = (userId: string) => sql.fragment`
 `;
 
 /** Returns the envelopes (owner `{userId}:{provider}`) of a user's grants from a provider: calendar and sign-ins. */
-export async function listGrants(
-  connection: Connection,
-  { userId, provider }: { userId: string; provider: Provider },
-): Promise<readonly string[]> {
-  const rows = await connection.any(sql.type(z.object({ refreshToken: z.string() }))`
+export async function listGrants(connection: Connection, { userId, provider }: AccountKey) {
+  return await connection.anyFirst(sql.type(z.object({ refreshToken: z.string() }))`
     select refresh_token as "refreshToken" from (${heldGrants(userId)}) as held where provider = ${provider}
   `);
-  return rows.map(({ refreshToken }) => refreshToken);
 }
 
 /** Deletes a grant. Call it after revoking the grant. */
-export async function deleteGrant(connection: Connection, userId: string, refreshToken: string): Promise<void> {
+export async function deleteGrant(connection: Connection, userId: string, refreshToken: string) {
   await connection.query(sql.typeAlias('void')`
     with forgotten as (
       update identities set refresh_token = null, scopes = '{}', updated_at = now()
@@ -75,10 +68,7 @@ export async function deleteGrant(connection: Connection, userId: string, refres
 const leaving = z.object({ email: z.string(), isRequested: z.boolean(), grants: z.array(provider) });
 
 /** Returns a user to be deleted, and locks the row until the transaction ends. `grants`: providers still to revoke. */
-export async function lockLeavingUser(
-  transaction: Transaction,
-  userId: string,
-): Promise<z.infer<typeof leaving> | null> {
+export async function lockLeavingUser(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for update`);
   return await transaction.maybeOne(sql.type(leaving)`
     select email, deletion_requested_at is not null as "isRequested",
@@ -94,7 +84,7 @@ export async function lockLeavingUser(
 export async function deleteUser(
   transaction: Transaction,
   { userId, email, noticeId }: { userId: string; email: string; noticeId: string },
-): Promise<string> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure} where id <> ${noticeId} and user_id = ${userId}
   `);
@@ -110,10 +100,7 @@ export async function deleteUser(
 }
 
 /** Erases what is stored under a deleted account's address, except the mail that confirms the deletion. */
-async function eraseAddress(
-  transaction: Transaction,
-  { email, noticeId }: { email: string; noticeId: string | null },
-): Promise<void> {
+async function eraseAddress(transaction: Transaction, { email, noticeId }: { email: string; noticeId: string | null }) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure}
     where id is distinct from ${noticeId}::uuid
@@ -131,7 +118,7 @@ const closed = z.object({ userId: z.uuid(), noticeId: z.uuid().nullable() });
  * what the deletion would erase by this address, since by then it belongs to the other account. Does nothing if no
  * closed account has it.
  */
-export async function freeClosedAddress(transaction: Transaction, email: string): Promise<void> {
+export async function freeClosedAddress(transaction: Transaction, email: string) {
   const holder = await transaction.maybeOne(sql.type(closed)`
     select id as "userId", (select id from emails where mail_key = 'account-deleted:' || users.id) as "noticeId"
     from users where email = ${email} and deletion_requested_at is not null
@@ -146,7 +133,7 @@ export async function freeClosedAddress(transaction: Transaction, email: string)
 }
 
 /** Erases a mail's recipient and content. */
-export async function eraseEmail(connection: Connection, emailId: string): Promise<void> {
+export async function eraseEmail(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`update emails set ${erasure} where id = ${emailId}`);
 }
 

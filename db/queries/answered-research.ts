@@ -13,8 +13,6 @@ const concernedMeeting = z.object({
   report: reportOnGuests.nullable(),
   answers: z.array(personAnswer).nullable(),
 });
-const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Reopens the research of upcoming meetings whose newest report is outdated by the user's new answer about a guest.
  * Pending research will read the answer anyway. Running research may have read the old one; `markResearchCompleted`
@@ -27,7 +25,7 @@ const tellableMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
 export async function reopenAnsweredResearch(
   transaction: Transaction,
   { userId, email, before }: { userId: string; email: string; before: PersonAnswer | null },
-): Promise<readonly z.infer<typeof tellableMeeting>[]> {
+) {
   const concerned = await transaction.any(sql.type(concernedMeeting)`
     select meetings.id, research_state = 'running' as "isRunning", newest.report, newest.answers
     from meetings
@@ -53,7 +51,7 @@ export async function reopenAnsweredResearch(
     ({ report, answers }) => report && isAnsweredSince({ report, answers: answers ?? known }, answer),
   );
   const told = [...answered, ...concerned.filter(({ isRunning }) => isRunning)];
-  return await transaction.any(sql.type(tellableMeeting)`
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings
     set research_state = case when id = any(${idsOf(answered)}) then 'pending' else research_state end,
         version = version + 1, updated_at = now()

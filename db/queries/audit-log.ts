@@ -15,7 +15,7 @@ export type AuditEntry = {
   details?: Record<string, string | number | boolean | null>;
 };
 
-export async function insertAuditEntry(connection: Connection, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(connection: Connection, entry: AuditEntry) {
   await connection.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip, details)
     values (${entry.actorUserId}, ${entry.action}, ${entry.subject}, ${entry.ip}, ${sql.jsonb(entry.details ?? {})})
@@ -60,9 +60,6 @@ export function auditEntries({ limit, after }: { limit: number; after?: string |
  *
  * @param page.after Id the previous page ended with. An unknown id yields an empty page.
  */
-export async function listAuditEntries(
-  connection: Connection,
-  page: { limit: number; after?: string | undefined },
-): Promise<readonly AuditRow[]> {
+export async function listAuditEntries(connection: Connection, page: { limit: number; after?: string | undefined }) {
   return await connection.any(sql.type(auditRow)`${auditEntries(page)}`);
 }

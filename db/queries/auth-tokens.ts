@@ -39,22 +39,21 @@ export async function insertAuthToken(
     /** The session that requested an address change. */
     sessionId?: string | null | undefined;
   },
-): Promise<string> {
-  const row = await transaction.one(sql.typeAlias('id')`
+) {
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into auth_tokens (user_id, purpose, token_hash, email, expires_at, password_hash, browser_hash, session_id)
     values (${token.userId}, ${token.purpose}, ${sql.binary(token.tokenHash)}, ${token.email},
             now() + make_interval(hours => ${token.expiresInHours}), ${token.passwordHash},
             ${token.browserHash ? sql.binary(token.browserHash) : null}, ${token.sessionId ?? null})
     returning id
   `);
-  return row.id;
 }
 
 /** Uses up a token. Returns null if it is unknown, expired or used; of two concurrent uses, one succeeds. */
 export async function useAuthToken(
   transaction: Transaction,
   { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
-): Promise<TokenRow | null> {
+) {
   return await transaction.maybeOne(sql.type(tokenRow)`
     update auth_tokens set used_at = now()
     where token_hash = ${sql.binary(tokenHash)} and purpose = ${purpose} and used_at is null and expires_at > now()
@@ -66,7 +65,7 @@ export async function useAuthToken(
 export async function findOpenAuthToken(
   connection: Connection,
   { purpose, tokenHash }: { purpose: TokenPurpose; tokenHash: Buffer },
-): Promise<TokenRow | null> {
+) {
   return await connection.maybeOne(sql.type(tokenRow)`
     select ${columns} from auth_tokens
     where token_hash = ${sql.binary(tokenHash)} and purpose = ${purpose} and used_at is null and expires_at > now()
@@ -74,7 +73,7 @@ export async function findOpenAuthToken(
 }
 
 /** Finds a token, even if used or expired. */
-export async function findAuthToken(connection: Connection, tokenHash: Buffer): Promise<TokenRow | null> {
+export async function findAuthToken(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(tokenRow)`
     select ${columns} from auth_tokens where token_hash = ${sql.binary(tokenHash)}
   `);
@@ -87,7 +86,7 @@ export async function findAuthToken(connection: Connection, tokenHash: Buffer): 
 export async function needsPress(
   connection: Connection,
   { tokenHash, browserHash, userId }: { tokenHash: Buffer; browserHash: Buffer | null; userId: string | null },
-): Promise<boolean> {
+) {
   return await connection.exists(sql.typeAlias('id')`
     select id from auth_tokens
     where token_hash = ${sql.binary(tokenHash)} and purpose in ('verify_email', 'change_email')
@@ -101,7 +100,7 @@ export async function needsPress(
 export async function hasSignedUp(
   transaction: Transaction,
   { userId, browserHash }: { userId: string; browserHash: Buffer },
-): Promise<boolean> {
+) {
   return await transaction.exists(sql.typeAlias('id')`
     select id from auth_tokens
     where user_id = ${userId} and password_hash is not null and browser_hash = ${sql.binary(browserHash)}
@@ -112,7 +111,7 @@ export async function hasSignedUp(
 export async function isOtherSignUpConfirmed(
   transaction: Transaction,
   { userId, tokenId }: { userId: string; tokenId: string },
-): Promise<boolean> {
+) {
   return await transaction.exists(sql.typeAlias('id')`
     select other.id from auth_tokens own join auth_tokens other on other.user_id = own.user_id and other.id <> own.id
     where own.id = ${tokenId} and own.user_id = ${userId} and own.password_hash is not null
@@ -125,7 +124,7 @@ export async function isOtherSignUpConfirmed(
 export async function deleteUnusedAuthTokens(
   transaction: Transaction,
   { userId, purpose }: { userId: string; purpose: TokenPurpose },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens where user_id = ${userId} and purpose = ${purpose} and used_at is null and password_hash is null
   `);

@@ -7,7 +7,7 @@ const ages = z.object({ backupAgeS: z.number().nullable(), archiveAgeS: z.number
  * Returns the age in seconds of the newest base backup, null if none, and the seconds since a log segment was last
  * archived, 0 if archiving is off.
  */
-export async function getBackupAges(connection: Connection): Promise<z.infer<typeof ages>> {
+export async function getBackupAges(connection: Connection) {
   return await connection.one(sql.type(ages)`
     select
       (select extract(epoch from now() - max(finished_at))::float8 from base_backups) as "backupAgeS",

@@ -17,7 +17,7 @@ export async function insertFeedbackLinks(
   transaction: Transaction,
   briefingId: string,
   links: readonly NewFeedbackLink[],
-): Promise<void> {
+) {
   const rows = links.map(({ tokenHash, ...link }) => ({ ...link, tokenHash: tokenHash.toString('hex') }));
   await transaction.query(sql.typeAlias('void')`
     insert into feedback_links (briefing_id, action, target, token_hash, expires_at)
@@ -42,7 +42,7 @@ const feedbackLinkRow = z.object({
 export type FeedbackLinkRow = z.infer<typeof feedbackLinkRow>;
 
 /** Finds a link, used or not. Null if the token is unknown or expired, or its account is closed. */
-export async function findFeedbackLink(connection: Connection, tokenHash: Buffer): Promise<FeedbackLinkRow | null> {
+export async function findFeedbackLink(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(feedbackLinkRow)`
     select link.id, link.briefing_id as "briefingId", link.action, link.target, meetings.user_id as "userId",
       meetings.id as "meetingId", meetings.calendar_id as "calendarId", meetings.series_id as "seriesId",
@@ -57,7 +57,7 @@ export async function findFeedbackLink(connection: Connection, tokenHash: Buffer
 }
 
 /** Uses up a link. Returns false if it was used or has expired; of two concurrent uses, one succeeds. */
-export async function useFeedbackLink(transaction: Transaction, id: string): Promise<boolean> {
+export async function useFeedbackLink(transaction: Transaction, id: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update feedback_links set used_at = now() where id = ${id} and used_at is null and expires_at > now()
   `);
@@ -67,14 +67,14 @@ export async function useFeedbackLink(transaction: Transaction, id: string): Pro
 export async function insertBriefingFeedback(
   transaction: Transaction,
   { briefingId, action, target }: Pick<FeedbackLinkRow, 'briefingId' | 'action' | 'target'>,
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into briefing_feedback (briefing_id, action, target) values (${briefingId}, ${action}, ${target})
   `);
 }
 
 /** Returns the reason given with the latest "No"; null if none. */
-export async function findFeedbackReason(connection: Connection, briefingId: string): Promise<FeedbackReason | null> {
+export async function findFeedbackReason(connection: Connection, briefingId: string) {
   return await connection.maybeOneFirst(sql.type(z.object({ reason: feedbackReason.nullable() }))`
     select reason from briefing_feedback where briefing_id = ${briefingId} and action = 'not_useful' order by id desc limit 1
   `);
@@ -83,7 +83,7 @@ export async function findFeedbackReason(connection: Connection, briefingId: str
 export async function updateFeedbackReason(
   transaction: Transaction,
   { briefingId, reason }: { briefingId: string; reason: FeedbackReason },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update briefing_feedback set reason = ${reason}
     where id = (
@@ -96,7 +96,7 @@ export async function updateFeedbackReason(
 export async function isWrongPersonSaid(
   transaction: Transaction,
   { briefingId, target }: { briefingId: string; target: string },
-): Promise<boolean> {
+) {
   return await transaction.exists(sql.typeAlias('id')`
     select id from briefing_feedback where briefing_id = ${briefingId} and action = 'wrong_person' and target = ${target}
   `);

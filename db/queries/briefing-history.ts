@@ -29,7 +29,7 @@ export type BriefingHistoryRow = z.infer<typeof historyRow>;
 export async function listBriefingHistory(
   connection: Connection,
   page: { userId: string; limit: number; after?: { startTime: Date; id: string } | undefined },
-): Promise<readonly BriefingHistoryRow[]> {
+) {
   const { after } = page;
   return await connection.any(sql.type(historyRow)`
     select

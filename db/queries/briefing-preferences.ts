@@ -2,7 +2,7 @@ import { type BriefingPreferences, briefingPreferences } from '#contract/users.t
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
 /** Returns the user's preferences. Throws if there is no such user. */
-export async function getBriefingPreferences(connection: Connection, userId: string): Promise<BriefingPreferences> {
+export async function getBriefingPreferences(connection: Connection, userId: string) {
   return await connection.one(sql.type(briefingPreferences)`
     select lead_minutes as "leadMinutes", briefing_digest as digest, briefings_paused as paused,
       case when quiet_hours_start is not null
@@ -15,7 +15,7 @@ export async function updateBriefingPreferences(
   transaction: Transaction,
   userId: string,
   { leadMinutes, quietHours, digest, paused }: BriefingPreferences,
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update users
     set lead_minutes = ${leadMinutes}, quiet_hours_start = ${quietHours?.start ?? null},

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { SHARE_DAYS } from '#contract/limits.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
-
-type MeetingKey = { userId: string; meetingId: string };
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 
 const briefingShare = z.object({
   createdAt: z.date(),
@@ -12,10 +10,7 @@ const briefingShare = z.object({
 });
 
 /** Returns a briefing's active share; null if it is not shared, or the link has expired. */
-export async function findBriefingShare(
-  connection: Connection,
-  { userId, meetingId }: MeetingKey,
-): Promise<z.infer<typeof briefingShare> | null> {
+export async function findBriefingShare(connection: Connection, { userId, meetingId }: MeetingKey) {
   return await connection.maybeOne(sql.type(briefingShare)`
     select created_at as "createdAt", expires_at as "expiresAt", opens, last_opened_at as "lastOpenedAt"
     from briefing_shares where meeting_id = ${meetingId} and user_id = ${userId} and expires_at > now()
@@ -26,7 +21,7 @@ export async function findBriefingShare(
 export async function insertBriefingShare(
   transaction: Transaction,
   { userId, meetingId, sessionId, tokenHash }: MeetingKey & { sessionId: string; tokenHash: Buffer },
-): Promise<{ expiresAt: Date }> {
+) {
   await transaction.query(sql.typeAlias('void')`delete from briefing_shares where meeting_id = ${meetingId}`);
   return await transaction.one(sql.type(briefingShare.pick({ expiresAt: true }))`
     insert into briefing_shares (meeting_id, user_id, session_id, token_hash, expires_at)
@@ -36,10 +31,7 @@ export async function insertBriefingShare(
 }
 
 /** Deletes a share. Returns false if there was none. */
-export async function deleteBriefingShare(
-  transaction: Transaction,
-  { userId, meetingId }: MeetingKey,
-): Promise<boolean> {
+export async function deleteBriefingShare(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from briefing_shares where meeting_id = ${meetingId} and user_id = ${userId}
   `);
@@ -63,7 +55,7 @@ type SharedMeeting = z.infer<typeof sharedMeeting>;
  * Returns the meeting behind a shared link; null if the link is unknown, expired or revoked, the meeting was cancelled,
  * or the account is closed.
  */
-export async function findSharedMeeting(connection: Connection, tokenHash: Buffer): Promise<SharedMeeting | null> {
+export async function findSharedMeeting(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(sharedMeeting)`
     select m.id as "meetingId", u.id as "userId", u.first_name as "firstName", u.last_name as "lastName", m.title,
       m.start_time as "startTime", m.end_time as "endTime", m.is_all_day as "isAllDay", s.expires_at as "expiresAt"
@@ -73,7 +65,7 @@ export async function findSharedMeeting(connection: Connection, tokenHash: Buffe
   `);
 }
 
-export async function countShareOpened(connection: Connection, meetingId: string): Promise<void> {
+export async function countShareOpened(connection: Connection, meetingId: string) {
   await connection.query(sql.typeAlias('void')`
     update briefing_shares set opens = opens + 1, last_opened_at = now() where meeting_id = ${meetingId}
   `);

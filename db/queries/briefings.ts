@@ -21,11 +21,7 @@ const claimedBriefingColumns = sql.fragment`
   email_id as "emailId", meeting_id as "meetingId", kind, meeting_start as "meetingStart"
 `;
 
-export async function findBriefing(
-  connection: Connection,
-  meetingId: string,
-  kind: BriefingKind,
-): Promise<ClaimedBriefing | null> {
+export async function findBriefing(connection: Connection, meetingId: string, kind: BriefingKind) {
   return await connection.maybeOne(sql.type(claimedBriefing)`
     select ${claimedBriefingColumns} from briefings where meeting_id = ${meetingId} and kind = ${kind}
   `);
@@ -35,10 +31,7 @@ export async function findBriefing(
  * Returns the briefings a mail contains: none for an account mail, one for a briefing or update, any number for a
  * digest.
  */
-export async function listBriefingsOfEmail(
-  connection: Connection,
-  emailId: string,
-): Promise<readonly ClaimedBriefing[]> {
+export async function listBriefingsOfEmail(connection: Connection, emailId: string) {
   return await connection.any(sql.type(claimedBriefing)`
     select ${claimedBriefingColumns} from briefings where email_id = ${emailId} order by meeting_id
   `);
@@ -55,14 +48,13 @@ export async function insertBriefing(
     /** Addresses of the external guests the mail covers. */
     externalGuests: readonly string[];
   },
-): Promise<string> {
-  const { id } = await transaction.one(sql.typeAlias('id')`
+) {
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into briefings (meeting_id, user_id, kind, email_id, research_id, meeting_start, external_guests)
     values (${briefing.meetingId}, ${briefing.userId}, ${briefing.kind}, ${briefing.emailId}, ${briefing.researchId},
       ${sql.timestamp(briefing.meetingStart)}, ${sql.array([...briefing.externalGuests], 'text')})
     returning id
   `);
-  return id;
 }
 
 /** Records the guests and facts a mail shows for each meeting. Called for each rendering; the last is the one sent. */
@@ -70,7 +62,7 @@ export async function updateMailedContent(
   transaction: Transaction,
   emailId: string,
   told: Record<string, MailedContent>,
-): Promise<void> {
+) {
   for (const [meetingId, one] of Object.entries(told)) {
     await transaction.query(sql.typeAlias('void')`
       update briefings set told = ${sql.jsonb(one)} where email_id = ${emailId} and meeting_id = ${meetingId}
@@ -79,14 +71,14 @@ export async function updateMailedContent(
 }
 
 /** Returns the guests and facts a briefing's mail showed; null if not recorded. */
-export async function findMailedContent(connection: Connection, briefingId: string): Promise<MailedContent | null> {
+export async function findMailedContent(connection: Connection, briefingId: string) {
   return await connection.oneFirst(sql.type(z.object({ told: mailedContent.nullable() }))`
     select told from briefings where id = ${briefingId}
   `);
 }
 
 /** Releases the claim of an unsent mail. */
-export async function deleteBriefing(transaction: Transaction, { meetingId, kind }: ClaimedBriefing): Promise<void> {
+export async function deleteBriefing(transaction: Transaction, { meetingId, kind }: ClaimedBriefing) {
   await transaction.query(sql.typeAlias('void')`
     delete from briefings where meeting_id = ${meetingId} and kind = ${kind}
   `);
@@ -98,13 +90,12 @@ const lateness = z.object({ seconds: z.number() });
  * Returns how many seconds ago this mail's briefing was due, 0 if early; null for other mails, including digests, which
  * are always early.
  */
-export async function findBriefingLateness(connection: Connection, emailId: string): Promise<number | null> {
-  const row = await connection.maybeOne(sql.type(lateness)`
+export async function findBriefingLateness(connection: Connection, emailId: string) {
+  return await connection.maybeOneFirst(sql.type(lateness)`
     select greatest(0, extract(epoch from now() - m.briefing_due_at))::float8 as seconds
     from briefings b join emails e on e.id = b.email_id join meetings m on m.id = b.meeting_id
     where b.email_id = ${emailId} and b.kind = 'briefing' and e.kind = 'briefing' and m.briefing_due_at is not null
   `);
-  return row?.seconds ?? null;
 }
 
 const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() });
@@ -116,10 +107,7 @@ const overdueBriefings = z.object({ count: z.number(), oldestAgeS: z.number() })
  *
  * @param options.digestGraceS How long after its due time a briefing counts as overdue, for users with a digest.
  */
-export async function getOverdueBriefings(
-  connection: Connection,
-  { digestGraceS }: { digestGraceS: number },
-): Promise<z.infer<typeof overdueBriefings>> {
+export async function getOverdueBriefings(connection: Connection, { digestGraceS }: { digestGraceS: number }) {
   return await connection.one(sql.type(overdueBriefings)`
     with unsent as (
       select user_id, start_time, status, updated_at, briefing_due_at from meetings

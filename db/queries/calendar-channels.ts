@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql } from '#db/sql.ts';
+import { type AccountKey, type Connection, sql } from '#db/sql.ts';
 import type { Provider } from '#domain/enumerations.ts';
 
 const noticeChannel = z.object({
@@ -13,11 +13,7 @@ const noticeChannel = z.object({
 const batchChannel = z.object({ ...noticeChannel.shape, channelId: z.string() });
 
 /** Like `findNoticeChannel`, for several ids in one read, however many of them are made up. */
-export async function listNoticeChannels(
-  connection: Connection,
-  provider: Provider,
-  channelIds: readonly string[],
-): Promise<readonly z.infer<typeof batchChannel>[]> {
+export async function listNoticeChannels(connection: Connection, provider: Provider, channelIds: readonly string[]) {
   return await connection.any(sql.type(batchChannel)`
     select ch.channel_id as "channelId", i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
       c.enabled and i.status = 'connected' and i.sync_enabled as "isFollowed"
@@ -29,11 +25,7 @@ export async function listNoticeChannels(
 }
 
 /** Returns what a notification is checked against; null if its channel was never opened or is closed. */
-export async function findNoticeChannel(
-  connection: Connection,
-  provider: Provider,
-  channelId: string,
-): Promise<z.infer<typeof noticeChannel> | null> {
+export async function findNoticeChannel(connection: Connection, provider: Provider, channelId: string) {
   return await connection.maybeOne(sql.type(noticeChannel)`
     select i.user_id as "userId", ch.token_hash as "tokenHash", ch.resource_id as "resourceId",
       c.enabled and i.status = 'connected' and i.sync_enabled as "isFollowed"
@@ -54,7 +46,7 @@ const channelRow = z.object({
 export type ChannelRow = z.infer<typeof channelRow>;
 
 /** Returns an account's open channels, newest first. */
-export async function listChannels(connection: Connection, integrationId: string): Promise<readonly ChannelRow[]> {
+export async function listChannels(connection: Connection, integrationId: string) {
   return await connection.any(sql.type(channelRow)`
     select ch.calendar_id as "calendarId", ch.channel_id as "channelId", ch.resource_id as "resourceId",
       ch.renew_at <= now() as "isDue"
@@ -75,7 +67,7 @@ export async function insertChannel(
     tokenHash: Buffer;
     expiresAt: Date;
   },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     insert into calendar_channels (provider, channel_id, calendar_id, resource_id, token_hash, expires_at, renew_at)
     values (${channel.provider}, ${channel.channelId}, ${channel.calendarId}, ${channel.resourceId},
@@ -88,7 +80,7 @@ export async function updateChannelExpiry(
   provider: Provider,
   channelId: string,
   expiresAt: Date,
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update calendar_channels set expires_at = ${sql.timestamp(expiresAt)}, renew_at = ${halfwayTo(expiresAt)}
     where provider = ${provider} and channel_id = ${channelId}
@@ -96,27 +88,23 @@ export async function updateChannelExpiry(
 }
 
 /** Makes the next sync renew the channel. */
-export async function markChannelDue(connection: Connection, provider: Provider, channelId: string): Promise<void> {
+export async function markChannelDue(connection: Connection, provider: Provider, channelId: string) {
   await connection.query(sql.typeAlias('void')`
     update calendar_channels set renew_at = now() where provider = ${provider} and channel_id = ${channelId}
   `);
 }
 
 /** Deletes a channel. From now on, its notifications are rejected. */
-export async function deleteChannel(connection: Connection, provider: Provider, channelId: string): Promise<void> {
+export async function deleteChannel(connection: Connection, provider: Provider, channelId: string) {
   await connection.query(sql.typeAlias('void')`
     delete from calendar_channels where provider = ${provider} and channel_id = ${channelId}
   `);
 }
 
 const closedChannel = z.object({ channelId: z.string(), resourceId: z.string().nullable() });
-export type ClosedChannel = z.infer<typeof closedChannel>;
 
 /** Deletes an account's channels and returns them, to be closed at the vendor. */
-export async function deleteChannels(
-  connection: Connection,
-  account: { userId: string; provider: Provider },
-): Promise<readonly ClosedChannel[]> {
+export async function deleteChannels(connection: Connection, account: AccountKey) {
   return await connection.any(sql.type(closedChannel)`
     delete from calendar_channels ch
     using calendars c join calendar_integrations i on i.id = c.integration_id
@@ -126,7 +114,7 @@ export async function deleteChannels(
 }
 
 /** Returns the ids of an account's calendars that may get a channel now. */
-export async function listChannelCandidates(connection: Connection, integrationId: string): Promise<readonly string[]> {
+export async function listChannelCandidates(connection: Connection, integrationId: string) {
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from calendars
     where integration_id = ${integrationId} and enabled and (channel_retry_at is null or channel_retry_at <= now())
@@ -134,7 +122,7 @@ export async function listChannelCandidates(connection: Connection, integrationI
 }
 
 /** Prevents requests for a channel for some minutes; the calendar is polled meanwhile. */
-export async function deferChannel(connection: Connection, calendarId: string, minutes: number): Promise<void> {
+export async function deferChannel(connection: Connection, calendarId: string, minutes: number) {
   await connection.query(sql.typeAlias('void')`
     update calendars set channel_retry_at = now() + ${minutes} * interval '1 minute' where id = ${calendarId}
   `);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { integrationStatus } from '#contract/calendar.ts';
 import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 import { isPrepared } from './prepared-meetings.ts';
 
 const integrationRow = z.object({
@@ -55,10 +55,7 @@ const listedIntegrationRow = integrationRow.extend({
 export type ListedIntegrationRow = z.infer<typeof listedIntegrationRow>;
 
 /** Returns a user's calendar accounts, with counts of their upcoming meetings by outcome, the largest first. */
-export async function listIntegrations(
-  connection: Connection,
-  userId: string,
-): Promise<readonly ListedIntegrationRow[]> {
+export async function listIntegrations(connection: Connection, userId: string) {
   return await connection.any(sql.type(listedIntegrationRow)`
     select ${columns}, coalesce((
       select jsonb_agg(groups order by groups.meetings desc, groups.reason)
@@ -80,10 +77,7 @@ export async function listIntegrations(
 }
 
 /** Returns a calendar account and locks it until the transaction ends. */
-export async function lockIntegration(
-  transaction: Transaction,
-  { userId, provider }: { userId: string; provider: Provider },
-): Promise<IntegrationRow | null> {
+export async function lockIntegration(transaction: Transaction, { userId, provider }: AccountKey) {
   return await transaction.maybeOne(sql.type(integrationRow)`
     select ${columns} from calendar_integrations where user_id = ${userId} and provider = ${provider} for update
   `);
@@ -100,7 +94,7 @@ export type NewGrant = {
 };
 
 /** Connects an account, replacing the provider's previous one. Also records a sync request. */
-export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant): Promise<IntegrationRow> {
+export async function upsertConnectedIntegration(transaction: Transaction, grant: NewGrant) {
   return await transaction.one(sql.type(integrationRow)`
     insert into calendar_integrations (user_id, provider, account_subject, account_email, status, refresh_token, scopes, sync_requested_at)
     values (${grant.userId}, ${grant.provider}, ${grant.accountSubject}, ${grant.accountEmail}, 'connected', ${grant.refreshToken},
@@ -114,19 +108,18 @@ export async function upsertConnectedIntegration(transaction: Transaction, grant
 }
 
 /** Deletes the grant and returns its refresh token (encrypted), to be revoked at the vendor. */
-export async function disconnectIntegration(transaction: Transaction, id: string): Promise<string | null> {
-  const { refreshToken } = await transaction.one(sql.type(z.object({ refreshToken: z.string().nullable() }))`
+export async function disconnectIntegration(transaction: Transaction, id: string) {
+  return await transaction.oneFirst(sql.type(z.object({ refreshToken: z.string().nullable() }))`
     update calendar_integrations
     set status = 'disconnected', refresh_token = null, access_token = null, access_token_expires_at = null, scopes = '{}',
         sync_requested_at = null, last_sync_error = null, updated_at = now()
     where id = ${id}
     returning old.refresh_token as "refreshToken"
   `);
-  return refreshToken;
 }
 
 /** Turns automatic sync on or off. Turning it on also requests a sync, to catch up. */
-export async function updateSyncEnabled(transaction: Transaction, id: string, enabled: boolean): Promise<void> {
+export async function updateSyncEnabled(transaction: Transaction, id: string, enabled: boolean) {
   await transaction.query(sql.typeAlias('void')`
     update calendar_integrations
     set sync_enabled = ${enabled}, updated_at = now(), sync_requested_at = case when ${enabled} then now() else sync_requested_at end
@@ -139,7 +132,7 @@ export async function updateSyncEnabled(transaction: Transaction, id: string, en
  * hash (an empty one never matches), so that a sync that finds them again, here or in the new account, plans them again
  * even if unchanged.
  */
-export async function disableCalendars(transaction: Transaction, integrationId: string): Promise<void> {
+export async function disableCalendars(transaction: Transaction, integrationId: string) {
   await transaction.query(sql.typeAlias('void')`
     update calendars set is_listed = false, sync_cursor = null, full_sync_page_token = null where integration_id = ${integrationId}
   `);
@@ -150,14 +143,9 @@ export async function disableCalendars(transaction: Transaction, integrationId: 
   `);
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Increments the version of an account's upcoming meetings that may have a workflow, and returns them. */
-export async function touchFutureMeetings(
-  transaction: Transaction,
-  integrationId: string,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
-  return await transaction.any(sql.type(touchedMeeting)`
+export async function touchFutureMeetings(transaction: Transaction, integrationId: string) {
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set version = version + 1, updated_at = now()
     where calendar_id in (select id from calendars where integration_id = ${integrationId})
       and start_time > now() and status = 'confirmed' and ${isPrepared}
@@ -168,7 +156,7 @@ export async function touchFutureMeetings(
 /**
  * Requests a sync. Returns false if the account is not connected or does not sync automatically; it catches up later.
  */
-export async function requestSync(transaction: Transaction, integrationId: string): Promise<boolean> {
+export async function requestSync(transaction: Transaction, integrationId: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update calendar_integrations set sync_requested_at = now(), updated_at = now()
     where id = ${integrationId} and status = 'connected' and sync_enabled

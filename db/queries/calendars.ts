@@ -52,7 +52,7 @@ export async function listEnabledCalendars(connection: Connection, integrationId
 }
 
 /** Returns the calendar and locks it until the transaction ends. Null if it is gone, or no longer synced. */
-export async function lockCalendar(transaction: Transaction, id: string): Promise<CalendarRow | null> {
+export async function lockCalendar(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(calendarRow)`
     select ${columns} from calendars
     where id = ${id} and enabled
@@ -86,7 +86,7 @@ const selectUserCalendars = sql.fragment`
 export async function listUserCalendars(
   connection: Connection,
   { userId, provider }: { userId: string; provider?: Provider | undefined },
-): Promise<readonly UserCalendarRow[]> {
+) {
   return await connection.any(sql.type(userCalendarRow)`
     ${selectUserCalendars} and i.user_id = ${userId}
       ${provider === undefined ? sql.fragment`` : sql.fragment`and i.provider = ${provider}`}
@@ -98,18 +98,14 @@ export async function listUserCalendars(
 export async function findUserCalendar(
   connection: Connection,
   { userId, calendarId }: { userId: string; calendarId: string },
-): Promise<UserCalendarRow | null> {
+) {
   return await connection.maybeOne(sql.type(userCalendarRow)`
     ${selectUserCalendars} and i.user_id = ${userId} and c.id = ${calendarId}
   `);
 }
 
 /** Turns a calendar on or off. Its next sync is a full one, to catch what changed while it was off. */
-export async function updateCalendarSwitch(
-  transaction: Transaction,
-  calendarId: string,
-  isSwitchedOff: boolean,
-): Promise<void> {
+export async function updateCalendarSwitch(transaction: Transaction, calendarId: string, isSwitchedOff: boolean) {
   await transaction.query(sql.typeAlias('void')`
     update calendars
     set is_switched_off = ${isSwitchedOff}, synced_at = null, sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
@@ -117,18 +113,13 @@ export async function updateCalendarSwitch(
   `);
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Increments the version of the calendar's upcoming meetings that may have a workflow, and returns them. They lose
  * their hash (an empty one never matches), so that a sync that finds them again plans them again even if unchanged.
  * Needs `lockPlanning`.
  */
-export async function forgetComingMeetings(
-  transaction: Transaction,
-  calendarId: string,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
-  return await transaction.any(sql.type(touchedMeeting)`
+export async function forgetComingMeetings(transaction: Transaction, calendarId: string) {
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set version = version + 1, content_hash = '', updated_at = now()
     where calendar_id = ${calendarId} and start_time > now() and status = 'confirmed' and ${isPrepared}
     returning id as "meetingId", version
@@ -145,7 +136,7 @@ export async function replaceCalendars(
   transaction: Transaction,
   integrationId: string,
   calendars: readonly ListedCalendar[],
-): Promise<readonly string[]> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into calendars (integration_id, provider_calendar_id, name, is_primary, time_zone)
     select ${integrationId}::uuid, "calendarId", name, "isPrimary", "timeZone"
@@ -165,11 +156,7 @@ export async function replaceCalendars(
 }
 
 /** Starts or restarts a full sync. */
-export async function startFullSync(
-  transaction: Transaction,
-  id: string,
-  window: { start: Date; end: Date },
-): Promise<CalendarRow> {
+export async function startFullSync(transaction: Transaction, id: string, window: { start: Date; end: Date }) {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
   return await transaction.one(sql.type(calendarRow)`
     update calendars
@@ -185,7 +172,7 @@ export async function saveFullSyncPage(
   transaction: Transaction,
   id: string,
   page: { pageToken: string; eventIds: readonly string[] },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update calendars set full_sync_page_token = ${page.pageToken} where id = ${id}
   `);
@@ -196,7 +183,7 @@ export async function saveFullSyncPage(
   `);
 }
 
-export async function finishFullSync(transaction: Transaction, id: string, cursor: string | null): Promise<void> {
+export async function finishFullSync(transaction: Transaction, id: string, cursor: string | null) {
   await transaction.query(sql.typeAlias('void')`delete from full_sync_seen where calendar_id = ${id}`);
   await deleteOrphanedCopies(transaction, id);
   await transaction.query(sql.typeAlias('void')`
@@ -206,7 +193,7 @@ export async function finishFullSync(transaction: Transaction, id: string, curso
   `);
 }
 
-export async function updateSyncCursor(transaction: Transaction, id: string, cursor: string): Promise<void> {
+export async function updateSyncCursor(transaction: Transaction, id: string, cursor: string) {
   await transaction.query(sql.typeAlias('void')`
     update calendars set sync_cursor = ${cursor}, synced_at = now() where id = ${id}
   `);

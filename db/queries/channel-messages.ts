@@ -15,7 +15,7 @@ import { readerLocale } from './emails.ts';
 export async function insertChannelMessages(
   transaction: Transaction,
   { emailId, userId, isReplaceable }: { emailId: string; userId: string; isReplaceable: boolean },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     with enabled as (
       -- Locked: waits for a channel being deleted, then skips it.
@@ -36,10 +36,7 @@ export async function insertChannelMessages(
 const replacing = z.object({ id: z.uuid(), state });
 
 /** Returns the messages that replace the mail, in any state. */
-export async function listReplacingMessages(
-  connection: Connection,
-  emailId: string,
-): Promise<readonly z.infer<typeof replacing>[]> {
+export async function listReplacingMessages(connection: Connection, emailId: string) {
   return await connection.any(sql.type(replacing)`
     select id, state from channel_messages where email_id = ${emailId} and replaces_mail order by id
   `);
@@ -52,7 +49,7 @@ export async function listReplacingMessages(
 export async function insertTestMessage(
   transaction: Transaction,
   { userId, kind }: { userId: string; kind: ChannelKind },
-): Promise<string | null> {
+) {
   return await transaction.maybeOneFirst(sql.typeAlias('id')`
     with tested as (select id from channels where user_id = ${userId} and kind = ${kind} for key share)
     insert into channel_messages (user_id, channel_id, kind, is_test)
@@ -80,7 +77,7 @@ const message = z.object({
 export type ChannelMessage = z.infer<typeof message>;
 
 /** Returns the message and locks it until the transaction ends. */
-export async function lockChannelMessage(transaction: Transaction, id: string): Promise<ChannelMessage | null> {
+export async function lockChannelMessage(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(message)`
     select m.id, m.user_id as "userId", m.kind, email_id as "emailId", is_test as "isTest", state, channel_id as "channelId", address,
       coalesce(enabled, false) as "isEnabled", users.disabled_at is not null as "isOwnerDisabled",

@@ -25,7 +25,7 @@ const listedChannel = z.object({
 export type ListedChannel = z.infer<typeof listedChannel>;
 
 /** Returns a user's channels with the outcome of their last message. */
-export async function listChannels(connection: Connection, userId: string): Promise<readonly ListedChannel[]> {
+export async function listChannels(connection: Connection, userId: string) {
   return await connection.any(sql.type(listedChannel)`
     select channels.kind, hint, enabled, channels.replaces_mail as "replacesMail", channels.created_at as "createdAt",
       stopped_at as "stoppedAt", last.state as "lastState", last.status as "lastStatus", last.error as "lastError",
@@ -55,7 +55,7 @@ export async function insertChannel(
     enabled: boolean;
     replacesMail: boolean;
   },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into channels (id, user_id, kind, session_id, address, hint, enabled, replaces_mail)
     values (${channel.id}, ${channel.userId}, ${channel.kind}, ${channel.sessionId}, ${channel.address}, ${channel.hint},
@@ -67,7 +67,7 @@ export async function insertChannel(
 export async function updateChannel(
   transaction: Transaction,
   { userId, kind, enabled, replacesMail }: ChannelKey & { enabled: boolean; replacesMail: boolean },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update channels
     set enabled = ${enabled}, replaces_mail = ${replacesMail},
@@ -78,7 +78,7 @@ export async function updateChannel(
 }
 
 /** Deletes a channel. Returns false if the user has no such channel. */
-export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey): Promise<boolean> {
+export async function deleteChannel(transaction: Transaction, { userId, kind }: ChannelKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from channels where user_id = ${userId} and kind = ${kind}
   `);
@@ -86,10 +86,9 @@ export async function deleteChannel(transaction: Transaction, { userId, kind }: 
 }
 
 const stoppedChannel = z.object({ id: z.uuid(), userId: z.uuid(), kind: channelKind, stoppedAt: z.date() });
-export type StoppedChannel = z.infer<typeof stoppedChannel>;
 
 /** Turns a channel off. Returns null if it was off already, so that its user is emailed once. */
-export async function stopChannel(transaction: Transaction, id: string): Promise<StoppedChannel | null> {
+export async function stopChannel(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(stoppedChannel)`
     update channels set enabled = false, stopped_at = now() where id = ${id} and enabled
     returning id, user_id as "userId", kind, stopped_at as "stoppedAt"

@@ -8,7 +8,7 @@ const figures = z.object({ stuck: z.number(), unknownAddresses: z.number() });
  * number of addresses (webhooks, channels and browsers) with an unknown outcome in the last hour. A single address has
  * a problem of its own; many point to a problem of ours.
  */
-export async function getDeliveryFigures(connection: Connection): Promise<z.infer<typeof figures>> {
+export async function getDeliveryFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`
     select
       (select count(*) from webhook_deliveries where state = 'sending' and sending_at < now() - interval '2 minutes')

@@ -18,7 +18,7 @@ type Answer = { status?: number | null; error?: string | null };
  * Marks a delivery as being sent. Commit this before sending: from then on it may have arrived, and only a definite
  * refusal requeues it.
  */
-export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string): Promise<void> {
+export async function markDeliverySending(connection: Connection, table: DeliveryTable, id: string) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
     set state = 'sending', attempts = attempts + 1, status = null, error = null, sending_at = now()
@@ -32,7 +32,7 @@ export async function requeueDelivery(
   table: DeliveryTable,
   id: string,
   { status = null, error = null }: Answer,
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])} set state = 'queued', status = ${status}, error = ${error}
     where id = ${id} and state = 'sending'
@@ -40,12 +40,7 @@ export async function requeueDelivery(
 }
 
 /** Marks a delivery as delivered, even an `unknown` one whose response arrived after all. */
-export async function markDelivered(
-  connection: Connection,
-  table: DeliveryTable,
-  id: string,
-  status: number,
-): Promise<void> {
+export async function markDelivered(connection: Connection, table: DeliveryTable, id: string, status: number) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])} set state = 'delivered', status = ${status}, error = null, finished_at = now()
     where id = ${id} and state in ('sending', 'unknown')
@@ -58,7 +53,7 @@ export async function closeDelivery(
   table: DeliveryTable,
   id: string,
   { as, status = null, error = null }: Answer & { as: 'unknown' | 'failed' | 'withdrawn' },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update ${sql.identifier([table])}
     set state = ${as}, error = coalesce(${error}, error), status = coalesce(${status}::integer, status), finished_at = now()

@@ -1,22 +1,16 @@
-import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-export async function hasUsers(connection: Connection): Promise<boolean> {
+export async function hasUsers(connection: Connection) {
   return await connection.exists(sql.typeAlias('id')`select id from users`);
 }
 
-export async function deleteUserByEmail(connection: Connection, email: string): Promise<void> {
+export async function deleteUserByEmail(connection: Connection, email: string) {
   await connection.query(sql.typeAlias('void')`delete from users where email = ${email}`);
 }
 
-const pastMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Returns past meetings with external guests that would have been briefed. */
-export async function listPastOutsideMeetings(
-  connection: Connection,
-  userId: string,
-): Promise<readonly z.infer<typeof pastMeeting>[]> {
-  return await connection.any(sql.type(pastMeeting)`
+export async function listPastOutsideMeetings(connection: Connection, userId: string) {
+  return await connection.any(sql.typeAlias('meetingVersion')`
     select id as "meetingId", version from meetings
     where user_id = ${userId} and start_time < now() and meeting_type <> 'internal' and not is_all_day
       and status = 'confirmed' and visibility = 'default'
@@ -28,7 +22,7 @@ export async function listPastOutsideMeetings(
  * Gives a demo account's past meeting a history: backdates its research to 15 minutes before its briefing was due, and
  * the mail to when it was due.
  */
-export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string): Promise<void> {
+export async function backdateBriefing(transaction: Transaction, meetingId: string, mailKey: string) {
   const due = sql.fragment`(start_time - make_interval(mins => (select lead_minutes from users where users.id = meetings.user_id)))`;
   await transaction.query(sql.typeAlias('void')`
     update meetings
@@ -53,7 +47,7 @@ export async function backdateBriefing(transaction: Transaction, meetingId: stri
 }
 
 /** Whether `scripts/seed-demo.ts` created accounts here. */
-export async function hasDemoAccounts(connection: Connection): Promise<boolean> {
+export async function hasDemoAccounts(connection: Connection) {
   return await connection.exists(sql.typeAlias('id')`
     select id from users
     where email in ('dana@harborline.test', 'admin@foreword.test') and password_hash is not null and disabled_at is null

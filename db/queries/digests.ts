@@ -10,10 +10,7 @@ const digestReader = z.object({
 export type DigestReader = z.infer<typeof digestReader>;
 
 /** Returns a page of the users who get digests, by id. */
-export async function listDigestReaders(
-  connection: Connection,
-  page: { after: string | null; limit: number },
-): Promise<readonly DigestReader[]> {
+export async function listDigestReaders(connection: Connection, page: { after: string | null; limit: number }) {
   return await connection.any(sql.type(digestReader)`
     select id as "userId", timezone,
       case when quiet_hours_start is not null
@@ -26,11 +23,10 @@ export async function listDigestReaders(
 }
 
 /** Whether a mail with this key was ever queued. */
-export async function hasEmail(connection: Connection, mailKey: string): Promise<boolean> {
-  const { found } = await connection.one(sql.type(z.object({ found: z.boolean() }))`
+export async function hasEmail(connection: Connection, mailKey: string) {
+  return await connection.oneFirst(sql.type(z.object({ found: z.boolean() }))`
     select exists (select from emails where mail_key = ${mailKey}) as found
   `);
-  return found;
 }
 
 /** Locks the user's meetings in this period that may have a workflow, and returns their ids in order. */
@@ -38,7 +34,7 @@ export async function lockMeetingsBetween(
   transaction: Transaction,
   userId: string,
   { from, until }: { from: Date; until: Date },
-): Promise<readonly string[]> {
+) {
   return await transaction.anyFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and start_time >= ${sql.timestamp(from)} and start_time < ${sql.timestamp(until)}
@@ -50,10 +46,7 @@ export async function lockMeetingsBetween(
 const touchedMeeting = z.object({ userId: z.uuid(), meetingId: z.uuid(), version: z.number() });
 
 /** Increments the version of these meetings and returns them; the caller must notify their workflows. */
-export async function touchMeetings(
-  transaction: Transaction,
-  meetingIds: readonly string[],
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+export async function touchMeetings(transaction: Transaction, meetingIds: readonly string[]) {
   return await transaction.any(sql.type(touchedMeeting)`
     update meetings set version = version + 1, updated_at = now()
     where id = any(${sql.array([...meetingIds], 'uuid')})

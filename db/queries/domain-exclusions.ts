@@ -13,7 +13,7 @@ export async function listExcludedDomains(connection: Connection, userId: string
 export async function insertExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into domain_exclusions (user_id, domain) values (${userId}, ${domain}) on conflict do nothing
   `);
@@ -24,7 +24,7 @@ export async function insertExcludedDomain(
 export async function deleteExcludedDomain(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from domain_exclusions where user_id = ${userId} and domain = ${domain}
   `);

@@ -118,14 +118,14 @@ export async function claimDossiers(
   return { lease, claimed: [...claimed], known, oldestAt: fresh[0]?.researchedAt ?? null, freshUntil, busy };
 }
 
-export async function renewDossierLease(connection: Connection, lease: string): Promise<void> {
+export async function renewDossierLease(connection: Connection, lease: string) {
   await connection.query(sql.typeAlias('void')`
     update dossiers set leased_until = now() + make_interval(secs => ${LEASE_S}) where lease = ${lease}
   `);
 }
 
 /** Releases the lease's remaining dossiers, so that the next run need not wait for it to expire. */
-export async function releaseDossiers(connection: Connection, lease: string): Promise<void> {
+export async function releaseDossiers(connection: Connection, lease: string) {
   await connection.query(sql.typeAlias('void')`
     update dossiers set lease = null, leased_until = null where lease = ${lease}
   `);
@@ -136,7 +136,7 @@ export async function updateDossiers(
   transaction: Transaction,
   lease: string,
   dossiers: readonly { key: string; found: Dossier; freshForS: number }[],
-): Promise<void> {
+) {
   for (const { key, found, freshForS } of dossiers) {
     const { pages, ...findings } = found;
     await transaction.query(sql.typeAlias('void')`
@@ -152,11 +152,7 @@ export async function updateDossiers(
 }
 
 /** Deletes these dossiers if the lease still holds them. */
-export async function deleteLeasedDossiers(
-  transaction: Transaction,
-  lease: string,
-  keys: readonly string[],
-): Promise<void> {
+export async function deleteLeasedDossiers(transaction: Transaction, lease: string, keys: readonly string[]) {
   await transaction.query(sql.typeAlias('void')`
     delete from dossiers where lease = ${lease} and key = any(${sql.array([...keys], 'text')})
   `);
@@ -166,7 +162,7 @@ export async function deleteLeasedDossiers(
 export async function deleteObjectedDossiers(
   connection: Connection,
   { subjects, domain }: { subjects: readonly string[]; domain: string | null },
-): Promise<void> {
+) {
   const isFromBefore =
     domain === null
       ? sql.fragment`key not like 'company:%'`

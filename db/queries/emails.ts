@@ -78,40 +78,38 @@ export async function insertEmail(
     data: z.core.util.JSONType;
     secret?: string;
   },
-): Promise<string | null> {
-  const row = await transaction.maybeOne(sql.typeAlias('id')`
+) {
+  return await transaction.maybeOneFirst(sql.typeAlias('id')`
     insert into emails (mail_key, user_id, kind, to_address, data, secret)
     values (${email.mailKey}, ${email.userId}, ${email.kind}, ${email.toAddress}, ${sql.jsonb(email.data)},
       ${email.secret ?? null})
     on conflict (mail_key) do nothing
     returning id
   `);
-  return row?.id ?? null;
 }
 
 /** Returns the mail and locks it until the transaction ends. */
-export async function lockEmail(transaction: Transaction, emailId: string): Promise<EmailRow | null> {
+export async function lockEmail(transaction: Transaction, emailId: string) {
   return await transaction.maybeOne(sql.type(emailRow)`
     select ${emailColumns} from emails where id = ${emailId} for update
   `);
 }
 
-export async function findEmail(connection: Connection, emailId: string): Promise<EmailRow | null> {
+export async function findEmail(connection: Connection, emailId: string) {
   return await connection.maybeOne(sql.type(emailRow)`select ${emailColumns} from emails where id = ${emailId}`);
 }
 
 /** Returns the id of the mail's user; null if it has none. */
-export async function findOwnerOfEmail(connection: Connection, emailId: string): Promise<string | null> {
+export async function findOwnerOfEmail(connection: Connection, emailId: string) {
   const owner = z.object({ userId: z.uuid().nullable() });
-  const row = await connection.maybeOne(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
-  return row?.userId ?? null;
+  return await connection.maybeOneFirst(sql.type(owner)`select user_id as "userId" from emails where id = ${emailId}`);
 }
 
 /**
  * Marks a mail as being sent. Commit this before sending: from then on the mail may have been sent, and only a definite
  * refusal requeues it.
  */
-export async function markEmailSending(connection: Connection, emailId: string): Promise<void> {
+export async function markEmailSending(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sending', attempts = attempts + 1, sending_at = now(), error = null
     where id = ${emailId} and state = 'queued'
@@ -119,7 +117,7 @@ export async function markEmailSending(connection: Connection, emailId: string):
 }
 
 /** Marks a mail as sent, even an `unknown` one whose response arrived after all. */
-export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string): Promise<void> {
+export async function markEmailSent(connection: Connection, emailId: string, providerMessageId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails
     set state = 'sent', sent_at = now(), provider_message_id = ${providerMessageId}, error = null, secret = null
@@ -128,7 +126,7 @@ export async function markEmailSent(connection: Connection, emailId: string, pro
 }
 
 /** Records that a channel message replaced the mail, which is never sent itself. */
-export async function markEmailSentByMessage(connection: Connection, emailId: string): Promise<void> {
+export async function markEmailSentByMessage(connection: Connection, emailId: string) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'sent', by_message = true, sent_at = now(), error = null, secret = null
     where id = ${emailId} and state = 'queued'
@@ -136,7 +134,7 @@ export async function markEmailSentByMessage(connection: Connection, emailId: st
 }
 
 /** Requeues a mail that the service definitely refused. */
-export async function requeueEmail(connection: Connection, emailId: string, error: string): Promise<void> {
+export async function requeueEmail(connection: Connection, emailId: string, error: string) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = 'queued', error = ${error} where id = ${emailId} and state = 'sending'
   `);
@@ -148,19 +146,19 @@ export async function closeEmail(
   emailId: string,
   state: 'unknown' | 'failed' | 'suppressed',
   error: string,
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update emails set state = ${state}, error = ${error}, secret = null
     where id = ${emailId} and state in ('queued', 'sending')
   `);
 }
 
-export async function deleteEmail(transaction: Transaction, emailId: string): Promise<void> {
+export async function deleteEmail(transaction: Transaction, emailId: string) {
   await transaction.query(sql.typeAlias('void')`delete from emails where id = ${emailId} and state = 'queued'`);
 }
 
 /** Suppresses all of a user's queued mails. Waits for one that is being claimed for sending. */
-export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string): Promise<void> {
+export async function suppressQueuedEmails(transaction: Transaction, userId: string, error: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set state = 'suppressed', error = ${error}, secret = null
     where user_id = ${userId} and state = 'queued'
@@ -171,7 +169,7 @@ export async function suppressQueuedEmails(transaction: Transaction, userId: str
  * Returns the age in seconds of the oldest unsent mail, 0 if none. Ignores mails that confirm account deletions, which
  * wait for the deletion.
  */
-export async function getOldestUnsentAgeS(connection: Connection): Promise<number> {
+export async function getOldestUnsentAgeS(connection: Connection) {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
     select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "ageS" from emails
     where state in ('queued', 'sending') and kind <> 'account-deleted'

@@ -13,7 +13,7 @@ const isOld = (column: ReturnType<typeof sql.fragment>, keyId: string) =>
   sql.fragment`${column} is not null and split_part(${column}, '.', 2) <> ${keyId}`;
 
 /** Returns accounts with grants or tokens encrypted with another key. */
-export async function listHoldersOfOldGrants(connection: Connection, keyId: string): Promise<readonly GrantHolder[]> {
+export async function listHoldersOfOldGrants(connection: Connection, keyId: string) {
   return await connection.any(sql.type(grantHolder)`
     select user_id as "userId", provider from calendar_integrations
     where (${isOld(sql.fragment`refresh_token`, keyId)}) or (${isOld(sql.fragment`access_token`, keyId)})
@@ -27,11 +27,7 @@ export async function listHoldersOfOldGrants(connection: Connection, keyId: stri
  * Returns an account's envelopes encrypted with another key, each once, and locks the account. Empty during a token
  * refresh, whose result is stored only if the envelope it started with is still there.
  */
-export async function lockEnvelopes(
-  transaction: Transaction,
-  { userId, provider: at }: GrantHolder,
-  keyId: string,
-): Promise<readonly string[]> {
+export async function lockEnvelopes(transaction: Transaction, { userId, provider: at }: GrantHolder, keyId: string) {
   const claimed = await transaction.anyFirst(sql.type(z.object({ isClaimed: z.boolean() }))`
     select coalesce(refresh_claimed_until > now(), false) as "isClaimed" from calendar_integrations
     where user_id = ${userId} and provider = ${at} for update
@@ -54,7 +50,7 @@ export async function replaceEnvelope(
   transaction: Transaction,
   { userId, provider: at }: GrantHolder,
   { from, to }: { from: string; to: string },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update calendar_integrations
     set refresh_token = case when refresh_token = ${from} then ${to} else refresh_token end,
@@ -69,10 +65,7 @@ export async function replaceEnvelope(
 const oldObjection = z.object({ id: z.uuid(), kind: objectionKind, listed: z.string() });
 
 /** Returns objections encrypted with another key. */
-export async function listOldObjections(
-  connection: Connection,
-  keyId: string,
-): Promise<readonly z.infer<typeof oldObjection>[]> {
+export async function listOldObjections(connection: Connection, keyId: string) {
   return await connection.any(sql.type(oldObjection)`
     select id, kind, listed from objections where ${isOld(sql.fragment`listed`, keyId)} limit ${BATCH}
   `);
@@ -82,7 +75,7 @@ export async function listOldObjections(
 export async function replaceObjection(
   connection: Connection,
   { id, from, to, subject }: { id: string; from: string; to: string; subject: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await connection.query(sql.typeAlias('void')`
     update objections set listed = ${to}, subject = ${subject} where id = ${id} and listed = ${from}
   `);
@@ -93,105 +86,51 @@ export async function replaceObjection(
  * Drops dossiers' subjects that were hashed with another key, as objections could no longer find them. A dossier
  * without subjects is erased by the next objection; a company's, by the next one for its domain.
  */
-export async function dropOldDossierSubjects(connection: Connection, keyId: string): Promise<void> {
+export async function dropOldDossierSubjects(connection: Connection, keyId: string) {
   await connection.query(sql.typeAlias('void')`
     update dossiers set about = null
     where exists (select from unnest(about) as subject where split_part(subject, '.', 1) <> ${keyId})
   `);
 }
 
-const oldSecret = z.object({ id: z.uuid(), mailKey: z.string(), secret: z.string() });
+/** Tables with an envelope in each row: its column, the row's id, and what the envelope's owner is derived from. */
+const TABLES = {
+  emails: { envelope: 'secret', id: 'id', owner: 'mail_key' },
+  totp_factors: { envelope: 'secret', id: 'user_id', owner: 'user_id' },
+  outgoing_webhooks: { envelope: 'secret', id: 'id', owner: 'id' },
+  channels: { envelope: 'address', id: 'id', owner: 'id' },
+} as const;
+export type EnvelopeTable = keyof typeof TABLES;
 
-/** Returns mails whose secrets are encrypted with another key. */
-export async function listOldSecrets(
-  connection: Connection,
-  keyId: string,
-): Promise<readonly z.infer<typeof oldSecret>[]> {
-  return await connection.any(sql.type(oldSecret)`
-    select id, mail_key as "mailKey", secret from emails where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
+const oldEnvelope = z.object({ id: z.uuid(), owner: z.string(), envelope: z.string() });
+
+/** Returns a table's envelopes that are encrypted with another key. */
+export async function listOldEnvelopes(connection: Connection, table: EnvelopeTable, keyId: string) {
+  const { envelope, id, owner } = columnsOf(table);
+  return await connection.any(sql.type(oldEnvelope)`
+    select ${id} as id, ${owner} as owner, ${envelope} as envelope from ${sql.identifier([table])}
+    where ${isOld(envelope, keyId)} limit ${BATCH}
   `);
 }
 
-/** Replaces a mail's secret. Returns false if the mail was sent meanwhile, which erased it. */
-export async function replaceSecret(
+/** Replaces a row's envelope. Returns false if it was erased or replaced meanwhile, or its row deleted. */
+export async function replaceRowEnvelope(
   connection: Connection,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
+  table: EnvelopeTable,
+  row: { id: string; from: string; to: string },
+) {
+  const { envelope, id } = columnsOf(table);
   const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update emails set secret = ${to} where id = ${id} and secret = ${from}
+    update ${sql.identifier([table])} set ${envelope} = ${row.to} where ${id} = ${row.id} and ${envelope} = ${row.from}
   `);
   return rowCount === 1;
 }
 
-const oldTotpSecret = z.object({ userId: z.uuid(), secret: z.string() });
-
-/** Returns authenticator app secrets encrypted with another key. */
-export async function listOldTotpSecrets(
-  connection: Connection,
-  keyId: string,
-): Promise<readonly z.infer<typeof oldTotpSecret>[]> {
-  return await connection.any(sql.type(oldTotpSecret)`
-    select user_id as "userId", secret from totp_factors where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces an authenticator app's secret. Returns false if the app was removed or replaced meanwhile. */
-export async function replaceTotpSecret(
-  connection: Connection,
-  userId: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update totp_factors set secret = ${to} where user_id = ${userId} and secret = ${from}
-  `);
-  return rowCount === 1;
-}
-
-const oldAddress = z.object({ id: z.uuid(), address: z.string() });
-
-/** Returns channel addresses encrypted with another key. */
-export async function listOldAddresses(
-  connection: Connection,
-  keyId: string,
-): Promise<readonly z.infer<typeof oldAddress>[]> {
-  return await connection.any(sql.type(oldAddress)`
-    select id, address from channels where ${isOld(sql.fragment`address`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces a channel's address. Returns false if the channel was deleted meanwhile. */
-export async function replaceAddress(
-  connection: Connection,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update channels set address = ${to} where id = ${id} and address = ${from}
-  `);
-  return rowCount === 1;
-}
-
-const oldWebhookSecret = z.object({ id: z.uuid(), secret: z.string() });
-
-/** Returns webhook secrets encrypted with another key. */
-export async function listOldWebhookSecrets(
-  connection: Connection,
-  keyId: string,
-): Promise<readonly z.infer<typeof oldWebhookSecret>[]> {
-  return await connection.any(sql.type(oldWebhookSecret)`
-    select id, secret from outgoing_webhooks where ${isOld(sql.fragment`secret`, keyId)} limit ${BATCH}
-  `);
-}
-
-/** Replaces a webhook's secret. Returns false if the webhook was deleted meanwhile. */
-export async function replaceWebhookSecret(
-  connection: Connection,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const { rowCount } = await connection.query(sql.typeAlias('void')`
-    update outgoing_webhooks set secret = ${to} where id = ${id} and secret = ${from}
-  `);
-  return rowCount === 1;
+function columnsOf(table: EnvelopeTable) {
+  const { envelope, id, owner } = TABLES[table];
+  return {
+    envelope: sql.fragment`${sql.identifier([envelope])}`,
+    id: sql.identifier([id]),
+    owner: sql.identifier([owner]),
+  };
 }

@@ -26,7 +26,7 @@ export const hasOrphanedCopies = sql.fragment`
  * Makes syncs write a user's events one page at a time, so that two calendars with the same event are not written
  * concurrently. Take this lock before any row lock.
  */
-export async function lockEventsOfUser(transaction: Transaction, userId: string): Promise<void> {
+export async function lockEventsOfUser(transaction: Transaction, userId: string) {
   await transaction.query(sql.type(z.object({ lock: z.unknown() }))`
     select pg_advisory_xact_lock(hashtextextended(${`events:${userId}`}, 0)) as lock
   `);
@@ -43,7 +43,7 @@ export async function listOriginals(
   connection: Connection,
   { userId, calendarId }: { userId: string; calendarId: string },
   events: readonly EventIdentity[],
-): Promise<readonly OriginalRow[]> {
+) {
   return await connection.any(sql.type(originalRow)`
     select distinct on (event."eventId") event."eventId", meetings.id as "meetingId"
     from jsonb_to_recordset(${sql.jsonb(events.map(({ eventId, iCalUid, originalStart }) => ({ eventId, iCalUid, originalStart })))})
@@ -59,11 +59,7 @@ export async function listOriginals(
   `);
 }
 
-export async function upsertEventCopies(
-  transaction: Transaction,
-  calendarId: string,
-  copies: readonly OriginalRow[],
-): Promise<void> {
+export async function upsertEventCopies(transaction: Transaction, calendarId: string, copies: readonly OriginalRow[]) {
   await transaction.query(sql.typeAlias('void')`
     insert into event_copies (calendar_id, provider_event_id, meeting_id)
     select ${calendarId}::uuid, "eventId", "meetingId"
@@ -74,7 +70,7 @@ export async function upsertEventCopies(
 }
 
 /** Deletes a calendar's orphaned copies. Call after a full sync, when they have become meetings or are gone. */
-export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string): Promise<void> {
+export async function deleteOrphanedCopies(transaction: Transaction, calendarId: string) {
   await transaction.query(sql.typeAlias('void')`
     delete from event_copies using meetings
     where event_copies.calendar_id = ${calendarId} and meetings.id = event_copies.meeting_id and not (${standing})
@@ -85,11 +81,7 @@ export async function deleteOrphanedCopies(transaction: Transaction, calendarId:
  * Requests a sync of the accounts that have copies of these meetings, which may no longer represent their events.
  * Accounts without automatic sync catch up later.
  */
-export async function requestSyncsOfCopies(
-  transaction: Transaction,
-  userId: string,
-  meetingIds: readonly string[],
-): Promise<void> {
+export async function requestSyncsOfCopies(transaction: Transaction, userId: string, meetingIds: readonly string[]) {
   if (meetingIds.length === 0) return;
   const providers = await transaction.anyFirst(sql.type(z.object({ provider }))`
     select distinct account.provider

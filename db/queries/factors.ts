@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type FactorMethod, factorMethod } from '#contract/auth.ts';
+import { factorMethod } from '#contract/auth.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 import { hashAccount, insertJournalEntry, type KeptFactors } from './journal-entries.ts';
 import { insertPasskey, listPasskeys } from './passkeys.ts';
@@ -12,22 +12,21 @@ const RESTORED_PASSKEY = 'Restored passkey';
  * Returns how the user can give a second factor; empty if they have none. Recovery codes are included, but do not count
  * as a factor on their own (`hasFactor`).
  */
-export async function listFactorMethods(connection: Connection, userId: string): Promise<FactorMethod[]> {
-  const { methods } = await connection.one(sql.type(z.object({ methods: z.array(factorMethod) }))`
+export async function listFactorMethods(connection: Connection, userId: string) {
+  return await connection.oneFirst(sql.type(z.object({ methods: z.array(factorMethod) }))`
     select array_remove(array[
       case when exists (select from passkeys where user_id = ${userId}) then 'passkey' end,
       case when exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) then 'totp' end,
       case when exists (select from recovery_codes where user_id = ${userId} and used_at is null) then 'recoveryCode' end
     ], null) as methods
   `);
-  return methods;
 }
 
 export async function hasFactor(connection: Connection, userId: string): Promise<boolean> {
   return (await listFactorMethods(connection, userId)).some((method) => method !== 'recoveryCode');
 }
 
-export async function deleteFactors(transaction: Transaction, userId: string): Promise<void> {
+export async function deleteFactors(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`delete from totp_factors where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('void')`delete from passkeys where user_id = ${userId}`);
   await transaction.query(sql.typeAlias('void')`delete from recovery_codes where user_id = ${userId}`);
@@ -37,7 +36,7 @@ export async function deleteFactors(transaction: Transaction, userId: string): P
  * Adds an account's factors to the journal. Call after every change to them, in its transaction, so that replaying the
  * journal after a restore brings back exactly the latest ones.
  */
-export async function journalFactors(transaction: Transaction, userId: string): Promise<void> {
+export async function journalFactors(transaction: Transaction, userId: string) {
   const totp = await transaction.maybeOne(sql.type(z.object({ secret: z.string(), lastPeriod: z.number() }))`
     select secret, coalesce(last_period, 0) as "lastPeriod" from totp_factors
     where user_id = ${userId} and confirmed_at is not null
@@ -58,7 +57,7 @@ export async function journalFactors(transaction: Transaction, userId: string): 
 }
 
 /** Sets an account's factors to those in the journal. Existing passkeys keep their name. */
-export async function restoreFactors(transaction: Transaction, userId: string, factors: KeptFactors): Promise<void> {
+export async function restoreFactors(transaction: Transaction, userId: string, factors: KeptFactors) {
   const { totp, passkeys, recoveryCodes } = factors;
   const credentialIds = passkeys.map(({ credentialId }) => credentialId);
   await transaction.query(sql.typeAlias('void')`delete from totp_factors where user_id = ${userId}`);

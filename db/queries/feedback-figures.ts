@@ -37,7 +37,7 @@ const worstRow = poorBriefing.omit({ research: true, sentAt: true }).extend({
 });
 
 /** Returns counts of the feedback on recent briefings. */
-export async function getFeedbackFigures(connection: Connection): Promise<z.infer<typeof figures>> {
+export async function getFeedbackFigures(connection: Connection) {
   return await connection.one(sql.type(figures)`
     with judged as (${judged})
     select count(*) as briefings, count(*) filter (where action = 'useful') as useful,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type Provider, provider } from '#contract/http.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { provider } from '#contract/http.ts';
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const identityRow = z.object({
   issuer: z.string(),
@@ -15,10 +15,7 @@ export type IdentityRow = z.infer<typeof identityRow>;
 const columns = sql.fragment`issuer, subject, provider, user_id as "userId", email, scopes`;
 
 /** Finds the identity that links a provider account to a user; null if there is none, or it has ended. */
-export async function findIdentity(
-  connection: Connection,
-  { issuer, subject }: { issuer: string; subject: string },
-): Promise<IdentityRow | null> {
+export async function findIdentity(connection: Connection, { issuer, subject }: { issuer: string; subject: string }) {
   return await connection.maybeOne(sql.type(identityRow)`
     select ${columns} from identities where issuer = ${issuer} and subject = ${subject} and ended_at is null
   `);
@@ -28,7 +25,7 @@ const grantRow = z.object({ ...identityRow.shape, refreshToken: z.string().nulla
 export type IdentityGrantRow = z.infer<typeof grantRow>;
 
 /** Returns a user's provider accounts with their encrypted grants. Only for connecting calendars. */
-export async function listIdentityGrants(connection: Connection, userId: string): Promise<readonly IdentityGrantRow[]> {
+export async function listIdentityGrants(connection: Connection, userId: string) {
   return await connection.any(sql.type(grantRow)`
     select ${columns}, refresh_token as "refreshToken" from identities
     where user_id = ${userId} and ended_at is null order by created_at
@@ -44,7 +41,7 @@ export async function listIdentityGrants(connection: Connection, userId: string)
 export async function upsertIdentity(
   transaction: Transaction,
   identity: IdentityRow & { refreshToken: string | null },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into identities (issuer, subject, provider, user_id, email, refresh_token, scopes)
     values (${identity.issuer}, ${identity.subject}, ${identity.provider}, ${identity.userId}, ${identity.email},
@@ -59,10 +56,7 @@ export async function upsertIdentity(
 }
 
 /** Deletes a user's sign-in grants for a provider. Call it when they are revoked with the calendar. */
-export async function clearIdentityGrants(
-  transaction: Transaction,
-  { userId, provider }: { userId: string; provider: Provider },
-): Promise<void> {
+export async function clearIdentityGrants(transaction: Transaction, { userId, provider }: AccountKey) {
   await transaction.query(sql.typeAlias('void')`
     update identities set refresh_token = null, scopes = '{}', updated_at = now()
     where user_id = ${userId} and provider = ${provider}

@@ -77,7 +77,7 @@ export const JOURNAL = 'journal';
  * Adds an entry to the journal. Call in the change's transaction, which returns only once the entry is outside the
  * database (db/journal.ts).
  */
-export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry): Promise<void> {
+export async function insertJournalEntry(transaction: Transaction, entry: JournalEntry) {
   await transaction.query(sql.typeAlias('void')`insert into journal_entries (entry) values (${sql.jsonb(entry)})`);
   journalled.add(transaction);
 }
@@ -86,7 +86,7 @@ export async function insertJournalEntry(transaction: Transaction, entry: Journa
 export async function journalStop(
   transaction: Transaction,
   { userId, isStopped, ...stop }: Stop & { userId: string; isStopped: boolean },
-): Promise<void> {
+) {
   const kind = isStopped ? 'stop-set' : 'stop-lifted';
   await insertJournalEntry(transaction, { kind, account: hashAccount(userId), stop });
 }
@@ -105,33 +105,33 @@ const keptEntry = z.object({ id: z.uuid(), at: z.date(), entry: z.unknown() });
 export type KeptEntry = z.infer<typeof keptEntry>;
 
 /** Keeps others from copying entries out of the database until the transaction ends. */
-export async function lockJournal(transaction: Transaction): Promise<void> {
+export async function lockJournal(transaction: Transaction) {
   await transaction.query(sql.typeAlias('void')`select from pg_advisory_xact_lock(hashtext('foreword.journal'))`);
 }
 
 /** Returns the entries not yet copied out of the database, oldest first. */
-export async function listEntriesToKeep(connection: Connection): Promise<readonly KeptEntry[]> {
+export async function listEntriesToKeep(connection: Connection) {
   return await connection.any(sql.type(keptEntry)`
     select id, at, entry from journal_entries where kept_at is null order by id
   `);
 }
 
 /** Marks entries as copied and empties them: their envelopes would outlive accounts, and keys that were replaced. */
-export async function markEntriesKept(connection: Connection, ids: readonly string[]): Promise<void> {
+export async function markEntriesKept(connection: Connection, ids: readonly string[]) {
   await connection.query(sql.typeAlias('void')`
     update journal_entries set kept_at = now(), entry = '{}' where id = any(${sql.array([...ids], 'uuid')})
   `);
 }
 
 /** Returns the age in seconds of the oldest entry not yet copied out of the database, 0 if none. */
-export async function getOldestEntryAgeS(connection: Connection): Promise<number> {
+export async function getOldestEntryAgeS(connection: Connection) {
   return await connection.oneFirst(sql.type(z.object({ ageS: z.number() }))`
     select coalesce(extract(epoch from now() - min(at)), 0)::float8 as "ageS" from journal_entries where kept_at is null
   `);
 }
 
 /** Returns which of these entries are not in the database. */
-export async function listUnseenEntries(connection: Connection, ids: readonly string[]): Promise<readonly string[]> {
+export async function listUnseenEntries(connection: Connection, ids: readonly string[]) {
   return await connection.anyFirst(sql.type(z.object({ id: z.uuid() }))`
     select id from unnest(${sql.array([...ids], 'uuid')}) as kept (id)
     where not exists (select from journal_entries where journal_entries.id = kept.id)
@@ -139,10 +139,7 @@ export async function listUnseenEntries(connection: Connection, ids: readonly st
 }
 
 /** Marks a replayed entry as seen by the database. */
-export async function insertReplayedEntry(
-  transaction: Transaction,
-  { id, at }: { id: string; at: Date },
-): Promise<void> {
+export async function insertReplayedEntry(transaction: Transaction, { id, at }: { id: string; at: Date }) {
   await transaction.query(sql.typeAlias('void')`
     insert into journal_entries (id, entry, at, kept_at) values (${id}, '{}', ${sql.timestamp(at)}, now())
     on conflict (id) do nothing
@@ -150,7 +147,7 @@ export async function insertReplayedEntry(
 }
 
 /** Returns the newest entry of the last `days` days that was copied out of the database; null if none. */
-export async function findNewestKeptEntry(connection: Connection, days: number): Promise<string | null> {
+export async function findNewestKeptEntry(connection: Connection, days: number) {
   return await connection.maybeOneFirst(sql.type(z.object({ id: z.uuid() }))`
     select id from journal_entries where kept_at is not null and at > now() - make_interval(days => ${days})
     order by id desc limit 1
@@ -158,7 +155,7 @@ export async function findNewestKeptEntry(connection: Connection, days: number):
 }
 
 /** Forgets the entries that were copied out of the database, except these. Returns how many. */
-export async function forgetKeptEntries(connection: Connection, except: readonly string[]): Promise<number> {
+export async function forgetKeptEntries(connection: Connection, except: readonly string[]) {
   const { rowCount } = await connection.query(sql.typeAlias('void')`
     delete from journal_entries where kept_at is not null and id <> all(${sql.array([...except], 'uuid')})
   `);
@@ -166,7 +163,7 @@ export async function forgetKeptEntries(connection: Connection, except: readonly
 }
 
 /** Finds the account an entry refers to; null if the database has none. */
-export async function findUserIdByHash(connection: Connection, hash: string): Promise<string | null> {
+export async function findUserIdByHash(connection: Connection, hash: string) {
   return await connection.maybeOneFirst(sql.typeAlias('id')`
     select id from users where encode(sha256(convert_to(id::text, 'UTF8')), 'hex') = ${hash}
   `);

@@ -12,7 +12,7 @@ import { foldCase } from '#domain/fold-case.ts';
 export async function suppressAddresses(
   transaction: Transaction,
   report: { reason: z.infer<typeof suppressionReason>; addresses: readonly string[]; reportedAt: Date },
-): Promise<readonly string[]> {
+) {
   const addresses = [...new Set(report.addresses.map(foldCase))];
   return await transaction.anyFirst(sql.type(z.object({ address: z.string() }))`
     insert into mail_suppressions (address, reason, reported_at)
@@ -31,7 +31,7 @@ export async function suppressAddresses(
 export async function restoreSuppression(
   transaction: Transaction,
   { address, reason, reportedAt }: { address: string; reason: z.infer<typeof suppressionReason>; reportedAt: Date },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into mail_suppressions (address, reason, reported_at)
     values (${address}, ${reason}, ${sql.timestamp(reportedAt)})
@@ -41,21 +41,17 @@ export async function restoreSuppression(
 }
 
 /** Returns why an address must not be mailed; null if it may be. */
-export async function findSuppression(
-  connection: Connection,
-  address: string,
-): Promise<z.infer<typeof suppressionReason> | null> {
-  const row = await connection.maybeOne(sql.type(z.object({ reason: suppressionReason }))`
+export async function findSuppression(connection: Connection, address: string) {
+  return await connection.maybeOneFirst(sql.type(z.object({ reason: suppressionReason }))`
     select reason from mail_suppressions where address = ${address} and lifted_at is null
   `);
-  return row?.reason ?? null;
 }
 
 /**
  * Lifts an address's suppression. Call when its user has switched to another address; if they switch back, it gets a
  * second chance.
  */
-export async function liftSuppression(connection: Connection, address: string): Promise<void> {
+export async function liftSuppression(connection: Connection, address: string) {
   await connection.query(sql.typeAlias('void')`
     update mail_suppressions set lifted_at = now() where address = ${address} and lifted_at is null
   `);

@@ -1,11 +1,11 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
-import { briefingState, type MeetingType, meetingType, researchState, responseStatus } from '#contract/meetings.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import type { MeetingType } from '#contract/meetings.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import type { Participant } from '#domain/classify-meeting.ts';
 import type { MeetingChange } from '#domain/meeting-change.ts';
 import type { MeetingDocument } from '#domain/meeting-documents.ts';
-import { attendeeRow } from './synced-meetings.ts';
+import { attendeeRow, plannedColumns, plannedMeeting } from './synced-meetings.ts';
 import { refundEnded } from './usage-entries.ts';
 
 const meetingOwner = z.object({
@@ -19,7 +19,7 @@ const meetingOwner = z.object({
 });
 
 /** Returns what is needed to classify and plan a user's meetings. */
-export async function getMeetingOwner(connection: Connection, userId: string): Promise<z.infer<typeof meetingOwner>> {
+export async function getMeetingOwner(connection: Connection, userId: string) {
   return await connection.one(sql.type(meetingOwner)`
     select email, company_domain as "companyDomain", timezone, lead_minutes as "leadMinutes",
       array(
@@ -51,10 +51,7 @@ export type ManualMeeting = {
 };
 
 /** Returns the meeting and locks it until the transaction ends. Null if the user has no such meeting. */
-export async function lockMeeting(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<{ isAddedByHand: boolean; status: 'confirmed' | 'cancelled' } | null> {
+export async function lockMeeting(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   const row = z.object({ isAddedByHand: z.boolean(), status: z.enum(['confirmed', 'cancelled']) });
   return await transaction.maybeOne(sql.type(row)`
     select calendar_id is null as "isAddedByHand", status from meetings
@@ -63,11 +60,7 @@ export async function lockMeeting(
 }
 
 /** Returns the new meeting's id. */
-export async function insertManualMeeting(
-  transaction: Transaction,
-  userId: string,
-  meeting: ManualMeeting,
-): Promise<string> {
+export async function insertManualMeeting(transaction: Transaction, userId: string, meeting: ManualMeeting) {
   const { plan } = meeting;
   const { id } = await transaction.one(sql.typeAlias('id')`
     insert into meetings (
@@ -86,11 +79,7 @@ export async function insertManualMeeting(
 }
 
 /** Updates a manual meeting. Requested research that will not start is refunded. */
-export async function updateManualMeeting(
-  transaction: Transaction,
-  meetingId: string,
-  meeting: ManualMeeting,
-): Promise<void> {
+export async function updateManualMeeting(transaction: Transaction, meetingId: string, meeting: ManualMeeting) {
   const columns = sql.fragment`
     title = ${meeting.title}, description = ${meeting.description}, location = ${meeting.location},
     meeting_url = ${meeting.meetingUrl}, documents = ${sql.jsonb(meeting.documents)}, start_time = ${sql.timestamp(meeting.start)}, end_time = ${sql.timestamp(meeting.end)},
@@ -103,11 +92,7 @@ export async function updateManualMeeting(
   await insertParticipants(transaction, meetingId, meeting.participants);
 }
 
-async function insertParticipants(
-  transaction: Transaction,
-  meetingId: string,
-  participants: readonly Participant[],
-): Promise<void> {
+async function insertParticipants(transaction: Transaction, meetingId: string, participants: readonly Participant[]) {
   await transaction.query(sql.typeAlias('void')`
     insert into attendees (meeting_id, email, name, response_status, is_organizer, is_self, is_external)
     select ${meetingId}::uuid, email, name, "responseStatus", "isOrganizer", "isSelf", "isExternal"
@@ -117,24 +102,11 @@ async function insertParticipants(
   `);
 }
 
-const comingMeeting = z.object({
+const comingMeeting = plannedMeeting.extend({
   meetingId: z.uuid(),
-  version: z.number(),
   status: z.literal('confirmed'),
-  start: z.date(),
-  end: z.date(),
-  isAllDay: z.boolean(),
-  visibility: z.enum(['default', 'private']),
-  userResponse: responseStatus,
   organizerEmail: z.string().nullable(),
-  meetingType,
   guests: z.array(attendeeRow),
-  researchState,
-  briefingState,
-  briefingDueAt: z.date().nullable(),
-  briefingReason: z.string().nullable(),
-  leadMinutes: z.number().nullable(),
-  isAskedFor: z.boolean(),
   /** The calendar hides some guests. */
   guestsHidden: z.boolean(),
   /** End of its calendar's sync window; null for a manual meeting. */
@@ -146,7 +118,7 @@ export type ComingMeeting = z.infer<typeof comingMeeting>;
  * Returns and locks the user's upcoming meetings, manual or from enabled calendars. Leaves out those without a hash,
  * which a sync will plan again. A second statement reads them, since one that waited for a lock still sees old guests.
  */
-export async function lockComingMeetings(transaction: Transaction, userId: string): Promise<readonly ComingMeeting[]> {
+export async function lockComingMeetings(transaction: Transaction, userId: string) {
   const ids = await transaction.anyFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and status = 'confirmed' and start_time > now()
@@ -160,17 +132,10 @@ export async function lockComingMeetings(transaction: Transaction, userId: strin
 }
 
 /** Returns confirmed meetings with their guests, as planning needs them. */
-export async function listPlannedMeetings(
-  transaction: Transaction,
-  ids: readonly string[],
-): Promise<readonly ComingMeeting[]> {
+export async function listPlannedMeetings(transaction: Transaction, ids: readonly string[]) {
   return await transaction.any(sql.type(comingMeeting)`
     select
-      m.id as "meetingId", m.version, m.status, m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay", m.visibility,
-      m.user_response as "userResponse", m.organizer_email as "organizerEmail", m.meeting_type as "meetingType",
-      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
-      m.research_requests > 0 as "isAskedFor", m.guests_hidden as "guestsHidden",
+      m.id as "meetingId", m.status, m.organizer_email as "organizerEmail", m.guests_hidden as "guestsHidden", ${plannedColumns},
       case when m.calendar_id is not null then coalesce(c.window_end, now() + interval '30 days') end as "windowEnd",
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'name', a.name, 'responseStatus', a.response_status,
@@ -188,7 +153,7 @@ export async function updateClassification(
   transaction: Transaction,
   meetingId: string,
   meeting: Pick<ManualMeeting, 'meetingType' | 'externalDomains' | 'externalAttendeeCount' | 'participants' | 'plan'>,
-): Promise<void> {
+) {
   const columns = sql.fragment`
     meeting_type = ${meeting.meetingType}, external_domains = ${sql.array(meeting.externalDomains, 'text')},
     external_attendee_count = ${meeting.externalAttendeeCount}
@@ -205,7 +170,7 @@ async function updateAndRefund(
   meetingId: string,
   columns: FragmentSqlToken,
   plan: ManualMeeting['plan'],
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     with written as (
       update meetings

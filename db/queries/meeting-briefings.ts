@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { meetingBriefing } from '#contract/briefings.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 
 const meetingBriefingRow = z.object({
   calendarId: z.uuid().nullable(),
@@ -27,10 +27,7 @@ export const deliveryOfBriefing = sql.fragment`(
 /**
  * Returns the user's mail settings and feedback for a meeting. Null if the user has no such meeting.
  */
-export async function findMeetingBriefing(
-  connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<MeetingBriefingRow | null> {
+export async function findMeetingBriefing(connection: Connection, { userId, meetingId }: MeetingKey) {
   return await connection.maybeOne(sql.type(meetingBriefingRow)`
     select meetings.calendar_id as "calendarId", meetings.series_id as "seriesId", briefing.id as "briefingId",
       meetings.lead_minutes as "leadMinutes",
@@ -58,11 +55,10 @@ export async function findMeetingBriefing(
 export async function updateMeetingLead(
   transaction: Transaction,
   { userId, meetingId, leadMinutes }: { userId: string; meetingId: string; leadMinutes: number | null },
-): Promise<number | null> {
-  const row = await transaction.maybeOne(sql.type(z.object({ version: z.number() }))`
+) {
+  return await transaction.maybeOneFirst(sql.type(z.object({ version: z.number() }))`
     update meetings set lead_minutes = ${leadMinutes}, version = version + 1, updated_at = now()
     where id = ${meetingId} and user_id = ${userId} and lead_minutes is distinct from ${leadMinutes}::integer
     returning version
   `);
-  return row?.version ?? null;
 }

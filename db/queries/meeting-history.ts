@@ -16,7 +16,7 @@ const meetingHistory = z.object({
 export type MeetingHistory = z.infer<typeof meetingHistory>;
 
 /** Returns the user's last past meeting with any of this meeting's external guests; null if there is none. */
-export async function findMeetingHistory(connection: Connection, meetingId: string): Promise<MeetingHistory | null> {
+export async function findMeetingHistory(connection: Connection, meetingId: string) {
   return await connection.maybeOne(sql.type(meetingHistory)`
     select p.id as "meetingId", p.title, p.start_time as "start", p.outcome, array_agg(distinct b.email order by b.email) as guests,
       (count(*) over ())::int as count

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { isReopened, STALE } from './stale-research.ts';
 
 type Notes = { goal?: string | null | undefined; outcome?: string | null | undefined };
@@ -19,9 +19,9 @@ const notedMeeting = z.object({
  */
 export async function updateMeetingNotes(
   transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
+  { userId, meetingId }: MeetingKey,
   { goal, outcome }: Notes,
-): Promise<z.infer<typeof notedMeeting> | null> {
+) {
   // Locked first, so that the next statement sees research that is being stored right now.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update

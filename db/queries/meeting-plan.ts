@@ -133,7 +133,7 @@ const selectMeetingPlan = sql.fragment`
   left join subscriptions s on s.user_id = u.id
 `;
 
-export async function findMeetingPlan(connection: Connection, meetingId: string): Promise<MeetingPlanRow | null> {
+export async function findMeetingPlan(connection: Connection, meetingId: string) {
   return await connection.maybeOne(sql.type(meetingPlanRow)`${selectMeetingPlan} where m.id = ${meetingId}`);
 }
 
@@ -141,25 +141,24 @@ export async function findMeetingPlan(connection: Connection, meetingId: string)
  * Like `findMeetingPlan`, but locks the meeting until the transaction ends. A second statement reads it, since one that
  * waited for the lock would see old briefings and research.
  */
-export async function lockMeetingPlan(transaction: Transaction, meetingId: string): Promise<MeetingPlanRow | null> {
+export async function lockMeetingPlan(transaction: Transaction, meetingId: string) {
   await lockMeeting(transaction, meetingId);
   return await findMeetingPlan(transaction, meetingId);
 }
 
 /** Locks the meeting until the transaction ends. */
-export async function lockMeeting(transaction: Transaction, meetingId: string): Promise<void> {
+export async function lockMeeting(transaction: Transaction, meetingId: string) {
   await transaction.query(sql.typeAlias('id')`select id from meetings where id = ${meetingId} for no key update`);
 }
 
 /** Returns the id of the user's researched meeting closest in time, upcoming ones first; null if there is none. */
-export async function findNearestResearched(connection: Connection, userId: string): Promise<string | null> {
-  const row = await connection.maybeOne(sql.typeAlias('id')`
+export async function findNearestResearched(connection: Connection, userId: string) {
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
     select id from meetings
     where user_id = ${userId} and status = 'confirmed' and meeting_type <> 'internal' and visibility = 'default'
       and exists (select from research_results where meeting_id = meetings.id)
     order by start_time < now(), abs(extract(epoch from start_time - now())) limit 1
   `);
-  return row?.id ?? null;
 }
 
 /** Records the plan for a meeting's briefing, or why there is none. Does nothing once the briefing is being sent. */
@@ -167,7 +166,7 @@ export async function updateBriefingPlan(
   connection: Connection,
   meetingId: string,
   plan: { state: 'none' | 'scheduled' | 'skipped'; dueAt: Date | null; reason: string | null },
-): Promise<void> {
+) {
   const dueAt = plan.dueAt ? sql.timestamp(plan.dueAt) : null;
   await connection.query(sql.typeAlias('void')`
     update meetings
@@ -182,7 +181,7 @@ export async function updateBriefingPlan(
 export async function reopenResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'pending', version = version + 1, updated_at = now()
     where id = ${meetingId} and version = ${version} and research_state = 'completed'
@@ -193,7 +192,7 @@ export async function reopenResearch(
 export async function dropPendingResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     with ended as (
       update meetings set research_state = 'none', updated_at = now()
@@ -210,7 +209,7 @@ export async function updateBriefingState(
   meetingId: string,
   state: 'sending' | 'sent' | 'unknown' | 'failed' | 'skipped',
   reason: string | null,
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update meetings
     set briefing_state = ${state}, briefing_reason = ${reason}, updated_at = now(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MEETING_WINDOW_DAYS, TOP_DOMAINS_SHOWN } from '#contract/limits.ts';
-import { type Meeting, type MeetingStatistics, meeting, meetingType, researchState } from '#contract/meetings.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { meeting, meetingType, researchState } from '#contract/meetings.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 
 /** A meeting in the API's format; `attendees` in display order. */
 const meetingJson = sql.fragment`
@@ -39,10 +39,7 @@ type MeetingPage = {
 const meetingRow = z.object({ meeting });
 
 /** Returns a user's meetings by start time. Leaves out cancelled meetings. */
-export async function listMeetings(
-  connection: Connection,
-  { userId, limit, startDate, endDate, after }: MeetingPage,
-): Promise<Meeting[]> {
+export async function listMeetings(connection: Connection, { userId, limit, startDate, endDate, after }: MeetingPage) {
   const conditions = [
     sql.fragment`user_id = ${userId} and status = 'confirmed'`,
     ...(startDate ? [sql.fragment`start_time >= ${sql.timestamp(startDate)}`] : []),
@@ -51,24 +48,19 @@ export async function listMeetings(
   ];
   // Each form is prepared under its own name: planning takes as long as running it.
   const name = ['meetings', startDate && 'start', endDate && 'end', after && 'after'].filter(Boolean).join('-');
-  const rows = await connection.any(sql.prepared(name, meetingRow)`
+  return await connection.anyFirst(sql.prepared(name, meetingRow)`
     select ${meetingJson} as meeting from meetings
     where ${sql.join(conditions, sql.fragment` and `)}
     order by start_time, id
     limit ${limit}
   `);
-  return rows.map((row) => row.meeting);
 }
 
 /** Returns a meeting; null if the user has no such meeting. */
-export async function findMeeting(
-  connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<Meeting | null> {
-  const row = await connection.maybeOne(sql.type(meetingRow)`
+export async function findMeeting(connection: Connection, { userId, meetingId }: MeetingKey) {
+  return await connection.maybeOneFirst(sql.type(meetingRow)`
     select ${meetingJson} as meeting from meetings where id = ${meetingId} and user_id = ${userId}
   `);
-  return row?.meeting ?? null;
 }
 
 const statisticsRow = z.object({
@@ -82,7 +74,7 @@ const statisticsRow = z.object({
 });
 
 /** Returns statistics on a user's meetings except cancelled ones; averages cover only those with external guests. */
-export async function getMeetingStatistics(connection: Connection, userId: string): Promise<MeetingStatistics> {
+export async function getMeetingStatistics(connection: Connection, userId: string) {
   return await connection.one(sql.prepared('meeting-statistics', statisticsRow)`
     with mine as materialized (
       select meeting_type, external_domains, external_attendee_count,
@@ -147,10 +139,7 @@ export type ResearchTarget = z.infer<typeof researchTarget>;
  * Returns what a request for research depends on, and locks the meeting until the transaction ends. A second statement
  * reads, since one that waited for a lock still sees the other tables as they were.
  */
-export async function lockResearchTarget(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<ResearchTarget | null> {
+export async function lockResearchTarget(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   await transaction.query(sql.typeAlias('id')`
     select id from meetings where id = ${meetingId} and user_id = ${userId} for no key update
   `);
@@ -178,10 +167,7 @@ export async function lockResearchTarget(
 const requestedResearch = z.object({ version: z.number(), request: z.number() });
 
 /** Counts another request for research. The caller must notify the workflow. */
-export async function requestResearch(
-  connection: Connection,
-  meetingId: string,
-): Promise<z.infer<typeof requestedResearch>> {
+export async function requestResearch(connection: Connection, meetingId: string) {
   return await connection.one(sql.type(requestedResearch)`
     update meetings
     set research_requests = research_requests + 1, research_state = 'pending', research_error = null,
@@ -191,17 +177,12 @@ export async function requestResearch(
   `);
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Increments the version of the user's upcoming meetings that have something planned, and returns them; the caller must
  * notify their workflows. Locks in order of id, like the sync, so that the two cannot deadlock.
  */
-export async function touchComingMeetings(
-  transaction: Transaction,
-  userId: string,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
-  return await transaction.any(sql.type(touchedMeeting)`
+export async function touchComingMeetings(transaction: Transaction, userId: string) {
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     with coming as (
       select id from meetings
       where user_id = ${userId} and start_time > now() and status = 'confirmed'

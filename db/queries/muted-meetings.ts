@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { isPrepared } from './prepared-meetings.ts';
 
 /** One meeting, or all occurrences of a series in one calendar. */
-export type MuteScope =
-  | { userId: string; meetingId: string }
-  | { userId: string; calendarId: string; seriesId: string };
+export type MuteScope = MeetingKey | { userId: string; calendarId: string; seriesId: string };
 
 /** Stores a mute. Safe to repeat. */
-export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope): Promise<void> {
+export async function insertMutedMeeting(transaction: Transaction, scope: MuteScope) {
   const series = 'seriesId' in scope ? scope : null;
   const meetingId = 'meetingId' in scope ? scope.meetingId : null;
   await transaction.query(sql.typeAlias('void')`
@@ -20,7 +18,7 @@ export async function insertMutedMeeting(transaction: Transaction, scope: MuteSc
 }
 
 /** Deletes the mute of exactly this meeting or series. Returns false if there is none. */
-export async function deleteMute(transaction: Transaction, scope: MuteScope): Promise<boolean> {
+export async function deleteMute(transaction: Transaction, scope: MuteScope) {
   const isMeant =
     'seriesId' in scope
       ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
@@ -32,7 +30,7 @@ export async function deleteMute(transaction: Transaction, scope: MuteScope): Pr
 }
 
 /** Whether the database has the meeting, or the calendar of the series. */
-export async function hasMuteSubject(connection: Connection, scope: MuteScope): Promise<boolean> {
+export async function hasMuteSubject(connection: Connection, scope: MuteScope) {
   return await connection.exists(
     'seriesId' in scope
       ? sql.typeAlias('id')`
@@ -43,21 +41,16 @@ export async function hasMuteSubject(connection: Connection, scope: MuteScope): 
   );
 }
 
-const touchedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Increments the version of the upcoming meetings that a mute covers and that may have a workflow, and returns them.
  * Research that the mute had prevented becomes pending again. Needs `lockPlanning`.
  */
-export async function touchMutedMeetings(
-  transaction: Transaction,
-  scope: MuteScope,
-): Promise<readonly z.infer<typeof touchedMeeting>[]> {
+export async function touchMutedMeetings(transaction: Transaction, scope: MuteScope) {
   const isMeant =
     'seriesId' in scope
       ? sql.fragment`calendar_id = ${scope.calendarId} and series_id = ${scope.seriesId}`
       : sql.fragment`id = ${scope.meetingId}`;
-  return await transaction.any(sql.type(touchedMeeting)`
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings
     set version = version + 1, updated_at = now(),
         research_state = case when research_state = 'none' and briefing_reason = ${NO_BRIEFING.muted} then 'pending' else research_state end
@@ -83,7 +76,7 @@ export type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
 export async function listMutedMeetings(
   connection: Connection,
   page: { userId: string; limit: number; after?: string | undefined },
-): Promise<readonly MutedMeetingRow[]> {
+) {
   return await connection.any(sql.type(mutedMeetingRow)`
     select muted.id, case when series_id is null then 'meeting' else 'series' end as scope, created_at as "mutedAt",
       coalesce((
@@ -106,10 +99,7 @@ const deletedMute = z.object({
 });
 
 /** Deletes a mute and returns its scope; null if the user has no such mute. */
-export async function deleteMutedMeeting(
-  transaction: Transaction,
-  { userId, id }: { userId: string; id: string },
-): Promise<MuteScope | null> {
+export async function deleteMutedMeeting(transaction: Transaction, { userId, id }: OwnKey): Promise<MuteScope | null> {
   const row = await transaction.maybeOne(sql.type(deletedMute)`
     delete from muted_meetings where id = ${id} and user_id = ${userId}
     returning calendar_id as "calendarId", series_id as "seriesId", meeting_id as "meetingId"
@@ -125,7 +115,7 @@ function toScope(userId: string, { calendarId, seriesId, meetingId }: z.infer<ty
 /** Deletes every mute covering the meeting, alone or with its series. Returns their scopes. */
 export async function deleteMutesOfMeeting(
   transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
+  { userId, meetingId }: MeetingKey,
 ): Promise<readonly MuteScope[]> {
   const rows = await transaction.any(sql.type(deletedMute)`
     delete from muted_meetings muted using meetings

@@ -7,7 +7,6 @@ const LINK_DAYS = 7;
 const REPEAT_AFTER_HOURS = 1;
 
 const subscriptionRow = z.object({ id: z.uuid(), email: z.string(), isConfirmed: z.boolean() });
-export type NewsletterSubscriptionRow = z.infer<typeof subscriptionRow>;
 
 const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed"`;
 
@@ -20,7 +19,7 @@ const columns = sql.fragment`id, email, confirmed_at is not null as "isConfirmed
 export async function requestSubscription(
   transaction: Transaction,
   { email, tokenHash }: { email: string; tokenHash: Buffer },
-): Promise<NewsletterSubscriptionRow | null> {
+) {
   return await transaction.maybeOne(sql.type(subscriptionRow)`
     insert into newsletter_subscriptions (email, token_hash, token_expires_at)
     values (${email}, ${sql.binary(tokenHash)}, now() + make_interval(days => ${LINK_DAYS}))
@@ -33,10 +32,7 @@ export async function requestSubscription(
 }
 
 /** Returns the subscription that a link confirms; null if the token is unknown, was replaced, or expired unused. */
-export async function findSubscriptionByToken(
-  connection: Connection,
-  tokenHash: Buffer,
-): Promise<NewsletterSubscriptionRow | null> {
+export async function findSubscriptionByToken(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(subscriptionRow)`
     select ${columns} from newsletter_subscriptions
     where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
@@ -44,10 +40,7 @@ export async function findSubscriptionByToken(
 }
 
 /** Confirms a subscription; safe to repeat. Returns null like `findSubscriptionByToken`. */
-export async function updateSubscriptionConfirmed(
-  connection: Connection,
-  tokenHash: Buffer,
-): Promise<NewsletterSubscriptionRow | null> {
+export async function updateSubscriptionConfirmed(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(subscriptionRow)`
     update newsletter_subscriptions set confirmed_at = coalesce(confirmed_at, now())
     where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
@@ -56,7 +49,7 @@ export async function updateSubscriptionConfirmed(
 }
 
 /** Deletes the address's subscription, if any, and records in the journal that it ended. */
-export async function deleteSubscription(transaction: Transaction, email: string): Promise<void> {
+export async function deleteSubscription(transaction: Transaction, email: string) {
   const ended = await transaction.maybeOne(sql.typeAlias('id')`
     delete from newsletter_subscriptions where email = ${email} returning id
   `);
@@ -64,7 +57,7 @@ export async function deleteSubscription(transaction: Transaction, email: string
 }
 
 /** Deletes a subscription. Returns false if there was none. */
-export async function deleteSubscriptionById(transaction: Transaction, id: string): Promise<boolean> {
+export async function deleteSubscriptionById(transaction: Transaction, id: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from newsletter_subscriptions where id = ${id}
   `);

@@ -62,10 +62,7 @@ const isMeetingWith = (objected: Objected) => sql.fragment`(
 )`;
 
 /** Returns a page of the ids of all users. */
-export async function listUserIds(
-  connection: Connection,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<readonly string[]> {
+export async function listUserIds(connection: Connection, { after, limit }: { after: string | null; limit: number }) {
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from users where ${after}::uuid is null or id > ${after}::uuid order by id limit ${limit}
   `);
@@ -75,7 +72,7 @@ export async function listUserIds(
  * Whether anything about someone who objected may be stored for a user. Checks one user at a time, because it reads all
  * their reports: for all users together, it would take longer than a statement may.
  */
-export async function isKnownTo(connection: Connection, userId: string, objected: Objected): Promise<boolean> {
+export async function isKnownTo(connection: Connection, userId: string, objected: Objected) {
   return await connection.exists(sql.typeAlias('id')`
     select id from users where id = ${userId} and (
       exists (select from meetings where meetings.user_id = users.id and ${isMeetingWith(objected)})
@@ -96,11 +93,7 @@ const toldReport = z.object({
 });
 
 /** Returns all of a user's reports with a section on someone who objected. */
-export async function listReportsAbout(
-  transaction: Transaction,
-  userId: string,
-  objected: Objected,
-): Promise<readonly z.infer<typeof toldReport>[]> {
+export async function listReportsAbout(transaction: Transaction, userId: string, objected: Objected) {
   return await transaction.any(sql.type(toldReport)`
     select id, meeting_id as "meetingId", report, not exists (
       select from research_results newer
@@ -115,7 +108,7 @@ export async function listReportsAbout(
 export async function replaceReport(
   transaction: Transaction,
   { id, report }: Pick<z.infer<typeof toldReport>, 'id' | 'report'>,
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set report = ${sql.jsonb(report)}, raw_response = ${JSON.stringify(report)} where id = ${id}
   `);
@@ -125,7 +118,7 @@ export async function replaceReport(
  * Deletes the user's answers about who these guests are, which link to pages about them, and the copies that research
  * runs recorded.
  */
-export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected): Promise<void> {
+export async function deleteAnswersAbout(transaction: Transaction, userId: string, objected: Objected) {
   await transaction.query(sql.typeAlias('void')`
     with forgotten as (
       delete from person_answers where user_id = ${userId} and ${isObjected(objected, sql.fragment`email`)}
@@ -139,11 +132,7 @@ export async function deleteAnswersAbout(transaction: Transaction, userId: strin
 }
 
 /** Deletes errors the user reported in briefings for meetings with someone who objected. */
-export async function deleteWrongFactsAbout(
-  transaction: Transaction,
-  userId: string,
-  objected: Objected,
-): Promise<void> {
+export async function deleteWrongFactsAbout(transaction: Transaction, userId: string, objected: Objected) {
   await transaction.query(sql.typeAlias('void')`
     delete from wrong_facts using meetings
     where wrong_facts.user_id = ${userId} and meetings.id = wrong_facts.meeting_id and ${isMeetingWith(objected)}
@@ -151,7 +140,7 @@ export async function deleteWrongFactsAbout(
 }
 
 /** Deletes offerings suggested from the website of a company that objected. */
-export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected): Promise<void> {
+export async function deleteSuggestionsAbout(connection: Connection, { kind, listed }: Objected) {
   if (kind !== 'domain') return;
   await connection.query(sql.typeAlias('void')`
     delete from offering_suggestions where domain = ${listed} or domain like ${`%.${listed}`}
@@ -181,11 +170,7 @@ const isWaiting = sql.fragment`(
 const waitingMail = z.object({ id: z.uuid(), kind: emailKind, data: z.unknown() });
 
 /** Returns the user's unfinished mails that mention the address or domain, and locks them. */
-export async function lockWaitingMailsAbout(
-  transaction: Transaction,
-  userId: string,
-  objected: Objected,
-): Promise<readonly z.infer<typeof waitingMail>[]> {
+export async function lockWaitingMailsAbout(transaction: Transaction, userId: string, objected: Objected) {
   return await transaction.any(sql.type(waitingMail)`
     select id, kind, data from emails
     where user_id = ${userId} and kind in ('briefing', 'briefing-update', 'digest') and ${isWaiting}
@@ -198,7 +183,7 @@ export async function lockWaitingMailsAbout(
 export async function replaceMailData(
   transaction: Transaction,
   { id, data }: { id: string; data: z.core.util.JSONType },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     with replaced as (
       update emails set data = ${sql.jsonb(data)} where id = ${id} returning id
@@ -208,7 +193,7 @@ export async function replaceMailData(
 }
 
 /** Empties finished mails that mention the address or domain; the record that they were sent stays. */
-export async function eraseMailsAbout(connection: Connection, userId: string, objected: Objected): Promise<void> {
+export async function eraseMailsAbout(connection: Connection, userId: string, objected: Objected) {
   await connection.query(sql.typeAlias('void')`
     with erased as (
       update emails set data = '{}'
@@ -220,14 +205,9 @@ export async function eraseMailsAbout(connection: Connection, userId: string, ob
   `);
 }
 
-const told = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /** Reopens finished research of the upcoming meetings among these, and returns them. Needs `lockPlanning`. */
-export async function reopenObjectedResearch(
-  transaction: Transaction,
-  meetingIds: readonly string[],
-): Promise<readonly z.infer<typeof told>[]> {
-  return await transaction.any(sql.type(told)`
+export async function reopenObjectedResearch(transaction: Transaction, meetingIds: readonly string[]) {
+  return await transaction.any(sql.typeAlias('meetingVersion')`
     update meetings set research_state = 'pending', version = version + 1, updated_at = now()
     where id = any(${sql.array([...meetingIds], 'uuid')}) and start_time > now() and status = 'confirmed'
       and user_response <> 'declined' and research_state = 'completed'

@@ -42,7 +42,7 @@ const about = (subjects: readonly string[]) => sql.fragment`subject = any(${sql.
 export async function requestObjection(
   transaction: Transaction,
   { id, subjects, listed, tokenHash }: { id: string; subjects: readonly string[]; listed: string; tokenHash: Buffer },
-): Promise<{ id: string } | null> {
+) {
   const link = sql.fragment`token_hash = ${sql.binary(tokenHash)}, token_expires_at = now() + make_interval(days => ${LINK_DAYS}), requested_at = now()`;
   const isDue = sql.fragment`
     objections.confirmed_at is null and objections.requested_at <= now() - make_interval(hours => ${REPEAT_AFTER_HOURS})
@@ -61,7 +61,7 @@ export async function requestObjection(
 }
 
 /** Returns the objection that a link confirms; null if the token is unknown, was replaced, or expired unused. */
-export async function findObjectionByToken(connection: Connection, tokenHash: Buffer): Promise<ObjectionRow | null> {
+export async function findObjectionByToken(connection: Connection, tokenHash: Buffer) {
   return await connection.maybeOne(sql.type(objectionRow)`
     select ${columns} from objections
     where token_hash = ${sql.binary(tokenHash)} and (confirmed_at is not null or token_expires_at > now())
@@ -69,7 +69,7 @@ export async function findObjectionByToken(connection: Connection, tokenHash: Bu
 }
 
 /** Confirms an objection. Returns false if it was already confirmed. */
-export async function updateObjectionConfirmed(transaction: Transaction, id: string): Promise<boolean> {
+export async function updateObjectionConfirmed(transaction: Transaction, id: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update objections set confirmed_at = now() where id = ${id} and confirmed_at is null
   `);
@@ -77,7 +77,7 @@ export async function updateObjectionConfirmed(transaction: Transaction, id: str
 }
 
 /** Erases the mails with an objection's confirmation links, and the address they were sent to. */
-export async function eraseObjectionMails(transaction: Transaction, id: string): Promise<void> {
+export async function eraseObjectionMails(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('void')`
     update emails set ${erasure} where kind = 'objection-confirm' and mail_key like ${`objection-confirm:${id}:%`}
   `);
@@ -95,7 +95,7 @@ export async function insertObjection(
     /** The admin; null if the guest objected. */
     listedBy: string | null;
   },
-): Promise<ObjectionRow | null> {
+) {
   const waiting = await transaction.maybeOne(sql.typeAlias('id')`
     select id from objections where ${about(entry.subjects)} for update
   `);
@@ -115,7 +115,7 @@ export async function insertObjection(
   `);
 }
 
-export async function findObjection(connection: Connection, id: string): Promise<ObjectionRow | null> {
+export async function findObjection(connection: Connection, id: string) {
   return await connection.maybeOne(sql.type(objectionRow)`
     select ${columns} from objections where id = ${id} and confirmed_at is not null
   `);
@@ -124,10 +124,7 @@ export async function findObjection(connection: Connection, id: string): Promise
 const objectionPage = z.object({ total: z.number(), objections: z.array(objectionRow) });
 
 /** Returns a page of confirmed objections, newest first, and their total. A page past the end is empty. */
-export async function listObjections(
-  connection: Connection,
-  { page, limit }: { page: number; limit: number },
-): Promise<z.infer<typeof objectionPage>> {
+export async function listObjections(connection: Connection, { page, limit }: { page: number; limit: number }) {
   return await connection.one(sql.type(objectionPage)`
     with page as (
       select ${columns} from objections where confirmed_at is not null
@@ -139,17 +136,14 @@ export async function listObjections(
 }
 
 /** Deletes and returns a confirmed objection. Null if there is none; of two concurrent calls, one gets it. */
-export async function deleteObjection(transaction: Transaction, id: string): Promise<ObjectionRow | null> {
+export async function deleteObjection(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(objectionRow)`
     delete from objections where id = ${id} and confirmed_at is not null returning ${columns}
   `);
 }
 
 /** Returns which of the subjects (hashes) are listed. */
-export async function listMatchingObjections(
-  connection: Connection,
-  subjects: readonly string[],
-): Promise<readonly string[]> {
+export async function listMatchingObjections(connection: Connection, subjects: readonly string[]) {
   return await connection.anyFirst(sql.type(z.object({ subject: z.string() }))`
     select subject from objections where ${about(subjects)} and confirmed_at is not null
   `);
@@ -158,17 +152,14 @@ export async function listMatchingObjections(
 const asked = z.object({ requestedAt: z.date(), confirmedAt: z.date().nullable() });
 
 /** Finds an objection, even one awaiting confirmation. */
-export async function findAskedObjection(
-  connection: Connection,
-  subjects: readonly string[],
-): Promise<z.infer<typeof asked> | null> {
+export async function findAskedObjection(connection: Connection, subjects: readonly string[]) {
   return await connection.maybeOne(sql.type(asked)`
     select requested_at as "requestedAt", confirmed_at as "confirmedAt" from objections where ${about(subjects)}
   `);
 }
 
 /** Whether an objection is listed under a key other than these, and would go unnoticed. */
-export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]): Promise<boolean> {
+export async function hasUnknownKey(connection: Connection, keyIds: readonly string[]) {
   return await connection.exists(sql.typeAlias('id')`
     select id from objections where split_part(subject, '.', 1) <> all(${sql.array([...keyIds], 'text')})
   `);

@@ -38,7 +38,7 @@ const STALE_MINUTES = 10;
 /** How long a suggestion is reused: websites rarely change. */
 const FRESH_HOURS = 24;
 
-export async function findSuggestion(connection: Connection, id: string): Promise<SuggestionRow | null> {
+export async function findSuggestion(connection: Connection, id: string) {
   return await connection.maybeOne(
     sql.type(suggestionRow)`select ${columns} from offering_suggestions made where id = ${id}`,
   );
@@ -48,7 +48,7 @@ export async function findSuggestion(connection: Connection, id: string): Promis
 export async function findCurrentSuggestion(
   connection: Connection,
   { userId, domain }: { userId: string; domain: string },
-): Promise<SuggestionRow | null> {
+) {
   return await connection.maybeOne(sql.type(suggestionRow)`
     select ${columns} from offering_suggestions made
     where user_id = ${userId} and domain = ${domain} and (
@@ -60,10 +60,7 @@ export async function findCurrentSuggestion(
 }
 
 /** Returns how many suggestions were started in the last hour, and the seconds until the first is older than that. */
-export async function countSuggestions(
-  connection: Connection,
-  userId: string,
-): Promise<{ count: number; firstEndsInS: number }> {
+export async function countSuggestions(connection: Connection, userId: string) {
   return await connection.one(sql.type(z.object({ count: z.number(), firstEndsInS: z.number() }))`
     select count(*), coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now())), 0)::int as "firstEndsInS"
     from offering_suggestions where user_id = ${userId} and created_at > now() - interval '1 hour'
@@ -73,11 +70,10 @@ export async function countSuggestions(
 export async function insertSuggestion(
   transaction: Transaction,
   { userId, domain }: { userId: string; domain: string },
-): Promise<string> {
-  const { id } = await transaction.one(sql.typeAlias('id')`
+) {
+  return await transaction.oneFirst(sql.typeAlias('id')`
     insert into offering_suggestions (user_id, domain) values (${userId}, ${domain}) returning id
   `);
-  return id;
 }
 
 /** Stores a suggestion's outcome, unless it already has one. */
@@ -85,7 +81,7 @@ export async function endSuggestion(
   connection: Connection,
   id: string,
   end: Pick<SuggestionRow, 'failure' | 'suggestion' | 'sources'> & { usd: number },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update offering_suggestions
     set state = ${end.failure === null ? 'done' : 'failed'}, failure = ${end.failure}, suggestion = ${end.suggestion},

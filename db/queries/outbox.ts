@@ -38,10 +38,7 @@ type ListedOutboxRow = z.infer<typeof outboxRow>;
 export type OutboxRow = ListedOutboxRow & { message: OutboxMessage };
 
 /** Queues messages. Call it in the transaction of the change they announce. */
-export async function insertOutboxMessages(
-  transaction: Transaction,
-  messages: readonly OutboxMessage[],
-): Promise<void> {
+export async function insertOutboxMessages(transaction: Transaction, messages: readonly OutboxMessage[]) {
   if (messages.length === 0) return;
   await transaction.query(sql.typeAlias('void')`
     insert into outbox (message, traceparent)
@@ -53,11 +50,10 @@ export async function insertOutboxMessages(
  * Makes this transaction the only dispatcher, so that two processes cannot send a workflow's messages out of order.
  * Returns false if there is another.
  */
-export async function tryLockOutbox(transaction: Transaction): Promise<boolean> {
-  const { locked } = await transaction.one(sql.type(z.object({ locked: z.boolean() }))`
+export async function tryLockOutbox(transaction: Transaction) {
+  return await transaction.oneFirst(sql.type(z.object({ locked: z.boolean() }))`
     select pg_try_advisory_xact_lock(hashtext('foreword.outbox')) as locked
   `);
-  return locked;
 }
 
 const isDue = sql.fragment`next_attempt_at <= now() and not exists (
@@ -71,7 +67,7 @@ const urgentFirst = sql.fragment`message ->> 'workflow' = 'deliver-webhook', id`
  * for the same workflow is deferred: a `stop` must not arrive after the `sync` that follows it. Webhooks come last:
  * their number is out of our control, and mails and meetings matter more.
  */
-export async function listDueOutboxRows(transaction: Transaction, limit: number): Promise<readonly ListedOutboxRow[]> {
+export async function listDueOutboxRows(transaction: Transaction, limit: number) {
   return await transaction.any(sql.type(outboxRow)`
     select id, message, attempts, traceparent from outbox
     where ${isDue} and workflow in (
@@ -82,7 +78,7 @@ export async function listDueOutboxRows(transaction: Transaction, limit: number)
   `);
 }
 
-export async function deleteOutboxRows(transaction: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteOutboxRows(transaction: Transaction, ids: readonly string[]) {
   await transaction.query(sql.typeAlias('void')`delete from outbox where id = any(${sql.array([...ids], 'uuid')})`);
 }
 
@@ -97,7 +93,7 @@ export const UNREADABLE = 'unreadable';
 export async function deferOutboxRows(
   transaction: Transaction,
   failures: readonly { id: string; error: string }[],
-): Promise<void> {
+) {
   const rows = failures.map(({ id, error }) => [id, error]);
   await transaction.query(sql.typeAlias('void')`
     update outbox
@@ -115,7 +111,7 @@ const outboxBacklog = z.object({ messages: z.number(), oldestAgeS: z.number(), u
  * Returns how many messages are waiting and the oldest one's age in seconds, 0 if none. Counts unreadable ones
  * separately.
  */
-export async function getOutboxBacklog(connection: Connection): Promise<z.infer<typeof outboxBacklog>> {
+export async function getOutboxBacklog(connection: Connection) {
   return await connection.one(sql.type(outboxBacklog)`
     select count(*) filter (where last_error is distinct from ${UNREADABLE}) as messages,
       coalesce(extract(epoch from now() - min(created_at) filter (where last_error is distinct from ${UNREADABLE})), 0)::float8

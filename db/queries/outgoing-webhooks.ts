@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type WebhookEvent, webhookEvent } from '#contract/outgoing-webhooks.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 
 /** Returns the owner of a secret's envelope. */
 export const webhookOwner = (id: string) => `webhook:${id}`;
@@ -15,10 +15,7 @@ const webhookRow = z.object({
 });
 
 /** Returns a user's webhooks, newest first. */
-export async function listOutgoingWebhooks(
-  connection: Connection,
-  userId: string,
-): Promise<readonly z.infer<typeof webhookRow>[]> {
+export async function listOutgoingWebhooks(connection: Connection, userId: string) {
   return await connection.any(sql.type(webhookRow)`
     select id, url, events, created_at as "createdAt", stopped_at as "stoppedAt",
       (select max(finished_at) from webhook_deliveries where webhook_id = outgoing_webhooks.id and state = 'delivered') as "lastDeliveredAt"
@@ -34,23 +31,21 @@ export async function listOutgoingWebhooks(
 export async function insertOutgoingWebhook(
   transaction: Transaction,
   webhook: { id: string; userId: string; url: string; events: readonly WebhookEvent[]; secret: string },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     insert into outgoing_webhooks (id, user_id, url, events, secret)
     values (${webhook.id}, ${webhook.userId}, ${webhook.url}, ${sql.array([...webhook.events], 'text')}, ${webhook.secret})
   `);
 }
 
-type WebhookKey = { userId: string; id: string };
-
-export async function isOwnWebhook(connection: Connection, { userId, id }: WebhookKey): Promise<boolean> {
+export async function isOwnWebhook(connection: Connection, { userId, id }: OwnKey) {
   return await connection.exists(sql.typeAlias('id')`
     select id from outgoing_webhooks where id = ${id} and user_id = ${userId}
   `);
 }
 
 /** Deletes a webhook. Returns false if the user has no such webhook. */
-export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: WebhookKey): Promise<boolean> {
+export async function deleteOutgoingWebhook(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from outgoing_webhooks where id = ${id} and user_id = ${userId}
   `);
@@ -63,10 +58,7 @@ const stoppedWebhook = z.object({ id: z.uuid(), userId: z.uuid(), url: z.string(
  * Stops a webhook. Returns null if it was already stopped, so that its user is emailed once, or if a delivery has
  * succeeded since the given time.
  */
-export async function stopWebhook(
-  transaction: Transaction,
-  { webhookId, since }: { webhookId: string; since: Date },
-): Promise<z.infer<typeof stoppedWebhook> | null> {
+export async function stopWebhook(transaction: Transaction, { webhookId, since }: { webhookId: string; since: Date }) {
   return await transaction.maybeOne(sql.type(stoppedWebhook)`
     update outgoing_webhooks set stopped_at = now()
     where id = ${webhookId} and stopped_at is null and not exists (
@@ -77,6 +69,6 @@ export async function stopWebhook(
   `);
 }
 
-export async function resumeWebhook(transaction: Transaction, id: string): Promise<void> {
+export async function resumeWebhook(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = null where id = ${id}`);
 }

@@ -14,7 +14,7 @@ const overviewRow = z.object({
 });
 
 /** Returns the admin overview: four counters, without disabled accounts and expired entries, and the latest actions. */
-export async function getOverview(connection: Connection): Promise<z.infer<typeof overviewRow>> {
+export async function getOverview(connection: Connection) {
   return await connection.one(sql.type(overviewRow)`
     select
       count(*) as "totalUsers",

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 
 const passkeyRow = z.object({
   id: z.uuid(),
@@ -14,7 +14,7 @@ const passkeyRow = z.object({
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 
 /** Returns a user's passkeys in the order they were added. */
-export async function listPasskeys(connection: Connection, userId: string): Promise<readonly PasskeyRow[]> {
+export async function listPasskeys(connection: Connection, userId: string) {
   return await connection.any(sql.type(passkeyRow)`
     select id, credential_id as "credentialId", public_key as "publicKey", counter, transports, name,
       created_at as "createdAt", last_used_at as "lastUsedAt"
@@ -26,7 +26,7 @@ export async function listPasskeys(connection: Connection, userId: string): Prom
 export async function insertPasskey(
   transaction: Transaction,
   passkey: Pick<PasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> & { userId: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
     values (${passkey.userId}, ${passkey.credentialId}, ${sql.binary(passkey.publicKey)}, ${passkey.counter},
@@ -37,10 +37,7 @@ export async function insertPasskey(
 }
 
 /** Stores a passkey's new counter. Returns false if it was removed meanwhile, or a counter above 0 did not increase. */
-export async function markPasskeyUsed(
-  connection: Connection,
-  { id, counter }: { id: string; counter: number },
-): Promise<boolean> {
+export async function markPasskeyUsed(connection: Connection, { id, counter }: { id: string; counter: number }) {
   const { rowCount } = await connection.query(sql.typeAlias('void')`
     update passkeys set counter = ${counter}, last_used_at = now()
     where id = ${id} and (counter < ${counter} or counter = 0)
@@ -49,10 +46,7 @@ export async function markPasskeyUsed(
 }
 
 /** Deletes a passkey. Returns false if the user has no such passkey. */
-export async function deletePasskey(
-  transaction: Transaction,
-  { userId, id }: { userId: string; id: string },
-): Promise<boolean> {
+export async function deletePasskey(transaction: Transaction, { userId, id }: OwnKey) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from passkeys where id = ${id} and user_id = ${userId}
   `);

@@ -5,7 +5,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 export async function insertPaymentEvent(
   transaction: Transaction,
   event: { eventId: string; type: string; customerId: string | null; occurredAt: Date },
-): Promise<boolean> {
+) {
   const inserted = await transaction.maybeOne(sql.type(z.object({ id: z.string() }))`
     insert into payment_events (id, type, provider_customer_id, occurred_at)
     values (${event.eventId}, ${event.type}, ${event.customerId}, ${sql.timestamp(event.occurredAt)})
@@ -16,15 +16,14 @@ export async function insertPaymentEvent(
 }
 
 /** Returns the time of a customer's latest event by the provider's clock, which may be ahead; null without events. */
-export async function findLatestEventAt(connection: Connection, customerId: string): Promise<Date | null> {
-  const row = await connection.one(sql.type(z.object({ at: z.date().nullable() }))`
+export async function findLatestEventAt(connection: Connection, customerId: string) {
+  return await connection.oneFirst(sql.type(z.object({ at: z.date().nullable() }))`
     select max(occurred_at) as at from payment_events where provider_customer_id = ${customerId}
   `);
-  return row.at;
 }
 
 /** Deletes old events, which are kept only to detect redeliveries. */
-export async function deleteOldPaymentEvents(connection: Connection, keepDays: number): Promise<void> {
+export async function deleteOldPaymentEvents(connection: Connection, keepDays: number) {
   await connection.query(sql.typeAlias('void')`
     delete from payment_events where received_at < now() - make_interval(days => ${keepDays})
   `);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 
 export const personAnswer = z.object({
   email: z.string(),
@@ -14,10 +14,7 @@ export type PersonAnswer = z.infer<typeof personAnswer>;
 export const answerColumns = sql.fragment`email, chosen_url as "chosenUrl", rejected_urls as "rejectedUrls"`;
 
 /** Returns the user's answers about a meeting's guests. */
-export async function listPersonAnswers(
-  connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<readonly PersonAnswer[]> {
+export async function listPersonAnswers(connection: Connection, { userId, meetingId }: MeetingKey) {
   return await connection.any(sql.type(personAnswer)`
     select ${answerColumns} from person_answers
     where user_id = ${userId} and email in (select email from attendees where meeting_id = ${meetingId})
@@ -30,12 +27,9 @@ export async function listPersonAnswers(
  *
  * @returns the previous answer; null if none
  */
-export async function upsertPersonAnswer(
-  transaction: Transaction,
-  answer: PersonAnswer & { userId: string },
-): Promise<PersonAnswer | null> {
+export async function upsertPersonAnswer(transaction: Transaction, answer: PersonAnswer & { userId: string }) {
   const rejected = sql.array(answer.rejectedUrls, 'text');
-  const { before } = await transaction.one(sql.type(z.object({ before: personAnswer.nullable() }))`
+  return await transaction.oneFirst(sql.type(z.object({ before: personAnswer.nullable() }))`
     with known as (
       select jsonb_build_object('email', email, 'chosenUrl', chosen_url, 'rejectedUrls', rejected_urls) as answer
       from person_answers where user_id = ${answer.userId} and email = ${answer.email}
@@ -50,5 +44,4 @@ export async function upsertPersonAnswer(
         )
     returning (select answer from known) as before
   `);
-  return before;
 }

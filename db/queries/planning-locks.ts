@@ -8,7 +8,7 @@ import { sql, type Transaction } from '#db/sql.ts';
  *
  * @returns whether the account is still open: it may have been closed since the request was admitted
  */
-export async function lockPlanning(transaction: Transaction, userId: string): Promise<boolean> {
+export async function lockPlanning(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('id')`
     select id from calendar_integrations where user_id = ${userId} order by id for update
   `);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sql, type Transaction } from '#db/sql.ts';
+import { type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
@@ -7,10 +7,7 @@ import { deliveryState } from './delivery-states.ts';
  * Queues a push and its outbox message for each of the user's subscribed browsers that is signed in and has not had one
  * about the meeting yet. Call it in the transaction of the event, so that neither exists without the other.
  */
-export async function insertPushes(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<void> {
+export async function insertPushes(transaction: Transaction, { userId, meetingId }: MeetingKey) {
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
       -- Locked: waits for a subscription being deleted, then skips it.
@@ -42,7 +39,7 @@ const pushDelivery = z.object({
 export type PushDelivery = z.infer<typeof pushDelivery>;
 
 /** Returns the push and locks it until the transaction ends. Null if its subscription or meeting is gone. */
-export async function lockPush(transaction: Transaction, id: string): Promise<PushDelivery | null> {
+export async function lockPush(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(pushDelivery)`
     select s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.id as "meetingId", m.title, m.start_time as "startTime", d.state,
       m.status = 'confirmed' and users.disabled_at is null and sessions.expires_at > now() as "isWanted"

@@ -4,7 +4,7 @@ import { type Connection, sql, type Transaction } from '#db/sql.ts';
 type Subscription = { userId: string; sessionId: string; endpoint: string; p256dh: string; auth: string };
 
 /** Subscribes a browser, which then belongs to this session alone. Safe to repeat. */
-export async function insertPushSubscription(transaction: Transaction, one: Subscription): Promise<void> {
+export async function insertPushSubscription(transaction: Transaction, one: Subscription) {
   await transaction.query(sql.typeAlias('void')`
     delete from push_subscriptions where endpoint = ${one.endpoint} and session_id <> ${one.sessionId}
   `);
@@ -15,7 +15,7 @@ export async function insertPushSubscription(transaction: Transaction, one: Subs
   `);
 }
 
-export async function countPushSubscriptions(connection: Connection, userId: string): Promise<number> {
+export async function countPushSubscriptions(connection: Connection, userId: string) {
   return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`
     select count(*) from push_subscriptions where user_id = ${userId}
   `);
@@ -24,13 +24,13 @@ export async function countPushSubscriptions(connection: Connection, userId: str
 export async function deletePushSubscription(
   connection: Connection,
   { userId, endpoint }: { userId: string; endpoint: string },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}
   `);
 }
 
 /** Deletes a subscription. Call when the vendor reports that the browser is no longer subscribed. */
-export async function deleteGoneSubscription(connection: Connection, id: string): Promise<void> {
+export async function deleteGoneSubscription(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`delete from push_subscriptions where id = ${id}`);
 }

@@ -21,7 +21,7 @@ export type ReaderOfMeeting = z.infer<typeof readerOfMeeting>;
 const EARLIER_MEETINGS = 3;
 
 /** Returns what a meeting's user has told us about themselves, and their earlier meetings with its guests. */
-export async function getReader(connection: Connection, meetingId: string): Promise<ReaderOfMeeting> {
+export async function getReader(connection: Connection, meetingId: string) {
   return await connection.one(sql.type(readerOfMeeting)`
     select
       jsonb_build_object(
@@ -58,7 +58,7 @@ const readerWish = z.object({
 export type ReaderWish = z.infer<typeof readerWish>;
 
 /** Returns the user's input that a meeting's briefing depends on, which may change at any time. */
-export async function getReaderWish(connection: Connection, meetingId: string): Promise<ReaderWish> {
+export async function getReaderWish(connection: Connection, meetingId: string) {
   return await connection.one(sql.type(readerWish)`
     select u.job_title as "jobTitle", u.offering, u.meeting_goal as "meetingGoal", m.goal, u.briefing_language as language,
       u.company_domain as "companyDomain",
@@ -69,7 +69,7 @@ export async function getReaderWish(connection: Connection, meetingId: string): 
 }
 
 /** Returns the language of the user's briefings and mails. */
-export async function getUserLanguage(connection: Connection, userId: string): Promise<string> {
+export async function getUserLanguage(connection: Connection, userId: string) {
   return await connection.oneFirst(sql.type(z.object({ language: z.string() }))`
     select briefing_language as language from users where id = ${userId}
   `);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type ResearchStats, researchItem, researchStats } from '#contract/research.ts';
+import { researchItem, researchStats } from '#contract/research.ts';
 import { textWithoutPages } from '#db/redacted-research/without-pages.ts';
 import { type Connection, sql } from '#db/sql.ts';
 import type { ResearchState } from '#domain/enumerations.ts';
@@ -68,7 +68,7 @@ export async function getResearchPage(
 }
 
 /** Returns counts and averages of a user's research. Tokens and searches include research without a report. */
-export async function getResearchStats(connection: Connection, userId: string): Promise<ResearchStats> {
+export async function getResearchStats(connection: Connection, userId: string) {
   return await connection.one(sql.type(researchStats)`
     with states as (
       select research_state from meetings where user_id = ${userId} and research_state <> 'none'

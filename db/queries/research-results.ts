@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type ResearchReport, researchReport } from '#contract/research.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { isAnsweredSince } from '#domain/answered-since.ts';
 import { CUT_OFF_MS } from '#domain/briefing-schedule.ts';
 import { answeredGuests, answeredOf } from './answered-research.ts';
@@ -25,19 +25,22 @@ const storedResearch = z.object({
 });
 // `least` ignores null, which means that no dossier predates the run.
 const researchedAt = sql.fragment`least(created_at, oldest_dossier_at)`;
+const storedColumns = sql.fragment`
+  id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt"
+`;
 export type StoredResearch = z.infer<typeof storedResearch>;
 
-export async function findLatestResearch(connection: Connection, meetingId: string): Promise<StoredResearch | null> {
+export async function findLatestResearch(connection: Connection, meetingId: string) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where meeting_id = ${meetingId} order by created_at desc, id desc limit 1
   `);
 }
 
 /** Returns the research a briefing was based on; null if none. */
-export async function findBriefedResearch(connection: Connection, briefingId: string): Promise<StoredResearch | null> {
+export async function findBriefedResearch(connection: Connection, briefingId: string) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where id = (select research_id from briefings where id = ${briefingId})
   `);
 }
@@ -47,15 +50,15 @@ export async function findEarlierResearch(
   connection: Connection,
   meetingId: string,
   { id, createdAt }: StoredResearch,
-): Promise<StoredResearch | null> {
+) {
   return await connection.maybeOne(sql.type(storedResearch)`
-    select id, meeting_id as "meetingId", report, confidence, created_at as "createdAt", ${researchedAt} as "researchedAt" from research_results
+    select ${storedColumns} from research_results
     where meeting_id = ${meetingId} and id <> ${id} and created_at <= ${sql.timestamp(createdAt)}
     order by created_at desc, id desc limit 1
   `);
 }
 
-export async function hasResearchResult(connection: Connection, run: ResearchRun): Promise<boolean> {
+export async function hasResearchResult(connection: Connection, run: ResearchRun) {
   return await connection.exists(sql.typeAlias('id')`
     select id from research_results
     where meeting_id = ${run.meetingId} and meeting_version = ${run.version} and request = ${run.request}
@@ -82,7 +85,7 @@ export async function insertResearchResult(
     answers?: readonly PersonAnswer[];
     usage: { inputTokens: number; outputTokens: number; searches: number; usd: number };
   },
-): Promise<void> {
+) {
   const { usage } = result;
   const oldestAt = result.oldestAt ? sql.timestamp(result.oldestAt) : null;
   const freshUntil = result.freshUntil ? sql.timestamp(result.freshUntil) : null;
@@ -97,7 +100,7 @@ export async function insertResearchResult(
   `);
 }
 
-export async function markResearchRunning(connection: Connection, run: ResearchRun): Promise<void> {
+export async function markResearchRunning(connection: Connection, run: ResearchRun) {
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'running', research_error = null, updated_at = now()
     where id = ${run.meetingId} and research_requests = ${run.request} and research_state in ('pending', 'failed')
@@ -117,7 +120,7 @@ const finishedReport = z.object({ report: researchReport, answers: z.array(perso
  * version: a run is stored once per version, so repeating the same one would loop. An answer creates that version as
  * long as repeats are left.
  */
-export async function markResearchCompleted(transaction: Transaction, run: ResearchRun): Promise<void> {
+export async function markResearchCompleted(transaction: Transaction, run: ResearchRun) {
   // Locked before reading the answers: waits for an answer being written, and a later answer finds this run completed.
   const meeting = await transaction.maybeOne(sql.type(finishedRun)`
     select user_id as "userId", version > ${run.version} as "isOverdue" from meetings
@@ -145,7 +148,7 @@ async function isRunAnswered(transaction: Transaction, run: ResearchRun & { user
  * Parks research with a stable error code. Research requested again meanwhile is not parked, unless there is no time
  * left: then the briefing is sent and says what is missing.
  */
-export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string): Promise<void> {
+export async function markResearchFailed(connection: Connection, run: ResearchRun, code: string) {
   const isTooLate = sql.fragment`start_time < now() + make_interval(secs => ${(CUT_OFF_MS + CLOCK_TOLERANCE_MS) / 1000})`;
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'failed', research_error = ${code}, updated_at = now()
@@ -173,10 +176,7 @@ const meetingResearch = z.object({
  * Returns a meeting's finished runs, newest first, with the user's answers and reported errors, in one query. Null if
  * the user has no such meeting.
  */
-export async function findMeetingResearch(
-  connection: Connection,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<z.infer<typeof meetingResearch> | null> {
+export async function findMeetingResearch(connection: Connection, { userId, meetingId }: MeetingKey) {
   return await connection.maybeOne(sql.type(meetingResearch)`
     select
       coalesce((
@@ -199,7 +199,7 @@ export async function findMeetingResearch(
 }
 
 /** Resets research that was cancelled while running, so that it can run again. */
-export async function markResearchPending(connection: Connection, run: ResearchRun): Promise<void> {
+export async function markResearchPending(connection: Connection, run: ResearchRun) {
   await connection.query(sql.typeAlias('void')`
     update meetings set research_state = 'pending', updated_at = now()
     where id = ${run.meetingId} and research_requests = ${run.request} and research_state = 'running'
@@ -211,7 +211,7 @@ export async function markResearchPending(connection: Connection, run: ResearchR
  *
  * @returns the meeting's new version, of which the caller must notify its workflow
  */
-export async function staleResearch(transaction: Transaction, meetingId: string): Promise<number> {
+export async function staleResearch(transaction: Transaction, meetingId: string) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE} where meeting_id = ${meetingId}
   `);
@@ -224,7 +224,7 @@ export async function staleResearch(transaction: Transaction, meetingId: string)
 }
 
 /** Makes the research of a user's upcoming meetings repeat before their mail is sent (domain/freshness.ts). */
-export async function staleComingResearch(transaction: Transaction, userId: string): Promise<void> {
+export async function staleComingResearch(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`
     update research_results set fresh_until = ${STALE}
     where meeting_id in (

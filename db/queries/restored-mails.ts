@@ -16,18 +16,12 @@ export async function markUnknownSince(transaction: Transaction, since: Date): P
   const mails = await transaction.query(sql.typeAlias('void')`
     update emails set state = 'unknown', error = 'restored', secret = null where state in ('queued', 'sending')
   `);
-  await transaction.query(sql.typeAlias('void')`
-    update webhook_deliveries set state = 'unknown', error = 'outcome_unknown', finished_at = now()
-    where state in ('queued', 'sending')
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    update push_deliveries set state = 'unknown', error = 'outcome_unknown', finished_at = now()
-    where state in ('queued', 'sending')
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    update channel_messages set state = 'unknown', error = 'outcome_unknown', finished_at = now()
-    where state in ('queued', 'sending')
-  `);
+  for (const table of ['webhook_deliveries', 'push_deliveries', 'channel_messages']) {
+    await transaction.query(sql.typeAlias('void')`
+      update ${sql.identifier([table])} set state = 'unknown', error = 'outcome_unknown', finished_at = now()
+      where state in ('queued', 'sending')
+    `);
+  }
   const claims = await transaction.query(sql.typeAlias('void')`
     with due as (
       select m.id, m.user_id, m.start_time, u.email from meetings m join users u on u.id = m.user_id

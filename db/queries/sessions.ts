@@ -13,9 +13,9 @@ const SESSION_MAX_DAYS = 30;
 export async function insertSession(
   connection: Connection,
   session: { userId: string; accessVersion: number; userAgent: string; isFactorGiven: boolean },
-): Promise<string | null> {
+) {
   const { userId, accessVersion, userAgent, isFactorGiven } = session;
-  const row = await connection.maybeOne(sql.typeAlias('id')`
+  return await connection.maybeOneFirst(sql.typeAlias('id')`
     insert into sessions (user_id, user_agent, factor_at, expires_at)
     select id, ${userAgent.slice(0, 300)}, case when ${isFactorGiven} then now() end,
       now() + make_interval(days => ${SESSION_DAYS})
@@ -23,21 +23,17 @@ export async function insertSession(
     for share
     returning id
   `);
-  return row?.id ?? null;
 }
 
 /** Whether the session still exists. For transactions that may have waited for the user's row. */
-export async function isSessionOpen(transaction: Transaction, id: string): Promise<boolean> {
+export async function isSessionOpen(transaction: Transaction, id: string) {
   return await transaction.exists(sql.typeAlias('id')`select id from sessions where id = ${id}`);
 }
 
 const openSession = z.object({ id: z.uuid(), userAgent: z.string(), createdAt: z.date(), lastSeenAt: z.date() });
 
 /** Returns a user's sessions, most recently used first. */
-export async function listOpenSessions(
-  connection: Connection,
-  userId: string,
-): Promise<readonly z.infer<typeof openSession>[]> {
+export async function listOpenSessions(connection: Connection, userId: string) {
   return await connection.any(sql.type(openSession)`
     select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
     from sessions where user_id = ${userId} and expires_at > now() order by last_seen_at desc, id
@@ -47,14 +43,14 @@ export async function listOpenSessions(
 export async function isOwnSession(
   connection: Connection,
   { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<boolean> {
+) {
   return await connection.exists(sql.typeAlias('id')`
     select id from sessions where id = ${sessionId} and user_id = ${userId} and expires_at > now()
   `);
 }
 
 /** Extends the session, at most once every ten minutes and never past its maximum age. */
-export async function extendSession(connection: Connection, id: string): Promise<void> {
+export async function extendSession(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`
     update sessions
     set last_seen_at = now(),
@@ -64,15 +60,15 @@ export async function extendSession(connection: Connection, id: string): Promise
 }
 
 /** Records that a second factor was given in this session just now. */
-export async function markFactorGiven(connection: Connection, id: string): Promise<void> {
+export async function markFactorGiven(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`update sessions set factor_at = now() where id = ${id}`);
 }
 
 /** Call when a user's last factor was removed, so that no session counts as having given one. */
-export async function forgetFactorGiven(transaction: Transaction, userId: string): Promise<void> {
+export async function forgetFactorGiven(transaction: Transaction, userId: string) {
   await transaction.query(sql.typeAlias('void')`update sessions set factor_at = null where user_id = ${userId}`);
 }
 
-export async function deleteSession(connection: Connection, id: string): Promise<void> {
+export async function deleteSession(connection: Connection, id: string) {
   await connection.query(sql.typeAlias('void')`delete from sessions where id = ${id}`);
 }

@@ -17,7 +17,7 @@ const subscriptionRow = z.object({
 export type SubscriptionRow = z.infer<typeof subscriptionRow>;
 
 /** Returns our copy of the user's subscription at the provider; null if there is none. */
-export async function findSubscription(connection: Connection, userId: string): Promise<SubscriptionRow | null> {
+export async function findSubscription(connection: Connection, userId: string) {
   return await connection.maybeOne(sql.type(subscriptionRow)`
     select provider_subscription_id as "subscriptionId", provider_customer_id as "customerId", plan, status,
       trial_ends_at as "trialEndsAt", current_period_start as "currentPeriodStart", current_period_end as "currentPeriodEnd",
@@ -31,7 +31,7 @@ export async function writeSubscription(
   transaction: Transaction,
   userId: string,
   subscription: BilledSubscription | null,
-): Promise<void> {
+) {
   if (!subscription) {
     await transaction.query(sql.typeAlias('void')`delete from subscriptions where user_id = ${userId}`);
     return;

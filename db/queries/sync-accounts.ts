@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { integrationStatus } from '#contract/calendar.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { Provider } from '#domain/enumerations.ts';
-
-export type AccountKey = { userId: string; provider: Provider };
+import { type AccountKey, type Connection, sql, type Transaction } from '#db/sql.ts';
 
 const syncAccountRow = z.object({
   integrationId: z.uuid(),
@@ -28,7 +25,7 @@ const syncAccountRow = z.object({
 export type SyncAccountRow = z.infer<typeof syncAccountRow>;
 
 /** Returns a calendar account with everything its sync needs; null if it is gone. */
-export async function findSyncAccount(connection: Connection, key: AccountKey): Promise<SyncAccountRow | null> {
+export async function findSyncAccount(connection: Connection, key: AccountKey) {
   return await connection.maybeOne(sql.type(syncAccountRow)`
     select
       i.id as "integrationId", i.status, i.sync_enabled as "syncEnabled", i.refresh_token as "refreshToken",
@@ -52,10 +49,7 @@ const accountTokensRow = syncAccountRow.pick({ refreshToken: true, accessToken: 
 export type AccountTokensRow = z.infer<typeof accountTokensRow>;
 
 /** Returns an account's current tokens; null if it is no longer connected. */
-export async function findAccountTokens(
-  connection: Connection,
-  integrationId: string,
-): Promise<AccountTokensRow | null> {
+export async function findAccountTokens(connection: Connection, integrationId: string) {
   return await connection.maybeOne(sql.type(accountTokensRow)`
     select refresh_token as "refreshToken", access_token as "accessToken", access_token_expires_at as "accessTokenExpiresAt"
     from calendar_integrations where id = ${integrationId} and status = 'connected'
@@ -72,23 +66,18 @@ const REFRESH_CLAIM = '25 seconds';
  *
  * @param refreshToken Envelope of the token to be used.
  */
-export async function claimTokenRefresh(
-  connection: Connection,
-  integrationId: string,
-  refreshToken: string,
-): Promise<string | null> {
-  const row = await connection.maybeOne(sql.type(z.object({ claim: z.uuid() }))`
+export async function claimTokenRefresh(connection: Connection, integrationId: string, refreshToken: string) {
+  return await connection.maybeOneFirst(sql.type(z.object({ claim: z.uuid() }))`
     update calendar_integrations
     set refresh_claim = gen_random_uuid(), refresh_claimed_until = now() + ${REFRESH_CLAIM}::interval
     where id = ${integrationId} and status = 'connected' and refresh_token = ${refreshToken}
       and (refresh_claimed_until is null or refresh_claimed_until < now())
     returning refresh_claim as claim
   `);
-  return row?.claim ?? null;
 }
 
 /** Releases the claim, so that others may refresh. */
-export async function releaseTokenRefresh(connection: Connection, integrationId: string, claim: string): Promise<void> {
+export async function releaseTokenRefresh(connection: Connection, integrationId: string, claim: string) {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set refresh_claim = null, refresh_claimed_until = null
     where id = ${integrationId} and refresh_claim = ${claim}
@@ -105,7 +94,7 @@ export async function updateAccountTokens(
   connection: Connection,
   integrationId: string,
   tokens: { accessToken: string; expiresAt: Date; refreshToken: string | null; usedRefreshToken: string },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations
     set access_token = ${tokens.accessToken}, access_token_expires_at = ${sql.timestamp(tokens.expiresAt)},
@@ -115,7 +104,7 @@ export async function updateAccountTokens(
 }
 
 /** Records a successful sync. @param startedAt When it started: later requests are still open. */
-export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date): Promise<void> {
+export async function markAccountSynced(connection: Connection, integrationId: string, startedAt: Date) {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_at = ${sql.timestamp(startedAt)}, last_sync_error = null
     where id = ${integrationId}
@@ -123,7 +112,7 @@ export async function markAccountSynced(connection: Connection, integrationId: s
 }
 
 /** Records a failed sync. @param code A stable code, never a vendor's message. */
-export async function updateAccountSyncError(connection: Connection, key: AccountKey, code: string): Promise<void> {
+export async function updateAccountSyncError(connection: Connection, key: AccountKey, code: string) {
   await connection.query(sql.typeAlias('void')`
     update calendar_integrations set last_sync_error = ${code}
     where user_id = ${key.userId} and provider = ${key.provider} and last_sync_error is distinct from ${code}
@@ -141,7 +130,7 @@ export async function markReconnectNeeded(
   transaction: Transaction,
   integrationId: string,
   refreshToken: string | null,
-): Promise<{ email: string; firstName: string; markedAt: Date } | null> {
+) {
   return await transaction.maybeOne(sql.type(
     z.object({ email: z.string(), firstName: z.string(), markedAt: z.date() }),
   )`
@@ -167,10 +156,9 @@ export async function markReconnectNeeded(
 }
 
 /** Returns the encrypted refresh token of an account in any state; null if none. */
-export async function findCalendarGrant(connection: Connection, key: AccountKey): Promise<string | null> {
-  const row = await connection.maybeOne(sql.type(accountTokensRow.pick({ refreshToken: true }))`
+export async function findCalendarGrant(connection: Connection, key: AccountKey) {
+  return await connection.maybeOneFirst(sql.type(accountTokensRow.pick({ refreshToken: true }))`
     select refresh_token as "refreshToken" from calendar_integrations
     where user_id = ${key.userId} and provider = ${key.provider}
   `);
-  return row?.refreshToken ?? null;
 }

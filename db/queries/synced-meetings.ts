@@ -17,11 +17,9 @@ export async function listContentHashes(
   return new Map(rows.map(({ eventId, contentHash }) => [eventId, contentHash]));
 }
 
-const knownMeetingRow = z.object({
-  eventId: z.string(),
+/** What planning reads from every meeting. */
+export const plannedMeeting = z.object({
   version: z.number(),
-  status: z.enum(['confirmed', 'cancelled']),
-  isForgotten: z.boolean(),
   isAskedFor: z.boolean(),
   start: z.date(),
   end: z.date(),
@@ -29,21 +27,31 @@ const knownMeetingRow = z.object({
   visibility: z.enum(['default', 'private']),
   userResponse: responseStatus,
   meetingType,
-  guests: z.array(z.object({ email: z.string(), responseStatus, isExternal: z.boolean() })),
   researchState,
   briefingState,
   briefingDueAt: z.date().nullable(),
   briefingReason: z.string().nullable(),
   leadMinutes: z.number().nullable(),
 });
+
+/** Columns for `plannedMeeting`, from `meetings m`. */
+export const plannedColumns = sql.fragment`
+  m.version, m.research_requests > 0 as "isAskedFor", m.start_time as "start", m.end_time as "end", m.is_all_day as "isAllDay",
+  m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType", m.research_state as "researchState",
+  m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt", m.briefing_reason as "briefingReason",
+  m.lead_minutes as "leadMinutes"
+`;
+
+const knownMeetingRow = plannedMeeting.extend({
+  eventId: z.string(),
+  status: z.enum(['confirmed', 'cancelled']),
+  isForgotten: z.boolean(),
+  guests: z.array(z.object({ email: z.string(), responseStatus, isExternal: z.boolean() })),
+});
 export type KnownMeetingRow = z.infer<typeof knownMeetingRow>;
 
 /** Returns and locks the meetings of these events. */
-export async function lockMeetingsOfEvents(
-  transaction: Transaction,
-  calendarId: string,
-  eventIds: readonly string[],
-): Promise<readonly KnownMeetingRow[]> {
+export async function lockMeetingsOfEvents(transaction: Transaction, calendarId: string, eventIds: readonly string[]) {
   // Locked first: a statement that waited for a lock still sees old guests.
   await transaction.query(sql.typeAlias('id')`
     select id from meetings
@@ -52,11 +60,7 @@ export async function lockMeetingsOfEvents(
   `);
   return await transaction.any(sql.type(knownMeetingRow)`
     select
-      m.provider_event_id as "eventId", m.version, m.status, m.content_hash = '' as "isForgotten", m.research_requests > 0 as "isAskedFor",
-      m.start_time as "start", m.end_time as "end",
-      m.is_all_day as "isAllDay", m.visibility, m.user_response as "userResponse", m.meeting_type as "meetingType",
-      m.research_state as "researchState", m.briefing_state as "briefingState", m.briefing_due_at as "briefingDueAt",
-      m.briefing_reason as "briefingReason", m.lead_minutes as "leadMinutes",
+      m.provider_event_id as "eventId", m.status, m.content_hash = '' as "isForgotten", ${plannedColumns},
       coalesce((
         select jsonb_agg(jsonb_build_object('email', a.email, 'responseStatus', a.response_status, 'isExternal', a.is_external))
         from attendees a where a.meeting_id = m.id
@@ -111,7 +115,6 @@ export const syncedMeeting = z.object({
 export type SyncedMeeting = z.infer<typeof syncedMeeting>;
 
 const writtenMeeting = z.object({ eventId: z.string(), meetingId: z.uuid(), version: z.number() });
-export type WrittenMeeting = z.infer<typeof writtenMeeting>;
 
 /**
  * Writes one page of meetings with their attendees, in one statement whose parts all see the attendees as they were
@@ -121,7 +124,7 @@ export async function upsertMeetings(
   transaction: Transaction,
   owner: { userId: string; calendarId: string },
   meetings: readonly SyncedMeeting[],
-): Promise<readonly WrittenMeeting[]> {
+) {
   if (meetings.length === 0) return [];
   return await transaction.any(sql.type(writtenMeeting)`
     with input as materialized (
@@ -226,24 +229,20 @@ function cancelMeetings(reason: string, condition: ReturnType<typeof sql.fragmen
 export async function cancelMeetingsOfEvents(
   transaction: Transaction,
   cancellation: { calendarId: string; eventIds: readonly string[]; reason: string },
-): Promise<readonly CancelledMeeting[]> {
+) {
   const eventIds = sql.array([...cancellation.eventIds], 'text');
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      calendar_id = ${cancellation.calendarId}
+  const isGone = sql.fragment`
+    calendar_id = ${cancellation.calendarId}
       and (provider_event_id = any(${eventIds}) or series_id = any(${eventIds}))
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /** Cancels a manual meeting. Returns null if it was already cancelled. */
 export async function cancelManualMeeting(
   transaction: Transaction,
   { meetingId, reason }: { meetingId: string; reason: string },
-): Promise<CancelledMeeting | null> {
+) {
   return await transaction.maybeOne(cancelMeetings(reason, sql.fragment`id = ${meetingId} and calendar_id is null`));
 }
 
@@ -267,17 +266,13 @@ export async function cancelOtherOccurrences(
     eventIds: readonly string[];
     reason: string;
   },
-): Promise<readonly CancelledMeeting[]> {
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      ${confirmedWithin(cancellation)}
+) {
+  const isGone = sql.fragment`
+    ${confirmedWithin(cancellation)}
       and series_id = any(${sql.array([...cancellation.seriesIds], 'text')})
       and provider_event_id <> all(${sql.array([...cancellation.eventIds], 'text')})
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /**
@@ -292,34 +287,26 @@ export async function cancelUnseenMeetings(
     lastPageEventIds: readonly string[];
     reason: string;
   },
-): Promise<readonly CancelledMeeting[]> {
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      ${confirmedWithin(cancellation)}
+) {
+  const isGone = sql.fragment`
+    ${confirmedWithin(cancellation)}
       and provider_event_id <> all(${sql.array([...cancellation.lastPageEventIds], 'text')})
       and not exists (
         select from full_sync_seen
         where full_sync_seen.calendar_id = meetings.calendar_id and full_sync_seen.provider_event_id = meetings.provider_event_id
       )
-    `,
-    ),
-  );
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }
 
 /** Cancels upcoming meetings of calendars no longer synced. */
 export async function cancelMeetingsOfCalendars(
   transaction: Transaction,
   cancellation: { calendarIds: readonly string[]; reason: string },
-): Promise<readonly CancelledMeeting[]> {
+) {
   if (cancellation.calendarIds.length === 0) return [];
-  return await transaction.any(
-    cancelMeetings(
-      cancellation.reason,
-      sql.fragment`
-      calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and start_time > now()
-    `,
-    ),
-  );
+  const isGone = sql.fragment`
+    calendar_id = any(${sql.array([...cancellation.calendarIds], 'uuid')}) and start_time > now()
+  `;
+  return await transaction.any(cancelMeetings(cancellation.reason, isGone));
 }

@@ -14,10 +14,9 @@ const totpRow = z.object({
   createdAt: z.date(),
   lastUsedAt: z.date().nullable(),
 });
-export type TotpRow = z.infer<typeof totpRow>;
 
 /** Returns the user's authenticator app, confirmed or awaiting confirmation; null if none. */
-export async function findTotpFactor(connection: Connection, userId: string): Promise<TotpRow | null> {
+export async function findTotpFactor(connection: Connection, userId: string) {
   return await connection.maybeOne(sql.type(totpRow)`
     select secret, confirmed_at is not null as "isConfirmed", coalesce(confirmed_at, created_at) as "createdAt",
       last_used_at as "lastUsedAt"
@@ -30,7 +29,7 @@ export async function findTotpFactor(connection: Connection, userId: string): Pr
 export async function insertTotpFactor(
   transaction: Transaction,
   { userId, secret }: { userId: string; secret: string },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into totp_factors (user_id, secret) values (${userId}, ${secret})
     on conflict (user_id) do update set secret = excluded.secret, created_at = now()
@@ -43,7 +42,7 @@ export async function insertTotpFactor(
 export async function confirmTotpFactor(
   transaction: Transaction,
   { userId, period }: { userId: string; period: number },
-): Promise<boolean> {
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     update totp_factors set confirmed_at = now(), last_period = ${period}, last_used_at = now()
     where user_id = ${userId} and confirmed_at is null
@@ -52,10 +51,7 @@ export async function confirmTotpFactor(
 }
 
 /** Uses up a period's code. Returns false if that or a later one was used; of two concurrent uses, one succeeds. */
-export async function takeTotpPeriod(
-  connection: Connection,
-  { userId, period }: { userId: string; period: number },
-): Promise<boolean> {
+export async function takeTotpPeriod(connection: Connection, { userId, period }: { userId: string; period: number }) {
   const { rowCount } = await connection.query(sql.typeAlias('void')`
     update totp_factors set last_period = ${period}, last_used_at = now()
     where user_id = ${userId} and confirmed_at is not null and last_period < ${period}
@@ -64,7 +60,7 @@ export async function takeTotpPeriod(
 }
 
 /** Deletes the user's confirmed app. Returns false if there is none. */
-export async function deleteTotpFactor(transaction: Transaction, userId: string): Promise<boolean> {
+export async function deleteTotpFactor(transaction: Transaction, userId: string) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     delete from totp_factors where user_id = ${userId} and confirmed_at is not null
   `);

@@ -10,7 +10,7 @@ export async function upsertUnfinishedResearch(
   connection: Connection,
   { execution, meetingId }: { execution: string; meetingId: string },
   usage: { inputTokens: number; outputTokens: number; searches: number; usd: number },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     insert into unfinished_research (execution, meeting_id, user_id, input_tokens, output_tokens, searches, cost_usd)
     select ${execution}, id, user_id, ${usage.inputTokens}::integer, ${usage.outputTokens}::integer, ${usage.searches}::integer,
@@ -23,7 +23,7 @@ export async function upsertUnfinishedResearch(
 }
 
 /** Deletes what a run's attempts have cost. Call when its report is stored, which includes the full cost. */
-export async function deleteUnfinishedResearch(connection: Connection, execution: string): Promise<void> {
+export async function deleteUnfinishedResearch(connection: Connection, execution: string) {
   await connection.query(sql.typeAlias('void')`delete from unfinished_research where execution = ${execution}`);
 }
 
@@ -33,7 +33,7 @@ const dailyCost = z.object({ userUsd: z.number(), totalUsd: z.number() });
  * Returns the cost of research in the last 24 hours, in US dollars: this user's, and the total. Includes offering
  * suggestions and research without a report. Running research counts once its cost is stored.
  */
-export async function getDailyCost(connection: Connection, userId: string): Promise<z.infer<typeof dailyCost>> {
+export async function getDailyCost(connection: Connection, userId: string) {
   return await connection.one(sql.type(dailyCost)`
     with taken as (
       select user_id, cost_usd from research_results where created_at > now() - interval '24 hours'

@@ -14,7 +14,7 @@ export async function insertUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
   events: readonly UnreadableEventRow[],
-): Promise<readonly UnreadableEventRow[]> {
+) {
   if (events.length === 0) return [];
   const rows = events.map(({ eventId, field }) => ({ eventId, field }));
   return await transaction.any(sql.type(unreadableEvent)`
@@ -31,7 +31,7 @@ export async function deleteUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
   eventIds: readonly string[],
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     delete from unreadable_events
     where calendar_id = ${calendarId} and provider_event_id = any(${sql.array([...eventIds], 'text')})
@@ -43,7 +43,7 @@ export async function deleteUnseenUnreadableEvents(
   transaction: Transaction,
   calendarId: string,
   lastPageEventIds: readonly string[],
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     delete from unreadable_events
     where calendar_id = ${calendarId} and provider_event_id <> all(${sql.array([...lastPageEventIds], 'text')})

@@ -23,7 +23,7 @@ export type OverdueAccount = z.infer<typeof overdueAccount>;
 export async function listOverdueAccounts(
   connection: Connection,
   { overdueS, after, limit }: Page & { overdueS: number },
-): Promise<readonly OverdueAccount[]> {
+) {
   return await connection.any(sql.type(overdueAccount)`
     select i.id as "integrationId", i.user_id as "userId", i.provider, i.last_sync_error as error
     from calendar_integrations i join users u on u.id = i.user_id
@@ -36,7 +36,7 @@ export async function listOverdueAccounts(
 }
 
 /** Makes the next sync of each of the account's calendars a full one. */
-export async function dropCursors(transaction: Transaction, integrationId: string): Promise<void> {
+export async function dropCursors(transaction: Transaction, integrationId: string) {
   await transaction.query(sql.typeAlias('void')`
     update calendars set sync_cursor = null, full_sync_page_token = null, full_sync_started_at = null
     where integration_id = ${integrationId}
@@ -44,13 +44,12 @@ export async function dropCursors(transaction: Transaction, integrationId: strin
 }
 
 const dueMeeting = z.object({ meetingId: z.uuid(), userId: z.uuid(), version: z.number() });
-export type DueMeeting = z.infer<typeof dueMeeting>;
 
 /** Returns meetings whose briefing is overdue, or due within `withinHours`, by id. */
 export async function listDueMeetings(
   connection: Connection,
   { withinHours, after, limit }: Page & { withinHours: number },
-): Promise<readonly DueMeeting[]> {
+) {
   return await connection.any(sql.type(dueMeeting)`
     select m.id as "meetingId", m.user_id as "userId", m.version
     from meetings m join users u on u.id = m.user_id
@@ -64,10 +63,7 @@ export async function listDueMeetings(
 const accountKey = z.object({ integrationId: z.uuid(), userId: z.uuid(), provider });
 
 /** Returns accounts with a channel that their sync should have renewed more than an hour ago, by id. */
-export async function listAccountsWithOldChannels(
-  connection: Connection,
-  { after, limit }: Page,
-): Promise<readonly z.infer<typeof accountKey>[]> {
+export async function listAccountsWithOldChannels(connection: Connection, { after, limit }: Page) {
   return await connection.any(sql.type(accountKey)`
     select i.id as "integrationId", i.user_id as "userId", i.provider
     from calendar_integrations i
@@ -90,8 +86,8 @@ const UNVERIFIED_DAYS = 7;
  * Deletes accounts whose address was not verified in time and that no mailed link can still verify, and erases the
  * mails to them. Returns how many accounts.
  */
-export async function deleteUnverifiedUsers(connection: Connection): Promise<number> {
-  const { count } = await connection.one(sql.type(deleted)`
+export async function deleteUnverifiedUsers(connection: Connection) {
+  return await connection.oneFirst(sql.type(deleted)`
     with abandoned as (
       delete from users
       where email_verified_at is null and disabled_at is null and created_at < now() - make_interval(days => ${UNVERIFIED_DAYS})
@@ -105,12 +101,11 @@ export async function deleteUnverifiedUsers(connection: Connection): Promise<num
     )
     select count(*) from abandoned
   `);
-  return count;
 }
 
 /** Deletes old rows that no longer serve a purpose, and erases old objection mails. Returns the number of rows. */
-export async function deleteExpiredRows(connection: Connection): Promise<number> {
-  const { count } = await connection.one(sql.type(deleted)`
+export async function deleteExpiredRows(connection: Connection) {
+  return await connection.oneFirst(sql.type(deleted)`
     with old_sessions as (
       delete from sessions where expires_at < now() - interval '1 day' returning 1
     ), old_access_tokens as (
@@ -161,13 +156,11 @@ export async function deleteExpiredRows(connection: Connection): Promise<number>
       + (select count(*) from forgotten_objectors) + (select count(*) from old_channels) + (select count(*) from abandoned)
       + (select count(*) from old_entries) as count
   `);
-  return count;
 }
 
 /** Erases old IP addresses from the audit log. Returns the number of entries. */
-export async function forgetAuditAddresses(connection: Connection, days: number): Promise<number> {
-  const { count } = await connection.one(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
-  return count;
+export async function forgetAuditAddresses(connection: Connection, days: number) {
+  return await connection.oneFirst(sql.type(deleted)`select forget_audit_addresses(${days}) as count`);
 }
 
 const RETENTION_BATCH = 2_000;
@@ -176,8 +169,8 @@ const RETENTION_BATCH = 2_000;
  * Deletes a batch of old meetings, with their guests, research and briefings, and of old mails; usage entries stay.
  * Returns the number of meetings and mails, 0 when done.
  */
-export async function deleteOldRecords(connection: Connection, months: number): Promise<number> {
-  const { count } = await connection.one(sql.type(deleted)`
+export async function deleteOldRecords(connection: Connection, months: number) {
+  return await connection.oneFirst(sql.type(deleted)`
     with old_meetings as (
       delete from meetings
       where id in (
@@ -196,5 +189,4 @@ export async function deleteOldRecords(connection: Connection, months: number): 
     )
     select (select count(*) from old_meetings) + (select count(*) from old_mails) as count
   `);
-  return count;
 }

@@ -19,7 +19,7 @@ export async function reserveUsage(
   transaction: Transaction,
   { userId, kind, reference }: UsageKey,
   quota: { limit: number; periodStart: Date },
-): Promise<boolean> {
+) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${userId} for no key update`);
   const existing = await transaction.maybeOne(sql.type(z.object({ state: z.string() }))`
     select state from usage_entries where user_id = ${userId} and kind = ${kind} and reference = ${reference}
@@ -39,17 +39,16 @@ export async function reserveUsage(
 export async function countUsage(
   connection: Connection,
   { userId, kind, periodStart }: { userId: string; kind: UsageKind; periodStart: Date },
-): Promise<number> {
-  const { used } = await connection.one(sql.type(z.object({ used: z.number() }))`
+) {
+  return await connection.oneFirst(sql.type(z.object({ used: z.number() }))`
     select count(*) as used from usage_entries
     where user_id = ${userId} and kind = ${kind} and state <> 'refunded'
       and created_at >= ${sql.timestamp(periodStart)}
   `);
-  return used;
 }
 
 /** Marks a unit as used when its work has succeeded, even if it was refunded before. */
-export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
+export async function settleUsage(connection: Connection, { userId, kind, reference }: UsageKey) {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'used'
     where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state <> 'used'
@@ -57,7 +56,7 @@ export async function settleUsage(connection: Connection, { userId, kind, refere
 }
 
 /** Refunds a reserved unit after a failure; a used one stays used. */
-export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey): Promise<void> {
+export async function refundUsage(connection: Connection, { userId, kind, reference }: UsageKey) {
   await connection.query(sql.typeAlias('void')`
     update usage_entries set state = 'refunded'
     where user_id = ${userId} and kind = ${kind} and reference = ${reference} and state = 'reserved'
@@ -81,7 +80,7 @@ export const refundEnded = sql.fragment`
 export async function refundForgottenResearch(
   connection: Connection,
   { olderThanMinutes }: { olderThanMinutes: number },
-): Promise<readonly Pick<UsageKey, 'userId' | 'reference'>[]> {
+) {
   return await connection.any(sql.type(z.object({ userId: z.uuid(), reference: z.string() }))`
     update usage_entries entry set state = 'refunded'
     where kind = 'research' and state = 'reserved' and created_at < now() - make_interval(mins => ${olderThanMinutes})
@@ -101,7 +100,7 @@ export async function refundForgottenResearch(
 export async function refundEndedResearch(
   connection: Connection,
   { meetingId, version }: { meetingId: string; version: number },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     with ended as (
       select id, user_id from meetings where id = ${meetingId} and version = ${version} for no key update

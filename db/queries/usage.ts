@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { type Connection, sql } from '#db/sql.ts';
 
 const usageCounts = z.object({ research: z.number(), meetings: z.number(), emails: z.number() });
-export type UsageCounts = z.infer<typeof usageCounts>;
 
 /**
  * Counts usage in a period: research requested and not refunded, meetings with external guests, and briefings, updates
@@ -11,7 +10,7 @@ export type UsageCounts = z.infer<typeof usageCounts>;
 export async function getUsageCounts(
   connection: Connection,
   { userId, start, end }: { userId: string; start: Date; end: Date },
-): Promise<UsageCounts> {
+) {
   const inPeriod = (column: 'created_at' | 'start_time' | 'sent_at') => sql.fragment`
     ${sql.identifier([column])} >= ${sql.timestamp(start)} and ${sql.identifier([column])} < ${sql.timestamp(end)}
   `;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
 
-export async function hasUsedTrial(connection: Connection, emailHash: Buffer): Promise<boolean> {
+export async function hasUsedTrial(connection: Connection, emailHash: Buffer) {
   return await connection.exists(sql.type(z.object({ noted: z.number() }))`
     select 1 as noted from used_trials where email_hash = ${sql.binary(emailHash)}
   `);
 }
 
-export async function rememberTrial(transaction: Transaction, userId: string, emailHash: Buffer): Promise<void> {
+export async function rememberTrial(transaction: Transaction, userId: string, emailHash: Buffer) {
   await transaction.query(sql.typeAlias('void')`
     insert into used_trials (email_hash) values (${sql.binary(emailHash)}) on conflict do nothing
   `);

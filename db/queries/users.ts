@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { type Role, role } from '#contract/auth.ts';
-import { briefingLanguage, hourCycle, suppressionReason } from '#contract/users.ts';
+import { briefingLanguage, hourCycle, type ProfileChanges, suppressionReason } from '#contract/users.ts';
 import { type Connection, sql, type Transaction } from '#db/sql.ts';
-import type { BriefingLanguage, HourCycle } from '#domain/enumerations.ts';
 import { briefingLanguageOf, DEFAULT_LOCALE } from '#domain/locale.ts';
 
 const userRow = z.object({
@@ -37,12 +36,12 @@ const columns = sql.fragment`
   (select reason from mail_suppressions where address = users.email and lifted_at is null) as "mailStopped"
 `;
 
-export async function findUser(connection: Connection, id: string): Promise<UserRow | null> {
+export async function findUser(connection: Connection, id: string) {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where id = ${id}`);
 }
 
 /** Returns the ids of users with these addresses, in locking order. */
-export async function listUserIds(connection: Connection, emails: readonly string[]): Promise<readonly string[]> {
+export async function listUserIds(connection: Connection, emails: readonly string[]) {
   if (emails.length === 0) return [];
   return await connection.anyFirst(sql.typeAlias('id')`
     select id from users where email = any(${sql.array([...emails], 'text')}) order by id
@@ -50,31 +49,28 @@ export async function listUserIds(connection: Connection, emails: readonly strin
 }
 
 /** Like `findUser`, but locks the account until the transaction ends. */
-export async function lockAndFindUser(transaction: Transaction, id: string): Promise<UserRow | null> {
+export async function lockAndFindUser(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(userRow)`
     select ${columns} from users where id = ${id} for no key update of users
   `);
 }
 
 /** Like `findUserByEmail`, but locks the account until the transaction ends. */
-export async function lockUserByEmail(transaction: Transaction, email: string): Promise<UserRow | null> {
+export async function lockUserByEmail(transaction: Transaction, email: string) {
   return await transaction.maybeOne(sql.type(userRow)`
     select ${columns} from users where email = ${email} for no key update of users
   `);
 }
 
 /** Returns the user with this address (ASCII case folded, as stored); null if there is none. */
-export async function findUserByEmail(connection: Connection, email: string): Promise<UserRow | null> {
+export async function findUserByEmail(connection: Connection, email: string) {
   return await connection.maybeOne(sql.type(userRow)`select ${columns} from users where email = ${email}`);
 }
 
 const credentials = z.object({ ...userRow.shape, passwordHash: z.string().nullable() });
 
 /** Returns a user with their password hash, which no other query reads. */
-export async function findCredentials(
-  connection: Connection,
-  email: string,
-): Promise<z.infer<typeof credentials> | null> {
+export async function findCredentials(connection: Connection, email: string) {
   return await connection.maybeOne(sql.type(credentials)`
     select ${columns}, users.password_hash as "passwordHash" from users where email = ${email}
   `);
@@ -94,7 +90,7 @@ export type NewUser = {
 };
 
 /** Creates a user. Returns null if the address is taken, even by a concurrent registration. */
-export async function insertUser(transaction: Transaction, user: NewUser): Promise<UserRow | null> {
+export async function insertUser(transaction: Transaction, user: NewUser) {
   const verifiedAt = user.emailVerifiedAt ? sql.timestamp(user.emailVerifiedAt) : null;
   const locale = user.locale ?? DEFAULT_LOCALE;
   return await transaction.maybeOne(sql.type(userRow)`
@@ -117,7 +113,7 @@ export async function insertUser(transaction: Transaction, user: NewUser): Promi
 export async function updateEmailVerified(
   transaction: Transaction,
   user: { userId: string; email: string; companyDomain: string | null; passwordHash?: string | null | undefined },
-): Promise<UserRow | null> {
+) {
   const { userId, email, companyDomain, passwordHash } = user;
   return await transaction.maybeOne(sql.type(userRow)`
     update users
@@ -136,47 +132,30 @@ export async function updateEmailVerified(
 export async function updatePasswordHash(
   transaction: Transaction,
   { userId, passwordHash }: { userId: string; passwordHash: string },
-): Promise<void> {
+) {
   await transaction.query(sql.typeAlias('void')`
     update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}
   `);
 }
 
 /** Sets a user's role. Returns null if there is no such user. */
-export async function updateRole(
-  transaction: Transaction,
-  { email, role }: { email: string; role: Role },
-): Promise<UserRow | null> {
+export async function updateRole(transaction: Transaction, { email, role }: { email: string; role: Role }) {
   return await transaction.maybeOne(sql.type(userRow)`
     update users set role = ${role}, updated_at = now() where email = ${email} returning ${columns}
   `);
 }
 
 /** Locks the account until the transaction ends. */
-export async function lockUser(transaction: Transaction, id: string): Promise<void> {
+export async function lockUser(transaction: Transaction, id: string) {
   await transaction.query(sql.typeAlias('id')`select id from users where id = ${id} for no key update`);
 }
 
-type ProfileFields = {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  companyDomain?: string | undefined;
-  jobTitle?: string | undefined;
-  offering?: string | undefined;
-  meetingGoal?: string | undefined;
-  timezone?: string | undefined;
-  briefingLanguage?: BriefingLanguage | undefined;
-  locale?: string | undefined;
-  hourCycle?: HourCycle | null | undefined;
-  emailNotifications?: boolean | undefined;
-};
-
-/** Updates the given fields. */
+/** Updates the given fields; not the address, which must be confirmed first (`updateEmail`). */
 export async function updateProfileFields(
   transaction: Transaction,
   userId: string,
-  fields: ProfileFields,
-): Promise<UserRow> {
+  fields: Omit<ProfileChanges, 'email'>,
+) {
   return await transaction.one(sql.type(userRow)`
     update users
     set first_name = coalesce(${fields.firstName ?? null}, first_name),
@@ -198,7 +177,7 @@ export async function updateProfileFields(
 }
 
 /** Deletes an unverified account, whose registration gives no claim to the address. */
-export async function deleteUnverifiedUser(transaction: Transaction, email: string): Promise<void> {
+export async function deleteUnverifiedUser(transaction: Transaction, email: string) {
   await transaction.query(sql.typeAlias('void')`
     delete from users where email = ${email} and email_verified_at is null and disabled_at is null
   `);
@@ -209,10 +188,7 @@ export async function deleteUnverifiedUser(transaction: Transaction, email: stri
  *
  * @throws UniqueIntegrityConstraintViolationError if another account takes it concurrently
  */
-export async function updateEmail(
-  transaction: Transaction,
-  { userId, email }: { userId: string; email: string },
-): Promise<UserRow | null> {
+export async function updateEmail(transaction: Transaction, { userId, email }: { userId: string; email: string }) {
   return await transaction.maybeOne(sql.type(userRow)`
     update users set email = ${email}, email_verified_at = now(), updated_at = now()
     where id = ${userId} and not exists (select from users as other where other.email = ${email} and other.id <> ${userId})
@@ -224,14 +200,14 @@ export async function updateName(
   connection: Connection,
   userId: string,
   { firstName, lastName }: { firstName: string; lastName: string },
-): Promise<void> {
+) {
   await connection.query(sql.typeAlias('void')`
     update users set first_name = ${firstName}, last_name = ${lastName}, updated_at = now() where id = ${userId}
   `);
 }
 
 /** Records that the account was used just now, at most once every ten minutes. Unlike sessions, this record stays. */
-export async function markUserSeen(connection: Connection, userId: string): Promise<void> {
+export async function markUserSeen(connection: Connection, userId: string) {
   await connection.query(sql.typeAlias('void')`
     update users set last_seen_at = now()
     where id = ${userId} and coalesce(last_seen_at, '-infinity') < now() - interval '10 minutes'

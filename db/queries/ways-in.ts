@@ -61,7 +61,7 @@ export async function endWaysIn(
   transaction: Transaction,
   change: AccessChange,
   { userId, sessionId = null }: { userId: string; sessionId?: string | null },
-): Promise<number> {
+) {
   const { password, sessions, providers, factors } = ENDINGS[change];
   const { accessVersion } = await transaction.one(sql.type(version)`
     update users
@@ -78,21 +78,13 @@ export async function endWaysIn(
       and (${sessions !== 'one'} or id = ${only}::uuid)
   `);
   // Tokens, chat channels (which receive complete briefings) and shares could outlive the session that created them.
-  await transaction.query(sql.typeAlias('void')`
-    delete from access_tokens
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    delete from channels
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
-  await transaction.query(sql.typeAlias('void')`
-    delete from briefing_shares
-    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
-      and (${sessions !== 'one'} or session_id = ${only}::uuid)
-  `);
+  for (const table of ['access_tokens', 'channels', 'briefing_shares']) {
+    await transaction.query(sql.typeAlias('void')`
+      delete from ${sql.identifier([table])}
+      where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)
+        and (${sessions !== 'one'} or session_id = ${only}::uuid)
+    `);
+  }
   await transaction.query(sql.typeAlias('void')`
     delete from auth_tokens where user_id = ${userId} and used_at is null
   `);
@@ -116,7 +108,7 @@ export async function endWaysIn(
  * Webhooks and channels may have been deleted, so all stop until their user tests or enables them. Returns the number
  * of sessions.
  */
-export async function endEverySession(transaction: Transaction): Promise<number> {
+export async function endEverySession(transaction: Transaction) {
   await transaction.query(sql.typeAlias('void')`delete from access_tokens`);
   await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);
   await transaction.query(sql.typeAlias('void')`

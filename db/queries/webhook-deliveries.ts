@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { WebhookEvent } from '#contract/outgoing-webhooks.ts';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type OwnKey, sql, type Transaction } from '#db/sql.ts';
 import { currentTraceparent } from '#telemetry/traces.ts';
 import { deliveryState } from './delivery-states.ts';
 
@@ -22,7 +22,7 @@ export async function insertWebhookEvents(
   userId: string,
   event: WebhookEvent,
   occasions: readonly EventData[],
-): Promise<void> {
+) {
   if (occasions.length === 0) return;
   await transaction.query(sql.typeAlias('void')`
     with wanting as (
@@ -45,10 +45,7 @@ export async function insertWebhookEvents(
  * Queues a test event, even to a stopped webhook; the caller queues its outbox message. Null if the user has no such
  * webhook.
  */
-export async function insertTestDelivery(
-  transaction: Transaction,
-  { userId, id }: { userId: string; id: string },
-): Promise<string | null> {
+export async function insertTestDelivery(transaction: Transaction, { userId, id }: OwnKey) {
   return await transaction.maybeOneFirst(sql.typeAlias('id')`
     with tested as (select id from outgoing_webhooks where id = ${id} and user_id = ${userId} for key share)
     insert into webhook_deliveries (webhook_id, event, data) select id, ${TEST_EVENT}, '{}' from tested returning id
@@ -72,7 +69,7 @@ const delivery = z.object({
 export type Delivery = z.infer<typeof delivery>;
 
 /** Returns the delivery and locks it until the transaction ends. Null if its webhook was deleted. */
-export async function lockDelivery(transaction: Transaction, id: string): Promise<Delivery | null> {
+export async function lockDelivery(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(delivery)`
     select webhook_id as "webhookId", user_id as "userId", url, secret, event, data, state, attempts,
       d.created_at as "createdAt", w.stopped_at is not null as "isStopped", users.disabled_at is not null as "isOwnerDisabled"
@@ -85,7 +82,7 @@ export async function lockDelivery(transaction: Transaction, id: string): Promis
 export async function areDeliveriesOpen(
   connection: Connection,
   { webhookId, count }: { webhookId: string; count: number },
-): Promise<boolean> {
+) {
   return await connection.exists(sql.typeAlias('id')`
     select id from webhook_deliveries where webhook_id = ${webhookId} and state in ('queued', 'sending')
     offset ${count - 1} limit 1
@@ -93,7 +90,7 @@ export async function areDeliveriesOpen(
 }
 
 /** Returns when the address stopped responding; null if the last delivery succeeded or there was no such failure. */
-export async function findUnansweredSince(connection: Connection, webhookId: string): Promise<Date | null> {
+export async function findUnansweredSince(connection: Connection, webhookId: string) {
   const since = z.object({ since: z.date().nullable() });
   return await connection.oneFirst(sql.type(since)`
     select min(finished_at) as since from webhook_deliveries
@@ -118,10 +115,7 @@ export type ListedDelivery = z.infer<typeof listedDelivery>;
 const MOST_LISTED = 50;
 
 /** Returns a webhook's last deliveries, newest first. */
-export async function listWebhookDeliveries(
-  connection: Connection,
-  webhookId: string,
-): Promise<readonly ListedDelivery[]> {
+export async function listWebhookDeliveries(connection: Connection, webhookId: string) {
   return await connection.any(sql.type(listedDelivery)`
     select id, event, state, attempts, status, error, created_at as "createdAt", finished_at as "finishedAt"
     from webhook_deliveries where webhook_id = ${webhookId} order by created_at desc, id desc limit ${MOST_LISTED}

@@ -24,10 +24,7 @@ const columns = sql.fragment`
 const whitelistPage = z.object({ total: z.number(), entries: z.array(whitelistEntryRow) });
 
 /** Returns a page of entries, newest first, and their total. A page past the end is empty. */
-export async function listWhitelistEntries(
-  connection: Connection,
-  { page, limit }: { page: number; limit: number },
-): Promise<z.infer<typeof whitelistPage>> {
+export async function listWhitelistEntries(connection: Connection, { page, limit }: { page: number; limit: number }) {
   return await connection.one(sql.type(whitelistPage)`
     with page as (
       select ${columns} from whitelist_entries
@@ -55,7 +52,7 @@ export type NewWhitelistEntries = {
 export async function insertWhitelistEntries(
   transaction: Transaction,
   { emails, reason, durationDays, contractReference, addedBy }: NewWhitelistEntries,
-): Promise<readonly WhitelistEntryRow[]> {
+) {
   return await transaction.any(sql.type(whitelistEntryRow)`
     insert into whitelist_entries (email, reason, expires_at, contract_reference, added_by)
     select email, ${reason}::text, now() + make_interval(days => ${durationDays}), ${contractReference}::text, ${addedBy}::uuid
@@ -69,7 +66,7 @@ export async function insertWhitelistEntries(
 }
 
 /** Deletes and returns an entry. Null if there is none; of two concurrent calls, one gets it. */
-export async function deleteWhitelistEntry(transaction: Transaction, id: string): Promise<WhitelistEntryRow | null> {
+export async function deleteWhitelistEntry(transaction: Transaction, id: string) {
   return await transaction.maybeOne(sql.type(whitelistEntryRow)`
     delete from whitelist_entries where id = ${id} returning ${columns}
   `);

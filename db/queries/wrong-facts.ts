@@ -1,6 +1,6 @@
 import type { FragmentSqlToken } from 'slonik';
 import * as z from 'zod';
-import { type Connection, sql, type Transaction } from '#db/sql.ts';
+import { type Connection, type MeetingKey, sql, type Transaction } from '#db/sql.ts';
 import { STALE } from './stale-research.ts';
 
 export const wrongFact = z.object({ statement: z.string(), urls: z.array(z.string()) });
@@ -44,18 +44,13 @@ export async function listWrongFacts(
   return new Map(rows.map(({ meetingId, called }) => [meetingId, called]));
 }
 
-const concernedMeeting = z.object({ meetingId: z.uuid(), version: z.number() });
-
 /**
  * Makes research repeat for upcoming meetings affected by an error reported for a meeting. Needs `lockPlanning`.
  *
  * @returns the meetings whose workflows must still be notified
  */
-export async function staleConcernedResearch(
-  transaction: Transaction,
-  { userId, meetingId }: { userId: string; meetingId: string },
-): Promise<readonly z.infer<typeof concernedMeeting>[]> {
-  const concerned = await transaction.any(sql.type(concernedMeeting)`
+export async function staleConcernedResearch(transaction: Transaction, { userId, meetingId }: MeetingKey) {
+  const concerned = await transaction.any(sql.typeAlias('meetingVersion')`
     with concerned as (
       select one_of.id from meetings one_of join meetings told on told.user_id = one_of.user_id and told.id = ${meetingId}
       where one_of.user_id = ${userId} and one_of.start_time > now() and one_of.status = 'confirmed'
@@ -77,8 +72,8 @@ export async function staleConcernedResearch(
 /** Stores a reported error. Returns false if it was already reported. */
 export async function insertWrongFact(
   transaction: Transaction,
-  { userId, meetingId, statement, urls }: WrongFactRow & { userId: string; meetingId: string },
-): Promise<boolean> {
+  { userId, meetingId, statement, urls }: WrongFactRow & MeetingKey,
+) {
   const { rowCount } = await transaction.query(sql.typeAlias('void')`
     insert into wrong_facts (user_id, meeting_id, statement, urls)
     values (${userId}, ${meetingId}, ${statement}, ${sql.array(urls, 'text')})

@@ -5,20 +5,15 @@ import { openPool } from '#db/pool.ts';
 import { channelOwner } from '#db/queries/channels.ts';
 import {
   dropOldDossierSubjects,
+  type EnvelopeTable,
   type GrantHolder,
   listHoldersOfOldGrants,
-  listOldAddresses,
+  listOldEnvelopes,
   listOldObjections,
-  listOldSecrets,
-  listOldTotpSecrets,
-  listOldWebhookSecrets,
   lockEnvelopes,
-  replaceAddress,
   replaceEnvelope,
   replaceObjection,
-  replaceSecret,
-  replaceTotpSecret,
-  replaceWebhookSecret,
+  replaceRowEnvelope,
 } from '#db/queries/envelopes.ts';
 import { webhookOwner } from '#db/queries/outgoing-webhooks.ts';
 import { totpOwner } from '#db/queries/totp-factors.ts';
@@ -50,67 +45,46 @@ const LOOK_AGAIN_MS = 500;
 export async function reencrypt(pool: DatabasePool, keys: string): Promise<Reencrypted> {
   const encryption = createEncryption(keys);
   const keyId = keyIdOf(keys);
-  const done = {
-    grants: 0,
-    secrets: 0,
-    factors: await reencryptTotpSecrets(pool, encryption, keyId),
-    webhooks: await reencryptWebhooks(pool, encryption, keyId),
-    channels: await reencryptChannels(pool, encryption, keyId),
-    objections: await reencryptObjections(pool, encryption, keyId),
-  };
+  const factors = await reencryptRows(pool, encryption, 'totp_factors', keyId);
+  const webhooks = await reencryptRows(pool, encryption, 'outgoing_webhooks', keyId);
+  const channels = await reencryptRows(pool, encryption, 'channels', keyId);
+  const objections = await reencryptObjections(pool, encryption, keyId);
+  let grants = 0;
   for (let patientUntil = Date.now() + PATIENCE_MS; ; ) {
     const holders = await listHoldersOfOldGrants(pool, keyId);
     if (holders.length === 0) break;
     let moved = 0;
     for (const holder of holders) moved += await reencryptGrants(pool, encryption, holder, keyId);
-    done.grants += moved;
+    grants += moved;
     if (moved > 0) patientUntil = Date.now() + PATIENCE_MS;
     else if (Date.now() > patientUntil) throw new Error('The tokens of an account keep changing. Try again later.');
     else await sleep(LOOK_AGAIN_MS);
   }
-  for (;;) {
-    const secrets = await listOldSecrets(pool, keyId);
-    if (secrets.length === 0) return done;
-    for (const { id, mailKey, secret } of secrets) {
-      const envelope = encryption.encrypt(encryption.decrypt(secret, mailKey), mailKey);
-      if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;
-    }
-  }
+  const secrets = await reencryptRows(pool, encryption, 'emails', keyId);
+  return { grants, secrets, factors, webhooks, channels, objections };
 }
 
-async function reencryptTotpSecrets(
+/** Return the owners of envelopes. */
+const OWNERS: Record<EnvelopeTable, (owner: string) => string> = {
+  emails: (mailKey) => mailKey,
+  totp_factors: totpOwner,
+  outgoing_webhooks: webhookOwner,
+  channels: channelOwner,
+};
+
+/** Re-encrypts a table's envelopes. Returns how many. */
+async function reencryptRows(
   pool: DatabasePool,
   { encrypt, decrypt }: Encryption,
+  table: EnvelopeTable,
   keyId: string,
 ): Promise<number> {
   for (let done = 0; ; ) {
-    const secrets = await listOldTotpSecrets(pool, keyId);
-    if (secrets.length === 0) return done;
-    for (const { userId, secret: from } of secrets) {
-      const owner = totpOwner(userId);
-      if (await replaceTotpSecret(pool, userId, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
-    }
-  }
-}
-
-async function reencryptWebhooks(pool: DatabasePool, { encrypt, decrypt }: Encryption, keyId: string): Promise<number> {
-  for (let done = 0; ; ) {
-    const secrets = await listOldWebhookSecrets(pool, keyId);
-    if (secrets.length === 0) return done;
-    for (const { id, secret: from } of secrets) {
-      const owner = webhookOwner(id);
-      if (await replaceWebhookSecret(pool, id, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
-    }
-  }
-}
-
-async function reencryptChannels(pool: DatabasePool, { encrypt, decrypt }: Encryption, keyId: string): Promise<number> {
-  for (let done = 0; ; ) {
-    const addresses = await listOldAddresses(pool, keyId);
-    if (addresses.length === 0) return done;
-    for (const { id, address: from } of addresses) {
-      const owner = channelOwner(id);
-      if (await replaceAddress(pool, id, { from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
+    const rows = await listOldEnvelopes(pool, table, keyId);
+    if (rows.length === 0) return done;
+    for (const { id, envelope: from, ...row } of rows) {
+      const owner = OWNERS[table](row.owner);
+      if (await replaceRowEnvelope(pool, table, { id, from, to: encrypt(decrypt(from, owner), owner) })) done += 1;
     }
   }
 }

@@ -3,7 +3,7 @@ import { foldCase } from '#domain/fold-case.ts';
 import { RequestRejectedError } from '#providers/errors.ts';
 import { createMicrosoftChannels } from './microsoft/channels.ts';
 import { listAll, pageOf } from './microsoft/collection.ts';
-import { toContinuationError } from './microsoft/errors.ts';
+import { isNotFound, toContinuationError } from './microsoft/errors.ts';
 import { readEvent } from './microsoft/event.ts';
 import { createGraph, type Graph, type GraphCall } from './microsoft/graph.ts';
 import { createIdentity } from './microsoft/identity.ts';
@@ -81,7 +81,7 @@ export function createMicrosoftCalendar(options: MicrosoftCalendarOptions): Cale
         const path = `/me/events/${encodeURIComponent(eventId)}`;
         return readEvent(await graph.get(z.unknown(), { accessToken, signal, path }));
       } catch (error) {
-        if (error instanceof RequestRejectedError && error.code === 'not_found') return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },
@@ -128,7 +128,6 @@ async function findMailboxAddress(graph: Graph, accessToken: string): Promise<st
   try {
     return ownerOf(await graph.get(graphCalendar, { accessToken, path: '/me/calendar' }));
   } catch (error) {
-    const isWithoutMailbox = error instanceof RequestRejectedError && error.code === 'not_found';
-    throw isWithoutMailbox ? new RequestRejectedError('mailbox_missing', error) : error;
+    throw isNotFound(error) ? new RequestRejectedError('mailbox_missing', error) : error;
   }
 }

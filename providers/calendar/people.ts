@@ -16,6 +16,9 @@ export type ListedPerson = {
   isResource: boolean;
 };
 
+/** The organizer, who counts as accepted. */
+type Organizer = Pick<ListedPerson, 'address' | 'name' | 'isSelf'>;
+
 export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | null };
 
 /**
@@ -28,11 +31,13 @@ export type Gathering = { attendees: EventAttendee[]; organizerEmail: string | n
  */
 export function gatherPeople(listed: {
   attendees: readonly ListedPerson[];
-  organizer: ListedPerson | null;
+  organizer: Organizer | null;
   guestsOmitted: boolean;
 }): Gathering {
   const entries = listed.attendees.map(toEntry);
-  const organizer = listed.organizer && toEntry(listed.organizer);
+  const organizer =
+    listed.organizer &&
+    toEntry({ ...listed.organizer, responseStatus: 'accepted', isOrganizer: true, isResource: false });
   const emails = emailsByName([...entries, ...(organizer ? [organizer] : [])]);
   const identify = (entry: Entry): EventAttendee[] => {
     const isNamedByAddress = entry.email !== null && !isRelayAddress(entry.email);

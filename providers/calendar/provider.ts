@@ -66,6 +66,9 @@ export type AuthorizationRequest = {
   loginHint?: string;
 };
 
+/** A consent page's code, and what was sent to the page. */
+export type CodeExchange = { code: string; redirectUri: string; codeVerifier: string; nonce: string };
+
 /** Identifies a channel at its vendor. `resourceId` is for Google only. */
 export type ChannelKey = { channelId: string; resourceId: string | null };
 
@@ -92,12 +95,7 @@ export type CalendarChannels = {
 export type CalendarProvider = {
   readonly provider: Provider;
   authorizationUrl(request: AuthorizationRequest): string;
-  exchangeCode(exchange: {
-    code: string;
-    redirectUri: string;
-    codeVerifier: string;
-    nonce: string;
-  }): Promise<CalendarGrant>;
+  exchangeCode(exchange: CodeExchange): Promise<CalendarGrant>;
   refresh(refreshToken: string, signal?: AbortSignal): Promise<AccessToken & { refreshToken: string | null }>;
   /** Revokes the grant at the vendor, if the vendor supports that. Succeeds if it is already gone. */
   revoke(token: string): Promise<void>;

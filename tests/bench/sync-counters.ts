@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
-import type { AccountKey } from '#db/queries/sync-accounts.ts';
-import { sql } from '#db/sql.ts';
+import { type AccountKey, sql } from '#db/sql.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';

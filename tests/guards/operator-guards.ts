@@ -400,8 +400,8 @@ export const operatorGuards: Guard[] = [
     row: 54,
     what: 'links in mails are re-encrypted too',
     file: 'ops/commands/re-encrypt.ts',
-    text: 'if (await replaceSecret(pool, id, { from: secret, to: envelope })) done.secrets += 1;',
-    without: 'return { ...done, secrets: envelope.length };',
+    text: "const secrets = await reencryptRows(pool, encryption, 'emails', keyId);",
+    without: 'const secrets = 0;',
     test: {
       file: 'tests/ops/commands/re-encrypt.test.ts',
       title: 'attack 54: moves every secret to the newest key, so the old one decrypts nothing',

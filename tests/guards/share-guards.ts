@@ -62,8 +62,8 @@ export const shareGuards: Guard[] = [
     row: 60,
     what: 'share links end when access is revoked',
     file: 'db/queries/ways-in.ts',
-    text: 'delete from briefing_shares\n    where user_id = ${userId} and',
-    without: 'delete from briefing_shares\n    where user_id is null and',
+    text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
+    without: "for (const table of ['access_tokens', 'channels']) {",
     test: { file: SHARES, title: 'attack 60: ends on password_reset' },
   },
   {

@@ -52,8 +52,8 @@ export const toolGuards: Guard[] = [
     row: 57,
     what: 'tokens end when access is revoked',
     file: 'db/queries/ways-in.ts',
-    text: 'delete from access_tokens\n    where user_id = ${userId} and',
-    without: 'delete from access_tokens\n    where user_id is null and',
+    text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
+    without: "for (const table of ['channels', 'briefing_shares']) {",
     test: { file: TOKENS, title: 'attack 57: revokes every token on password_reset' },
   },
   {
@@ -281,8 +281,8 @@ export const toolGuards: Guard[] = [
     row: 64,
     what: 'a channel ends with the session that set it',
     file: 'db/queries/ways-in.ts',
-    text: 'delete from channels\n    where user_id = ${userId} and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
-    without: 'delete from channels\n    where false and (${kept}::uuid is null or session_id <> ${kept}::uuid)',
+    text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
+    without: "for (const table of ['access_tokens', 'briefing_shares']) {",
     test: { file: CHANNELS, title: 'attack 64: ends with the session that set it; a restore turns off all channels' },
   },
 ];

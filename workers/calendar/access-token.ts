@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type AccountKey,
   type AccountTokensRow,
   claimTokenRefresh,
   findAccountTokens,
@@ -8,6 +7,7 @@ import {
   type SyncAccountRow,
   updateAccountTokens,
 } from '#db/queries/sync-accounts.ts';
+import type { AccountKey } from '#db/sql.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { AccessTokenRejectedError, GrantRevokedError } from '#providers/errors.ts';
 import type { WorkerContext } from '#workers/context.ts';

@@ -1,6 +1,7 @@
 import { deleteGrant, listGrants } from '#db/queries/account-deletion.ts';
 import { deleteChannels } from '#db/queries/calendar-channels.ts';
-import { type AccountKey, findCalendarGrant } from '#db/queries/sync-accounts.ts';
+import { findCalendarGrant } from '#db/queries/sync-accounts.ts';
+import type { AccountKey } from '#db/sql.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
 import { stopChannels } from '#providers/calendar/stop-channels.ts';
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';

@@ -8,7 +8,6 @@ import {
 import { insertEmail } from '#db/queries/emails.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import {
-  type AccountKey,
   findSyncAccount,
   markAccountSynced,
   markReconnectNeeded,
@@ -16,6 +15,7 @@ import {
   updateAccountSyncError,
 } from '#db/queries/sync-accounts.ts';
 import { cancelMeetingsOfCalendars } from '#db/queries/synced-meetings.ts';
+import type { AccountKey } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { registrableDomainOfAddress } from '#domain/registrable-domain.ts';
 import { isWindowOutdated } from '#domain/sync-window.ts';

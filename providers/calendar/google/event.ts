@@ -125,14 +125,7 @@ function listPeople(event: GoogleEvent, attendees: Attendees) {
       }),
     ),
     organizer: organizer
-      ? {
-          address: organizer.email,
-          name: organizer.displayName,
-          responseStatus: 'accepted',
-          isOrganizer: true,
-          isSelf: organizer.self ?? false,
-          isResource: false,
-        }
+      ? { address: organizer.email, name: organizer.displayName, isSelf: organizer.self ?? false }
       : null,
     guestsOmitted: areGuestsHidden(event),
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CalendarChannels } from '#providers/calendar/provider.ts';
-import { RequestRejectedError } from '#providers/errors.ts';
+import { isNotFound } from './errors.ts';
 import type { Graph } from './graph.ts';
 
 /** Graph limits Outlook subscriptions to just under seven days. */
@@ -45,7 +45,7 @@ export function createMicrosoftChannels(graph: Graph): CalendarChannels {
         });
         return expirationDateTime;
       } catch (error) {
-        if (isGone(error)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },
@@ -54,7 +54,7 @@ export function createMicrosoftChannels(graph: Graph): CalendarChannels {
       try {
         await graph.delete({ accessToken, signal, path: pathOf(channelId) });
       } catch (error) {
-        if (!isGone(error)) throw error;
+        if (!isNotFound(error)) throw error;
       }
     },
   };
@@ -62,4 +62,3 @@ export function createMicrosoftChannels(graph: Graph): CalendarChannels {
 
 const endOfLife = () => new Date(Date.now() + LIFETIME_MS).toISOString();
 const pathOf = (channelId: string) => `/subscriptions/${encodeURIComponent(channelId)}`;
-const isGone = (error: unknown) => error instanceof RequestRejectedError && error.code === 'not_found';

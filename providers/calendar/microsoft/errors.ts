@@ -53,6 +53,11 @@ export function toGraphError(failure: GraphFailure): VendorError {
   return new RequestRejectedError(REJECTION_CODES[status] ?? 'request_rejected', failure);
 }
 
+/** Whether a mapped failure says that the item does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof RequestRejectedError && error.code === 'not_found';
+}
+
 /** Maps a failed call to a link to Graph's next page or next changes, whose state may have expired. */
 export function toContinuationError(failure: GraphFailure): VendorError {
   const { status, code } = failure;
@@ -97,10 +102,11 @@ function readTokenAnswer(error: unknown): { code: string; response: Response | n
   return null;
 }
 
-function parseJson(text: string): unknown {
+/** Null for anything but JSON; the caller reports it. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // for example a proxy's error page
+    return null; // for example a proxy's error page instead of an error, or no token
   }
 }

@@ -169,10 +169,7 @@ function listPeople(event: GraphEvent, attendees: Attendees) {
       ? {
           address: organizer.emailAddress?.address,
           name: organizer.emailAddress?.name,
-          responseStatus: 'accepted',
-          isOrganizer: true,
           isSelf: event.isOrganizer === true,
-          isResource: false,
         }
       : null,
     guestsOmitted: areGuestsHidden(event),

@@ -5,10 +5,11 @@ import type {
   AccessToken,
   AuthorizationRequest,
   CalendarGrant,
+  CodeExchange,
   ProviderAccount,
 } from '#providers/calendar/provider.ts';
 import { RequestRejectedError, VendorError } from '#providers/errors.ts';
-import { toTokenError } from './errors.ts';
+import { parseJson, toTokenError } from './errors.ts';
 import { createSend, placeUrl } from './transport.ts';
 
 export type IdentityOptions = { clientId: string; clientSecret: string; baseUrl: string | null };
@@ -75,15 +76,9 @@ export function createIdentity({ clientId, clientSecret, baseUrl }: IdentityOpti
       return `${placeUrl(SERVER.authorization_endpoint, baseUrl).href}?${query.toString()}`;
     },
 
-    async exchangeCode(exchange: {
-      code: string;
-      redirectUri: string;
-      codeVerifier: string;
-      nonce: string;
-    }): Promise<CalendarGrant> {
+    async exchangeCode({ code, redirectUri, codeVerifier, nonce }: CodeExchange): Promise<CalendarGrant> {
       try {
-        const { redirectUri, codeVerifier, nonce } = exchange;
-        const answered = oauth.validateAuthResponse(SERVER, client, new URLSearchParams({ code: exchange.code }));
+        const answered = oauth.validateAuthResponse(SERVER, client, new URLSearchParams({ code }));
         const response = await oauth.authorizationCodeGrantRequest(
           SERVER,
           client,
@@ -173,12 +168,4 @@ function toAccount(issuer: string, validated: oauth.IDToken | undefined): Provid
     firstName,
     lastName,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // not a token; the next check reports it
-  }
 }

@@ -39,6 +39,19 @@ const query = (cursor: string | null = null, pageToken: string | null = null) =>
   pageToken,
 });
 
+/** Returns a provider with Lee's tokens for it. */
+async function signIn() {
+  const provider = google.provider();
+  return { provider, ...(await lee.grant(provider)) };
+}
+
+/** Returns a provider with what it exchanges after Lee has consented. */
+async function consent(scopes?: string[]) {
+  const provider = google.provider();
+  const { page, ...exchange } = consentPage(provider);
+  return { provider, ...exchange, code: await allow(page, lee.email, scopes) };
+}
+
 describe('consent', () => {
   test('exchanges a code for tokens, scopes and the account in the ID token', async () => {
     const grant = await lee.grant(google.provider());
@@ -55,33 +68,26 @@ describe('consent', () => {
   });
 
   test('allows a code to be exchanged only once', async () => {
-    const provider = google.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allow(page, lee.email);
-    await provider.exchangeCode({ ...exchange, code });
-    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
+    const { provider, ...exchange } = await consent();
+    await provider.exchangeCode(exchange);
+    await expect(provider.exchangeCode(exchange)).rejects.toThrow(CodeRejectedError);
   });
 
   test('rejects a code with the verifier of another flow', async () => {
-    const provider = google.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allow(page, lee.email);
-    const other = { ...exchange, code, codeVerifier: consentPage(provider).codeVerifier };
+    const { provider, ...exchange } = await consent();
+    const other = { ...exchange, codeVerifier: consentPage(provider).codeVerifier };
     await expect(provider.exchangeCode(other)).rejects.toThrow(CodeRejectedError);
   });
 
   test('rejects an ID token with the nonce of another browser', async () => {
-    const provider = google.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allow(page, lee.email);
-    const failure = provider.exchangeCode({ ...exchange, code, nonce: 'another' });
+    const { provider, ...exchange } = await consent();
+    const failure = provider.exchangeCode({ ...exchange, nonce: 'another' });
     await expect(failure).rejects.toMatchObject({ code: 'id_token_rejected' });
   });
 
   test('without calendar access is visible in the scopes, and calendar calls fail', async () => {
-    const provider = google.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const grant = await provider.exchangeCode({ ...exchange, code: await allow(page, lee.email, []) });
+    const { provider, ...exchange } = await consent([]);
+    const grant = await provider.exchangeCode(exchange);
     expect(grant.scopes).not.toContain('https://www.googleapis.com/auth/calendar.readonly');
     await expect(provider.listCalendars(grant.accessToken)).rejects.toThrow(ScopeMissingError);
   });
@@ -110,8 +116,7 @@ describe('grants', () => {
   });
 
   test('an expired access token is distinguished from a revoked grant', async () => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     await lee.expireAccessTokens();
     await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
   });
@@ -139,8 +144,7 @@ describe('events', () => {
   });
 
   test('an event keeps its attendees, response and location', async () => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     const start = inHours(5);
     const eventId = await lee.insert(
       eventAt(start, {
@@ -176,14 +180,12 @@ describe('events', () => {
   });
 
   test('a missing event is null', async () => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     expect(await provider.getEvent(accessToken, lee.email, 'doesnotexist')).toBeNull();
   });
 
   test('case 3: an expired cursor is distinguished from other failures', async () => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     const { cursor } = await provider.listEvents(accessToken, query());
     await google.expireCursors();
     await expect(provider.listEvents(accessToken, query(cursor))).rejects.toThrow(CursorExpiredError);
@@ -192,8 +194,7 @@ describe('events', () => {
 
 describe('failures', () => {
   const failing = async (fault: Record<string, unknown>) => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     await google.fault({ path: EVENTS, ...fault });
     return await provider.listEvents(accessToken, query()).catch((error: unknown) => error);
   };
@@ -221,8 +222,7 @@ describe('failures', () => {
   });
 
   test('the provider retries nothing', async () => {
-    const provider = google.provider();
-    const { accessToken, refreshToken } = await lee.grant(provider);
+    const { provider, accessToken, refreshToken } = await signIn();
     const requests = await google.watchRequests();
     await google.fault({ path: EVENTS, status: 503, times: 5 });
     await google.fault({ path: '/token', status: 503, times: 5 });
@@ -234,8 +234,7 @@ describe('failures', () => {
   });
 
   test('aborting a hung call rejects it with the given reason', async () => {
-    const provider = google.provider();
-    const { accessToken } = await lee.grant(provider);
+    const { provider, accessToken } = await signIn();
     await google.fault({ path: EVENTS, hang: true });
     const abort = new AbortController();
     const call = provider.listEvents(accessToken, query(), abort.signal);
@@ -247,8 +246,7 @@ describe('failures', () => {
   test('aborting never raises an uncaught error', async () => {
     const uncaught: unknown[] = [];
     const note = (error: unknown) => uncaught.push(error);
-    const provider = google.provider();
-    const { accessToken, refreshToken } = await lee.grant(provider);
+    const { provider, accessToken, refreshToken } = await signIn();
     await google.fault({ hang: true, times: 100 });
     const others = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException').on('uncaughtException', note);

@@ -42,6 +42,19 @@ const query = (over: Partial<EventQuery> = {}): EventQuery => ({
   ...over,
 });
 
+/** Returns a provider with Mila's tokens for it. */
+async function signIn() {
+  const provider = microsoft.provider();
+  return { provider, ...(await mila.grant(provider)) };
+}
+
+/** Returns a provider with what it exchanges after Mila has consented. */
+async function consent() {
+  const provider = microsoft.provider();
+  const { page, ...exchange } = consentPage(provider);
+  return { provider, ...exchange, code: await allowAt(page, mila.email) };
+}
+
 describe('consent', () => {
   test('asks for the calendar, offline access and the identity, with PKCE and a nonce [7.20]', () => {
     const { page, nonce } = consentPage(microsoft.provider());
@@ -76,29 +89,23 @@ describe('consent', () => {
   });
 
   test('allows a code to be exchanged only once, with its own verifier', async () => {
-    const provider = microsoft.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allowAt(page, mila.email);
+    const { provider, ...exchange } = await consent();
     const { codeVerifier } = consentPage(provider);
-    await expect(provider.exchangeCode({ ...exchange, code, codeVerifier })).rejects.toThrow(CodeRejectedError);
-    await provider.exchangeCode({ ...exchange, code });
-    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toThrow(CodeRejectedError);
+    await expect(provider.exchangeCode({ ...exchange, codeVerifier })).rejects.toThrow(CodeRejectedError);
+    await provider.exchangeCode(exchange);
+    await expect(provider.exchangeCode(exchange)).rejects.toThrow(CodeRejectedError);
   });
 
   test('rejects an ID token with the nonce of another browser', async () => {
-    const provider = microsoft.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allowAt(page, mila.email);
-    await expect(provider.exchangeCode({ ...exchange, code, nonce: 'another' })).rejects.toThrow(RequestRejectedError);
+    const { provider, ...exchange } = await consent();
+    await expect(provider.exchangeCode({ ...exchange, nonce: 'another' })).rejects.toThrow(RequestRejectedError);
   });
 
   test('reports an account without a mailbox', async () => {
-    const provider = microsoft.provider();
-    const { page, ...exchange } = consentPage(provider);
-    const code = await allowAt(page, mila.email);
+    const { provider, ...exchange } = await consent();
     const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'The mailbox is either inactive.' } };
     await microsoft.fault({ path: '/v1.0/me/calendar', status: 404, body });
-    await expect(provider.exchangeCode({ ...exchange, code })).rejects.toMatchObject({ code: 'mailbox_missing' });
+    await expect(provider.exchangeCode(exchange)).rejects.toMatchObject({ code: 'mailbox_missing' });
   });
 });
 
@@ -128,8 +135,7 @@ describe('grants', () => {
   );
 
   test('an expired access token is distinguished from a revoked grant', async () => {
-    const provider = microsoft.provider();
-    const { accessToken } = await mila.grant(provider);
+    const { provider, accessToken } = await signIn();
     await mila.expireAccessTokens();
     await expect(provider.listEvents(accessToken, query())).rejects.toThrow(AccessTokenRejectedError);
   });
@@ -162,8 +168,7 @@ describe('events', () => {
   });
 
   test('an event keeps its attendees, response and location', async () => {
-    const provider = microsoft.provider();
-    const { accessToken } = await mila.grant(provider);
+    const { provider, accessToken } = await signIn();
     const start = inHours(5);
     const eventId = await mila.insert(
       graphEventAt(start, {
@@ -197,8 +202,7 @@ describe('events', () => {
   });
 
   test('a missing event is null', async () => {
-    const provider = microsoft.provider();
-    const { accessToken } = await mila.grant(provider);
+    const { provider, accessToken } = await signIn();
     const eventId = await mila.add({ start: inHours(5) });
     await mila.remove(eventId);
     expect(await provider.getEvent(accessToken, 'any', eventId)).toBeNull();
@@ -218,8 +222,7 @@ describe('events', () => {
 
 describe('failures', () => {
   const failing = async (fault: Record<string, unknown>, over: Partial<EventQuery> = {}) => {
-    const provider = microsoft.provider();
-    const { accessToken } = await mila.grant(provider);
+    const { provider, accessToken } = await signIn();
     await microsoft.fault({ path: DELTA, ...fault });
     return await provider.listEvents(accessToken, query(over)).catch((error: unknown) => error);
   };
@@ -266,8 +269,7 @@ describe('failures', () => {
   });
 
   test('the provider retries nothing', async () => {
-    const provider = microsoft.provider();
-    const { accessToken, refreshToken } = await mila.grant(provider);
+    const { provider, accessToken, refreshToken } = await signIn();
     const requests = await microsoft.watchRequests();
     await microsoft.fault({ path: DELTA, status: 503, times: 5 });
     await microsoft.fault({ path: TOKEN, status: 503, times: 5 });
@@ -277,8 +279,7 @@ describe('failures', () => {
   });
 
   test('aborting a hung call rejects it with the given reason', async () => {
-    const provider = microsoft.provider();
-    const { accessToken, refreshToken } = await mila.grant(provider);
+    const { provider, accessToken, refreshToken } = await signIn();
     for (const path of [DELTA, TOKEN]) await microsoft.fault({ path, hang: true });
     const abort = new AbortController();
     const calls = [
@@ -290,8 +291,7 @@ describe('failures', () => {
   });
 
   test('a next link loses its host, so the token is sent only to the configured host', async () => {
-    const provider = microsoft.provider();
-    const { accessToken } = await mila.grant(provider);
+    const { provider, accessToken } = await signIn();
     const elsewhere = 'https://evil.test/v1.0/me/calendarView/delta?$skiptoken=x';
     const body = { value: [], '@odata.nextLink': elsewhere };
     await microsoft.fault({ path: DELTA, status: 200, body });

@@ -10,20 +10,16 @@ import {
 import { createSesMail } from '#providers/mail/ses.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { close, listenOnLoopback, type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 let ses: Started<SesVendor>;
 beforeAll(async () => {
   ses = await startVendor(createSes);
 });
 afterAll(() => ses.close());
-beforeEach(() => control('/reset', {}));
+beforeEach(() => controlOf(ses.url).post('reset'));
 
-async function control(path: string, body: unknown): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${ses.url}/_control${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(await response.text());
-}
-const fault = (fault: Record<string, unknown>) => control('/faults', { method: 'POST', path: '/', ...fault });
+const fault = (fault: Record<string, unknown>) => controlOf(ses.url).fault({ method: 'POST', path: '/', ...fault });
 
 const provider = (change: { from?: string; baseUrl?: string; secretAccessKey?: string } = {}) =>
   createSesMail({

@@ -7,23 +7,16 @@ import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 import { MODELS } from '#tests/support/research-models.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 let vendor: Started<Vendor>;
 beforeAll(async () => {
   vendor = await startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] }));
 });
 afterAll(() => vendor.close());
-beforeEach(() => control('/reset', {}));
+beforeEach(() => control('reset'));
 
-async function control(path: string, body: unknown): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${vendor.url}/_control${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(await response.text());
-}
+const control = (path: string, body?: unknown) => controlOf(vendor.url).post(path, body);
 
 const sameInAllTurns = z.object({
   model: z.string(),
@@ -92,14 +85,14 @@ describe('gathering', () => {
   });
 
   test('continues a paused turn', async () => {
-    await control('/next', { behaviour: 'pause_turn', times: 2 });
+    await control('next', { behaviour: 'pause_turn', times: 2 });
     const { pages } = await model().gather(request, signal());
     expect(pages.length).toBeGreaterThan(0);
     expect(await countRequests()).toBe(3);
   });
 
   test('stops between turns once the budget is spent', async () => {
-    await control('/next', { behaviour: 'pause_turn', times: 5 });
+    await control('next', { behaviour: 'pause_turn', times: 5 });
     const spent: ModelUsage[] = [];
     const budget: ModelBudget = {
       check: () => {
@@ -116,7 +109,7 @@ describe('gathering', () => {
   });
 
   test('keeps what it read if the turn never ends', async () => {
-    await control('/next', { behaviour: 'pause_turn', times: 20 });
+    await control('next', { behaviour: 'pause_turn', times: 20 });
     const { pages, cutOff, usage } = await model().gather(request, signal());
     expect(cutOff).toMatchObject({ code: 'truncated' });
     expect(pages.length).toBeGreaterThan(0);
@@ -131,12 +124,12 @@ describe('gathering', () => {
       [null, 'unavailable'],
     ] as const;
     for (const [behaviour, code] of cutOffs) {
-      await control('/reset', {});
-      await control('/next', { behaviour: 'pause_turn', times: 1 });
-      if (behaviour) await control('/next', behaviour);
+      await control('reset');
+      await control('next', { behaviour: 'pause_turn', times: 1 });
+      if (behaviour) await control('next', behaviour);
       else {
-        await control('/faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
-        await control('/faults', { method: 'POST', path: '/v1/messages', status: 503 });
+        await control('faults', { method: 'POST', path: '/v1/messages', delayMs: 1 });
+        await control('faults', { method: 'POST', path: '/v1/messages', status: 503 });
       }
       const { pages, cutOff, usage } = await model().gather(request, signal());
       expect(cutOff).toMatchObject({ code });
@@ -146,12 +139,12 @@ describe('gathering', () => {
   });
 
   test('throws if the first turn fails', async () => {
-    await control('/next', { behaviour: 'refusal', times: 1 });
+    await control('next', { behaviour: 'refusal', times: 1 });
     await expect(model().gather(request, signal())).rejects.toMatchObject({ code: 'refused' });
   });
 
   test('keeps instructions, tools and effort constant so that turns hit the cache', async () => {
-    await control('/next', { behaviour: 'pause_turn', times: 3 });
+    await control('next', { behaviour: 'pause_turn', times: 3 });
     const spent: ModelUsage[] = [];
     const budget = { check: () => {}, spend: (usage: ModelUsage) => spent.push(usage) };
     const instructions = `Research the company. ${'Use public information only. '.repeat(200)}`;
@@ -173,7 +166,7 @@ describe('gathering', () => {
       prompt: '<meeting_data>{"companies":[{"domain":"corp0.example"}],"guests":[]}</meeting_data>',
     };
     expect(await model().gather(unknown, signal())).toMatchObject({ search: 'sound', cutOff: null });
-    await control('/next', { behaviour: 'search_error', times: 1 });
+    await control('next', { behaviour: 'search_error', times: 1 });
     expect(await model().gather(unknown, signal())).toMatchObject({ search: 'broken' });
   });
 });
@@ -207,7 +200,7 @@ describe('an unusable answer', () => {
     ['refusal', 'refused', false],
     ['max_tokens', 'truncated', true],
   ])('with the stop reason %s throws the error %s', async (behaviour, code, isRetryable) => {
-    await control('/next', { behaviour, times: 1 });
+    await control('next', { behaviour, times: 1 });
     const error = await model()
       .answer({ step: 'write', ...request, schema }, signal())
       .catch((thrown: unknown) => thrown);
@@ -218,7 +211,7 @@ describe('an unusable answer', () => {
 
 describe('an unavailable vendor', () => {
   const fault = (fault: Record<string, unknown>) =>
-    control('/faults', { method: 'POST', path: '/v1/messages', ...fault });
+    control('faults', { method: 'POST', path: '/v1/messages', ...fault });
 
   test('a 429 carries the requested retry delay', async () => {
     await fault({ status: 429, headers: { 'retry-after': '7' } });
