@@ -49,7 +49,6 @@ const sharedMeeting = z.object({
   isAllDay: z.boolean(),
   expiresAt: z.date(),
 });
-type SharedMeeting = z.infer<typeof sharedMeeting>;
 
 /**
  * Returns the meeting behind a shared link; null if the link is unknown, expired or revoked, the meeting was cancelled,

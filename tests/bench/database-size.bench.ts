@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { localDatabaseUrls } from '#db/local/roles.ts';
 import { sql } from '#db/sql.ts';
-import { type MeetingLab, openMeetingLab, seedPlannedMeeting, startMeeting } from '#tests/workflows/meeting-lab.ts';
+import { openMeetingLab } from '#tests/workflows/meeting-lab.ts';
 import { reportFigure } from './figures.ts';
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 100_000);
@@ -13,15 +13,14 @@ const REPORTS = Number(process.env['BENCH_REPORTS'] ?? 50_000);
 const PARTITIONS = 16;
 const A_MINUTE_MS = 60_000;
 
-let lab: MeetingLab;
+const lab = await openMeetingLab();
 let database: Client;
 let meetingId: string;
 /** Lets the product research and brief a meeting, whose rows the bench copies. */
 beforeAll(async () => {
-  lab = await openMeetingLab();
-  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 30 });
+  const meeting = await lab.start({ briefingInS: 30 });
   ({ meetingId } = meeting);
-  await (await startMeeting(lab, meeting)).result();
+  await meeting.handle.result();
   const { name } = await lab.pool.one(
     sql.type(z.object({ name: z.string() }))`select current_database()::text as name`,
   );
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.end();
-  await lab?.close();
 });
 
 test(`${USERS} users and ${MEETINGS} meetings are measured in Postgres`, { timeout: 60 * A_MINUTE_MS }, async () => {

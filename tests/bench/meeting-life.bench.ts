@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, test } from 'vitest';
-import { type MeetingLab, openMeetingLab, seedPlannedMeeting, startMeeting } from '#tests/workflows/meeting-lab.ts';
+import { test } from 'vitest';
+import { openMeetingLab } from '#tests/workflows/meeting-lab.ts';
 import { isAction } from './engine-actions.ts';
 import { reportFigure } from './figures.ts';
 
-let lab: MeetingLab;
-beforeAll(async () => {
-  lab = await openMeetingLab();
-});
-afterAll(async () => await lab?.close());
+const lab = await openMeetingLab();
 
 test('the history of a typical meeting, from found to started, stays small', async () => {
-  const meeting = await seedPlannedMeeting(lab.pool, { briefingInS: 6 });
-  const handle = await startMeeting(lab, meeting);
+  const { handle } = await lab.start({ briefingInS: 6 });
   await handle.result();
   const events = (await handle.fetchHistory()).events ?? [];
   const actions = events.filter(isAction);

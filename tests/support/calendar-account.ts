@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import type { CalendarGrant, CalendarProvider } from '#providers/calendar/provider.ts';
+import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { seedUser } from './builders.ts';
 
@@ -24,6 +25,40 @@ export async function connectCalendar(
     returning id
   `);
   return { userId: user.id, integrationId: integration.id, provider };
+}
+
+export type TestAccount = Awaited<ReturnType<typeof connectCalendar>>;
+
+/** Syncs an account without a workflow. */
+export async function syncNow(
+  context: WorkerContext,
+  { userId, provider }: Pick<TestAccount, 'userId' | 'provider'>,
+  run: Partial<SyncRun> = {},
+) {
+  const whole = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity, ...run };
+  return await syncAccount(context, { userId, provider }, whole);
+}
+
+/** Moves the sync window of an account's calendars. */
+export async function shiftWindow({ pool }: WorkerContext, integrationId: string, by: string): Promise<void> {
+  await pool.query(sql.typeAlias('void')`
+    update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
+    where integration_id = ${integrationId}
+  `);
+}
+
+/**
+ * Returns the physical position and last writer of each row of a user's meetings, which change on every write, even of
+ * the same values.
+ */
+export async function rowVersions({ pool }: WorkerContext, userId: string) {
+  return await pool.any(sql.type(z.object({ row: z.string() }))`
+    select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${userId}
+    union all
+    select 'a' || attendees.ctid || attendees.xmin from attendees
+    join meetings on meetings.id = attendees.meeting_id where user_id = ${userId}
+    order by row
+  `);
 }
 
 const meetingRow = z.object({

@@ -67,6 +67,7 @@ export type TestEngine = {
    * workflows.
    */
   startWorker: (context: WorkerContext, queues?: readonly Queue[], bundlePath?: string) => Promise<TestWorker>;
+  /** Stops the workers, then disconnects. */
   close: () => Promise<void>;
 };
 
@@ -88,6 +89,7 @@ export async function connectEngine(): Promise<TestEngine> {
     NativeConnection.connect({ address }),
     Connection.connect({ address }),
   ]);
+  const running = new Set<TestWorker>();
 
   return {
     client: new Client({ connection, namespace }),
@@ -105,14 +107,18 @@ export async function connectEngine(): Promise<TestEngine> {
         buildId: null,
       });
       const runs = workers.map((worker) => worker.run());
-      return {
+      const started: TestWorker = {
         stop: async () => {
+          if (!running.delete(started)) return;
           for (const worker of workers) worker.shutdown();
           await Promise.all(runs);
         },
       };
+      running.add(started);
+      return started;
     },
     close: async () => {
+      await Promise.all([...running].map((worker) => worker.stop()));
       await connection.close();
       await native.close();
     },

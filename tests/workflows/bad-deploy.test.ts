@@ -2,61 +2,32 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import { breakWorkflows } from '#tests/support/bad-bundle.ts';
-import type { TestWorker } from '#tests/support/worker.ts';
-import {
-  announceChange,
-  countWorkflows,
-  eventually,
-  type MeetingLab,
-  openMeetingLab,
-  type PlannedMeeting,
-  readMeeting,
-  seedPlannedMeeting,
-  startMeeting,
-} from './meeting-lab.ts';
+import { eventually, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
 /** temporal.api.enums.v1.WorkflowTaskFailedCause */
 const NON_DETERMINISTIC = 24;
 /** The query that docs/operations.md gives operators. */
 const FAILING = 'TemporalReportedProblems IS NOT NULL AND ExecutionStatus = "Running"';
 
-let lab: MeetingLab;
-let folder: string;
-let badBundle: string;
-const running: TestWorker[] = [];
+const folder = await mkdtemp(join(tmpdir(), 'bad-deploy-'));
+afterAll(() => rm(folder, { recursive: true }));
+const lab = await openMeetingLab(['research', 'email']);
+const badBundle = join(folder, 'workflows.js');
+await writeFile(badBundle, breakWorkflows(await readFile(lab.engine.bundlePath, 'utf8')));
 
-beforeAll(async () => {
-  lab = await openMeetingLab(['research', 'email']);
-  folder = await mkdtemp(join(tmpdir(), 'bad-deploy-'));
-  badBundle = join(folder, 'workflows.js');
-  const code = await readFile(lab.engine.bundlePath, 'utf8');
-  await writeFile(badBundle, breakWorkflows(code));
-});
-afterEach(async () => {
-  for (const worker of running.splice(0)) await worker.stop();
-});
-afterAll(async () => {
-  await lab.close();
-  await rm(folder, { recursive: true });
-});
+let running = await lab.engine.startWorker(lab.context, ['core']);
 
 /** Stops the running worker and serves the given build instead. */
 async function deploy(build: 'good' | 'bad'): Promise<void> {
-  for (const worker of running.splice(0)) await worker.stop();
-  running.push(await lab.engine.startWorker(lab.context, ['core'], build === 'bad' ? badBundle : undefined));
+  await running.stop();
+  running = await lab.engine.startWorker(lab.context, ['core'], build === 'bad' ? badBundle : undefined);
 }
 
-const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting(lab, meetingId);
-const untilBriefingIs = (meeting: PlannedMeeting, state: string) =>
-  eventually(
-    () => stateOf(meeting),
-    ({ briefingState }) => briefingState === state,
-    60_000,
-  );
+const untilSent = (meeting: TestMeeting) => meeting.until({ briefingState: 'sent' }, 60_000);
 
 /** Waits for the workflow task failures shown in the Web UI when code and history do not match. */
 async function untilTaskFails(handle: WorkflowHandle): Promise<void> {
@@ -85,60 +56,42 @@ async function buildOf(handle: WorkflowHandle): Promise<string> {
 async function resetToBefore(build: string): Promise<void> {
   const { address, namespace } = lab.engine;
   const which = ['--query', FAILING, '--type', 'BuildId', '--build-id', build, '--reason', 'bad deploy', '--yes'];
-  await runCommand(await resolveTemporal(), [
-    'workflow',
-    'reset',
-    ...which,
-    '--address',
-    address,
-    '--namespace',
-    namespace,
-  ]);
+  const where = ['--address', address, '--namespace', namespace];
+  await runCommand(await resolveTemporal(), ['workflow', 'reset', ...which, ...where]);
 }
 
-const untilFailing = (wanted: number) =>
-  eventually(
-    () => countWorkflows(lab, FAILING),
-    (count) => count === wanted,
-    60_000,
-  );
+const untilFailing = (wanted: number) => lab.untilRunning(FAILING, wanted, 60_000);
 
 /** One test checks a deploy and its rollback on two meetings, since the engine takes a while to retry a workflow. */
 describe('a deploy with workflow code incompatible with running workflows', () => {
   test('is visible and loses nothing; rollback and reset send no mail twice', async () => {
-    await deploy('good');
-    const waiting = await seedPlannedMeeting(lab.pool, { briefingInS: 12 });
-    const fromBefore = await startMeeting(lab, waiting);
-    await eventually(
-      () => stateOf(waiting),
-      ({ researchState }) => researchState === 'completed',
-    );
+    await using waiting = await lab.start({ briefingInS: 12 });
+    await waiting.researched();
 
     await deploy('bad');
-    await announceChange(lab, waiting.meetingId);
+    await waiting.announce();
     // Code that does not match old histories works for new ones.
-    const late = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
-    const begunByIt = await startMeeting(lab, late);
-    await untilBriefingIs(late, 'sent');
-    const badBuild = await buildOf(begunByIt);
-    await untilTaskFails(fromBefore);
+    await using late = await lab.start({ startsInS: 900, leadMinutes: 120 });
+    await untilSent(late);
+    const badBuild = await buildOf(late.handle);
+    await untilTaskFails(waiting.handle);
     await untilFailing(1);
-    expect(await stateOf(waiting)).toMatchObject({ briefingState: 'scheduled', results: 1 });
+    expect(await waiting.read()).toMatchObject({ briefingState: 'scheduled', results: 1 });
 
     await deploy('good');
-    await untilBriefingIs(waiting, 'sent');
+    await untilSent(waiting);
     await untilFailing(0);
 
-    await announceChange(lab, late.meetingId);
-    await untilTaskFails(begunByIt);
+    await late.announce();
+    await untilTaskFails(late.handle);
     await untilFailing(1);
     await resetToBefore(badBuild);
-    await untilWaiting(lab.client.workflow.getHandle(begunByIt.workflowId));
+    await untilWaiting(late.handle);
     await untilFailing(0);
 
     for (const meeting of [waiting, late]) {
-      expect(await stateOf(meeting)).toMatchObject({ briefingState: 'sent', results: 1, usage: 'used' });
-      expect(await lab.outbox(meeting.user.email)).toHaveLength(1);
+      expect(await meeting.read()).toMatchObject({ briefingState: 'sent', results: 1, usage: 'used' });
+      expect(await meeting.mails()).toHaveLength(1);
     }
   }, 180_000);
 });

@@ -4,32 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { Stripe } from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { closeAccount } from '#db/close-account.ts';
 import { hashEmail } from '#db/email-hash.ts';
-import { insertEmail } from '#db/queries/emails.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { hasUsedTrial } from '#db/queries/used-trials.ts';
 import { sql } from '#db/sql.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
 import { createStripePayments } from '#providers/payments/stripe.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
 import { createStripe } from '#sandbox/stripe/stripe.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
-import type { Vendor } from '#sandbox/vendor.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, listMeetings } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
 import { dumpTables } from '#tests/support/dump.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
-import type { WorkerContext } from '#workers/context.ts';
+import { seedEmail, startSending } from '#tests/support/queued-mail.ts';
+import { createSandboxMail } from '#tests/support/vendor-adapters.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   calendarSyncId,
   DELETE_ACCOUNT,
@@ -37,46 +35,26 @@ import {
   deleteAccountId,
   meetingWorkflowId,
   QUEUES,
-  SEND_EMAIL,
-  sendEmailId,
 } from '#workflows/names.ts';
-import { control, eventually, readHistoryText, readMetadata, seedPlannedMeeting, startMeeting } from './meeting-lab.ts';
+import { control, eventually, findInHistory, meetingsIn, readMetadata } from './meeting-lab.ts';
 
 const QUEUES_OF_DELETION = ['core', 'sync', 'sync-microsoft', 'email', 'billing'] as const;
 
-let google: TestGoogle;
-let ses: Started<SesVendor>;
-let stripeVendor: Started<Vendor>;
-let stripe: Stripe;
-let engine: TestEngine;
-let context: WorkerContext;
-let worker: TestWorker;
-let close: () => Promise<void>;
-
-beforeAll(async () => {
-  [google, ses, stripeVendor, engine] = await Promise.all([
-    startGoogle(),
-    startVendor(createSes),
-    startVendor(createStripe, { productUrl: 'http://127.0.0.1:9' }),
-    connectEngine(),
-  ]);
-  stripe = clientOf(stripeVendor.url);
-  const payments = createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: stripeVendor.url, retries: 0 });
-  const mail = createSesMail({
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    region: 'eu-west-1',
-    baseUrl: ses.url,
-    from: 'Foreword <briefings@foreword.test>',
-  });
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider() }, mail, payments }));
-  worker = await engine.startWorker(context, QUEUES_OF_DELETION);
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await Promise.all([close(), ses.close(), stripeVendor.close(), google.close()]);
-});
+const [google, ses, stripeVendor] = await Promise.all([
+  forThisFile(startGoogle()),
+  forThisFile(startVendor(createSes)),
+  forThisFile(startVendor(createStripe, { productUrl: 'http://127.0.0.1:9' })),
+]);
+const stripe = clientOf(stripeVendor.url);
+const { context } = await forThisFile(
+  createTestContext({
+    calendars: { google: google.provider() },
+    mail: createSandboxMail(ses),
+    payments: createStripePayments({ secretKey: 'sk_test_sandbox', baseUrl: stripeVendor.url, retries: 0 }),
+  }),
+);
+const engine = await forThisFile(connectEngine());
+let worker = await engine.startWorker(context, QUEUES_OF_DELETION);
 beforeEach(async () => {
   await google.clearFaults();
   await control(ses, '/reset', {});
@@ -123,6 +101,15 @@ const readEmail = async (id: string) =>
     select mail_key as "mailKey", user_id as "userId", to_address as "toAddress", data, state from emails where id = ${id}
   `);
 
+/** Queues a mail about an existing account and runs its workflow. Returns its id. */
+async function sendNoticeTo(userId: string, toAddress: string): Promise<string> {
+  const kind = 'existing-account';
+  const row = { mailKey: `${kind}:${randomUUID()}`, userId, kind, toAddress, data: { name: 'Robin' } } as const;
+  const emailId = await seedEmail(context.pool, row);
+  await (await startSending(engine.client, emailId)).result();
+  return emailId;
+}
+
 const erased = (id: string, kind: string, state: string) => ({
   mailKey: `${kind}:deleted:${id}`,
   userId: null,
@@ -166,9 +153,7 @@ describe('deleting an account', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your account is deleted']);
     expect(await readEmail(noticeId)).toEqual(erased(noticeId, 'account-deleted', 'sent'));
     expect((await readMetadata(handle)).currentDetails).toBe('**Deleted.** Confirmation mail: sent.');
-    const history = await readHistoryText(handle);
-    expect(history).toContain(userId);
-    for (const personal of [email, 'Robin', 'harborline']) expect(history).not.toContain(personal);
+    expect(await findInHistory(handle, { id: userId, texts: [email, 'Robin', 'harborline'] })).toEqual([]);
   });
 
   test('attack 30: ends the subscription first and remembers the trial without its user', async () => {
@@ -272,21 +257,7 @@ describe('deleting an account', () => {
 
   test('keeps the row of a sent mail without its recipient', async () => {
     const { id: userId, email } = await seedUser(context.pool);
-    const emailId = await context.pool.transaction((transaction) =>
-      insertEmail(transaction, {
-        mailKey: `existing-account:${userId}:2026-11-21T10`,
-        userId,
-        kind: 'existing-account',
-        toAddress: email,
-        data: { name: 'Robin' },
-      }),
-    );
-    if (emailId === null) throw new Error('the key was taken');
-    await engine.client.workflow.execute(SEND_EMAIL, {
-      workflowId: sendEmailId(emailId),
-      taskQueue: QUEUES.core,
-      args: [{ emailId }],
-    });
+    const emailId = await sendNoticeTo(userId, email);
     const { handle } = await askForDeletion(userId);
     await handle.result();
     expect(await readEmail(emailId)).toEqual(erased(emailId, 'existing-account', 'sent'));
@@ -323,12 +294,11 @@ describe('work in progress when an account is deleted', () => {
 
   test('a briefing waiting for the mail service is never sent', async () => {
     await control(ses, '/faults', { path: '/', status: 503, times: 100 });
-    const meeting = await seedPlannedMeeting(context.pool, { briefingInS: 1 });
+    const meetings = meetingsIn({ ...context, client: engine.client, outbox: (to) => ses.vendor.outbox(to) });
+    const meeting = await meetings.seed({ briefingInS: 1 });
     const { id: userId, email } = meeting.user;
-    await context.pool.query(sql.typeAlias('void')`
-      update meetings set research_state = 'completed' where id = ${meeting.meetingId}
-    `);
-    await startMeeting({ client: engine.client }, meeting);
+    await meeting.set(sql.fragment`research_state = 'completed'`);
+    await meeting.startWorkflow();
     const states = async () =>
       await context.pool.anyFirst(sql.type(z.object({ error: z.string().nullable() }))`
         select error from emails where user_id = ${userId} and kind = 'briefing'
@@ -346,21 +316,7 @@ describe('work in progress when an account is deleted', () => {
   test('a mail queued meanwhile is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
-    const emailId = await context.pool.transaction((transaction) =>
-      insertEmail(transaction, {
-        mailKey: `existing-account:${randomUUID()}`,
-        userId,
-        kind: 'existing-account',
-        toAddress: email,
-        data: { name: 'Robin' },
-      }),
-    );
-    if (emailId === null) throw new Error('the key was taken');
-    await engine.client.workflow.execute(SEND_EMAIL, {
-      workflowId: sendEmailId(emailId),
-      taskQueue: QUEUES.core,
-      args: [{ emailId }],
-    });
+    const emailId = await sendNoticeTo(userId, email);
     expect(await ses.vendor.outbox(email)).toEqual([]);
     expect(await readEmail(emailId)).toMatchObject({ state: 'suppressed' });
   });

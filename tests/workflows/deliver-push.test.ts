@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
@@ -7,38 +7,28 @@ import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
 import { sql } from '#db/sql.ts';
 import { createPushSender } from '#providers/push/sender.ts';
-import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
 import { pushPayload } from '#sandbox/messages/push-request.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import { deliverWebhookId } from '#workflows/names.ts';
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 const vapid = { publicKey, privateKey, subject: 'mailto:support@foreword.test' };
-let lab: Awaited<ReturnType<typeof createTestContext>>;
-let engine: TestEngine;
-let worker: TestWorker;
-let service: Started<MessagesVendor>;
-beforeAll(async () => {
-  service = await startVendor(createMessages);
-  const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 1_000 });
-  [lab, engine] = await Promise.all([createTestContext({ push }), connectEngine()]);
-  worker = await engine.startWorker(lab.context, ['core', 'webhook']);
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await lab.close();
-  await service.close();
-});
+const service = await forThisFile(startVendor(createMessages));
+const push = createPushSender({ vapid, standInUrl: service.url, timeoutMs: 1_000 });
+const { context } = await forThisFile(createTestContext({ push }));
+const { pool } = context;
+const engine = await forThisFile(connectEngine());
+await engine.startWorker(context, ['core', 'webhook']);
 beforeEach(() => controlOf(service.url).post('reset'));
 
 /** Seeds a user subscribed to push messages, with a briefing that is ready. */
 async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
-  const { pool } = lab.context;
   const { id: userId } = await seedUser(pool);
   const sessionId = await pool.oneFirst(sql.typeAlias('id')`
     insert into sessions (user_id, expires_at) values (${userId}, now() + interval '1 day') returning id
@@ -52,11 +42,9 @@ async function seedReady(endpoint: string, { startsInMinutes = 120 } = {}) {
 }
 
 const tell = (userId: string, meetingId: string) =>
-  lab.context.pool.transaction((transaction) => insertPushes(transaction, { userId, meetingId }));
+  pool.transaction((transaction) => insertPushes(transaction, { userId, meetingId }));
 const deliveryOf = async (meetingId: string) =>
-  (await lab.context.pool.maybeOneFirst(
-    sql.typeAlias('id')`select id from push_deliveries where meeting_id = ${meetingId}`,
-  )) ?? '';
+  (await pool.maybeOneFirst(sql.typeAlias('id')`select id from push_deliveries where meeting_id = ${meetingId}`)) ?? '';
 
 const row = z.object({
   state: z.string(),
@@ -65,7 +53,7 @@ const row = z.object({
   error: z.string().nullable(),
 });
 const readDelivery = (id: string) =>
-  lab.context.pool.maybeOne(sql.type(row)`select state, attempts, status, error from push_deliveries where id = ${id}`);
+  pool.maybeOne(sql.type(row)`select state, attempts, status, error from push_deliveries where id = ${id}`);
 
 async function run(deliveryId: string) {
   await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -96,7 +84,7 @@ describe('a push message', () => {
 
   test('attack 62: in flight when the worker died is marked unknown and never resent', async () => {
     const { deliveryId } = await seedReady(newEndpoint());
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update push_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
     `);
     await run(deliveryId);
@@ -123,7 +111,7 @@ describe('a push message', () => {
     await run(deliveryId);
     expect(await listRequests()).toHaveLength(1);
     const left = sql.typeAlias('id')`select id from push_subscriptions where user_id = ${userId}`;
-    expect(await lab.context.pool.exists(left)).toBe(false);
+    expect(await pool.exists(left)).toBe(false);
   });
 
   test('attack 62: follows no redirect and fails', async () => {
@@ -136,19 +124,18 @@ describe('a push message', () => {
 
   test('attack 62: is not sent to a browser whose session has expired', async () => {
     const { userId, sessionId, deliveryId } = await seedReady(newEndpoint());
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update sessions set expires_at = now() - interval '1 minute' where id = ${sessionId}
     `);
     await run(deliveryId);
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_wanted' });
-    const next = await seedMeeting(lab.context.pool, { userId, startsInMinutes: 120 });
+    const next = await seedMeeting(pool, { userId, startsInMinutes: 120 });
     await tell(userId, next);
     expect(await deliveryOf(next)).toBe('');
     expect(taken()).toEqual([]);
   });
 
   test('attack 62: is not sent after sign-out, cancellation, the start of the meeting or a restore', async () => {
-    const { pool } = lab.context;
     const [signedOut, cancelled, restored] = [
       await seedReady(newEndpoint()),
       await seedReady(newEndpoint()),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { msToTs, tsToMs } from '@temporalio/common/lib/time.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { markUnknownSince } from '#db/queries/restored-mails.ts';
@@ -9,31 +9,24 @@ import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
 import { createWebhookSender } from '#providers/webhooks/sender.ts';
 import { seedUser, seedWebhook } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { startReceiver, verify } from '#tests/support/webhook-receiver.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import { createWebhookActivities } from '#workers/activities/webhook.ts';
 import { deliverWebhookId } from '#workflows/names.ts';
 
 const secret = `whsec_${randomBytes(32).toString('base64')}`;
 const webhooks = createWebhookSender({ isLoopbackAllowed: true, timeoutMs: 1_000 });
 
-let lab: Awaited<ReturnType<typeof createTestContext>>;
-let engine: TestEngine;
-let worker: TestWorker;
-beforeAll(async () => {
-  [lab, engine] = await Promise.all([createTestContext({ webhooks }), connectEngine()]);
-  worker = await engine.startWorker(lab.context, ['core', 'webhook']);
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await lab.close();
-});
+const { context } = await forThisFile(createTestContext({ webhooks }));
+const { pool, encryption } = context;
+const activities = createWebhookActivities(context);
+const engine = await forThisFile(connectEngine());
+await engine.startWorker(context, ['core', 'webhook']);
 
 /** Queues an event for a webhook of a new user. */
 async function queueEvent(url: string) {
-  const { pool, encryption } = lab.context;
   const { id: userId } = await seedUser(pool);
   const webhookId = await seedWebhook(pool, { userId, encryption, url, secret });
   const meetingId = crypto.randomUUID();
@@ -45,7 +38,7 @@ async function queueEvent(url: string) {
 }
 
 const queueFor = (webhookId: string, event: string) =>
-  lab.context.pool.oneFirst(sql.typeAlias('id')`
+  pool.oneFirst(sql.typeAlias('id')`
     insert into webhook_deliveries (webhook_id, event, data) values (${webhookId}, ${event}, '{}') returning id
   `);
 
@@ -57,12 +50,12 @@ const row = z.object({
   isStopped: z.boolean(),
 });
 const readDelivery = (id: string) =>
-  lab.context.pool.one(sql.type(row)`
+  pool.one(sql.type(row)`
     select state, attempts, status, error, stopped_at is not null as "isStopped"
     from webhook_deliveries d join outgoing_webhooks w on w.id = d.webhook_id where d.id = ${id}
   `);
 const mailsOf = (userId: string) =>
-  lab.context.pool.any(sql.type(z.object({ data: z.unknown() }))`select data from emails where user_id = ${userId}`);
+  pool.any(sql.type(z.object({ data: z.unknown() }))`select data from emails where user_id = ${userId}`);
 
 async function runWorkflow(deliveryId: string) {
   await deliverMessage(engine.client, { workflow: 'deliver-webhook', deliveryId });
@@ -111,7 +104,7 @@ describe('a webhook event', () => {
   test('attack 58: in flight when the worker died is marked unknown and not resent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update webhook_deliveries set state = 'sending', attempts = 1 where id = ${deliveryId}
     `);
     const handle = await runWorkflow(deliveryId);
@@ -134,10 +127,9 @@ describe('a webhook event', () => {
     const receiver = await startReceiver(() => undefined);
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const next = await queueFor(webhookId, 'briefing.ready');
-    const activities = createWebhookActivities(lab.context);
     expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
     expect(await readDelivery(deliveryId)).toMatchObject({ error: 'no_answer', isStopped: false });
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update webhook_deliveries set finished_at = now() - interval '25 hours' where id = ${deliveryId}
     `);
     expect(await activities.sendWebhook({ deliveryId: next })).toEqual({ outcome: 'unknown' });
@@ -150,10 +142,8 @@ describe('a webhook event', () => {
   test('is dropped if its webhook or account is gone', async () => {
     const receiver = await startReceiver();
     const [deleted, closed] = [await queueEvent(receiver.url), await queueEvent(receiver.url)];
-    const { pool } = lab.context;
     await pool.query(sql.typeAlias('void')`delete from outgoing_webhooks where id = ${deleted.webhookId}`);
     await pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.userId}`);
-    const activities = createWebhookActivities(lab.context);
     for (const { deliveryId } of [deleted, closed])
       expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'gone' });
     expect(await readDelivery(closed.deliveryId)).toMatchObject({ state: 'failed', error: 'stopped' });
@@ -181,8 +171,6 @@ describe('a webhook event', () => {
 
   test('given up twice stops its webhook and sends one mail; a successful test resumes the webhook', async () => {
     const receiver = await startReceiver();
-    const activities = createWebhookActivities(lab.context);
-    const { pool } = lab.context;
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     await pool.query(sql.typeAlias('void')`update webhook_deliveries set attempts = 1 where id = ${deliveryId}`);
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
@@ -197,7 +185,6 @@ describe('a webhook event', () => {
 
   test('attack 58: delayed a day by our own outage does not stop its webhook', async () => {
     const { deliveryId, userId } = await queueEvent('http://127.0.0.1:9/hooks');
-    const activities = createWebhookActivities(lab.context);
     expect(await activities.giveUpWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', error: 'not_tried', isStopped: false });
     expect(await mailsOf(userId)).toEqual([]);
@@ -207,7 +194,6 @@ describe('a webhook event', () => {
     const receiver = await startReceiver((response) => response.writeHead(410).end());
     const { deliveryId, webhookId, userId } = await queueEvent(receiver.url);
     const waiting = await queueFor(webhookId, 'briefing.ready');
-    const activities = createWebhookActivities(lab.context);
     expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'failed' });
     expect(await readDelivery(deliveryId)).toMatchObject({ state: 'failed', status: 410, isStopped: true });
     expect(await mailsOf(userId)).toMatchObject([{ data: { change: 'webhook-stopped' } }]);
@@ -220,9 +206,8 @@ describe('a webhook event', () => {
   test('attack 58: queued behind a thousand others stops a failing webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
-    const activities = createWebhookActivities(lab.context);
     const queueMore = (count: number) =>
-      lab.context.pool.query(sql.typeAlias('void')`
+      pool.query(sql.typeAlias('void')`
         insert into webhook_deliveries (webhook_id, event, data)
         select ${webhookId}, 'briefing.ready', '{}' from generate_series(1, ${count}::integer)
       `);
@@ -248,9 +233,9 @@ describe('a webhook event', () => {
   test('queued before a database restore is not sent', async () => {
     const receiver = await startReceiver();
     const { deliveryId } = await queueEvent(receiver.url);
-    await lab.context.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
-    await lab.context.pool.transaction(endEverySession);
-    expect(await createWebhookActivities(lab.context).sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
+    await pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
+    await pool.transaction(endEverySession);
+    expect(await activities.sendWebhook({ deliveryId })).toEqual({ outcome: 'unknown' });
     // The user may have deleted the webhook after the backup.
     expect(await readDelivery(deliveryId)).toMatchObject({ isStopped: true });
     expect(receiver.received).toEqual([]);

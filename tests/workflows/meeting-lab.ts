@@ -1,63 +1,60 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WorkflowHandle } from '@temporalio/client';
+import { isDeepStrictEqual } from 'node:util';
+import { type Client, type WorkflowHandle, WorkflowNotFoundError } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Attendee } from '#contract/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { briefingJitterMs } from '#domain/briefing-schedule.ts';
 import { createChatSender } from '#providers/chat/sender.ts';
-import { createSesMail } from '#providers/mail/ses.ts';
-import { createAnthropicModel } from '#providers/research/anthropic.ts';
-import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { createMessages } from '#sandbox/messages/messages.ts';
-import { createSes } from '#sandbox/ses/ses.ts';
+import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { type SeededUser, seedMeeting, seedUser } from '#tests/support/builders.ts';
-import { MODELS } from '#tests/support/research-models.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { createSandboxMail, createSandboxModel, startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   MEETING,
+  type MeetingStatus,
   meetingChangedSignal,
+  meetingStatusQuery,
   meetingWorkflowId,
   QUEUES,
   type Queue,
   searchAttributes,
 } from '#workflows/names.ts';
 
-export type MeetingLab = Awaited<ReturnType<typeof openMeetingLab>>;
-
-/** Opens a database, engine, model, mail and chat service, and starts a worker for the given queues. */
+/**
+ * Opens a database, engine, model, mail and chat service for a test file, and starts a worker for the given queues.
+ * Call it at the top of the file.
+ */
 export async function openMeetingLab(queues: readonly Queue[] = ['core', 'research', 'email']) {
-  const [anthropic, ses, messages, engine] = await Promise.all([
-    startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
-    startVendor(createSes),
-    startVendor(createMessages),
-    connectEngine(),
+  const [anthropic, ses, messages] = await Promise.all([
+    forThisFile(startAnthropic()),
+    forThisFile(startVendor(createSes)),
+    forThisFile(startVendor(createMessages)),
   ]);
-  const model = createAnthropicModel({
-    apiKey: 'sk-ant-sandbox',
-    baseUrl: anthropic.url,
-    models: MODELS,
-    timeoutMs: 5_000,
-  });
-  const mail = createSesMail({
-    accessKeyId: 'sandbox',
-    secretAccessKey: 'sandbox',
-    region: 'eu-west-1',
-    baseUrl: ses.url,
-    from: 'Foreword <briefings@foreword.test>',
-    timeoutMs: 3_000,
-  });
-  const { context, metrics, close } = await createTestContext({
-    model,
-    mail,
-    chat: createChatSender({ standInUrl: messages.url, timeoutMs: 2_000 }),
-  });
-  const worker = await engine.startWorker(context, queues);
+  const { context, metrics } = await forThisFile(
+    createTestContext({
+      model: createSandboxModel(anthropic, { timeoutMs: 5_000 }),
+      mail: createSandboxMail(ses, { timeoutMs: 3_000 }),
+      chat: createChatSender({ standInUrl: messages.url, timeoutMs: 2_000 }),
+    }),
+  );
+  const engine = await forThisFile(connectEngine());
+  await engine.startWorker(context, queues);
+  const { pool, encryption } = context;
+  const { client } = engine;
+  const outbox = (to: string) => ses.vendor.outbox(to);
+  const countRunning = async (query: string) =>
+    (await client.workflow.count(`(${query}) AND ExecutionStatus = "Running"`)).count;
 
   return {
-    pool: context.pool,
-    client: engine.client,
+    pool,
+    encryption,
+    client,
     engine,
     context,
     metrics,
@@ -65,11 +62,108 @@ export async function openMeetingLab(queues: readonly Queue[] = ['core', 'resear
     ses,
     messages,
     control,
-    outbox: (to: string) => ses.vendor.outbox(to),
-    close: async () => {
-      await worker.stop();
-      await engine.close();
-      await Promise.all([close(), anthropic.close(), ses.close(), messages.close()]);
+    outbox,
+    /** Delays the model's next answer. */
+    delayModel: (delayMs: number) =>
+      control(anthropic, '/faults', { method: 'POST', path: '/v1/messages', delayMs, times: 1 }),
+    ...meetingsIn({ pool, client, outbox }),
+    /** Counts the running workflows that match a list filter; the engine's list lags a little. */
+    countRunning,
+    untilRunning: (query: string, expected: number, timeoutMs?: number) =>
+      eventually(
+        () => countRunning(query),
+        (count) => count === expected,
+        timeoutMs,
+      ),
+  };
+}
+
+type Place = { pool: DatabasePool; client: Client; outbox: (to: string) => ReturnType<SesVendor['outbox']> };
+
+/** Returns functions that seed meetings in a database and start their workflows. */
+export function meetingsIn(place: Place) {
+  const seed = async (options?: MeetingOptions) => follow(place, await seedPlannedMeeting(place.pool, options));
+  return {
+    /** Seeds a meeting without starting its workflow. */
+    seed,
+    /** Seeds a meeting and starts its workflow. */
+    start: async (options?: MeetingOptions) => {
+      const meeting = await seed(options);
+      await meeting.startWorkflow();
+      return meeting;
+    },
+  };
+}
+
+export type TestMeeting = ReturnType<typeof follow>;
+
+/** Returns what a test does with a meeting. Disposing it terminates its workflow. */
+function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
+  const { user, meetingId } = planned;
+  const handle = client.workflow.getHandle(meetingWorkflowId(meetingId));
+  const read = () => readMeeting({ pool }, meetingId);
+  const until = (expected: Partial<MeetingState>, timeoutMs?: number) =>
+    eventually(read, (state) => isDeepStrictEqual({ ...state, ...expected }, state), timeoutMs);
+  const mails = () => outbox(user.email);
+  /** Writes to its row as a sync does, except the version. */
+  const set = async (values: ReturnType<typeof sql.fragment>) => {
+    await pool.query(sql.typeAlias('void')`update meetings set ${values} where id = ${meetingId}`);
+  };
+  /** Bumps the row's version, then signals the workflow, as the sync and the API do. */
+  const announce = async () => {
+    const { version } = await pool.one(sql.type(z.object({ version: z.number() }))`
+      update meetings set version = version + 1 where id = ${meetingId} returning version
+    `);
+    await handle.signal(meetingChangedSignal, { version });
+  };
+  return {
+    ...planned,
+    /** Of its latest run. */
+    handle,
+    startWorkflow: (version?: number) => startMeeting({ client }, planned, version),
+    read,
+    /** Waits until its row has these values and returns the row. */
+    until,
+    researched: (results = 1) => until({ results, researchState: 'completed' }),
+    briefed: () => until({ briefingState: 'sent' }),
+    /** Waits until the workflow reports this state. */
+    reaches: (state: MeetingStatus['state']) =>
+      eventually(
+        () => handle.query(meetingStatusQuery),
+        (status) => status.state === state,
+      ),
+    /** Returns the mails to its user, latest first. */
+    mails,
+    /** Waits for this many mails to its user and returns them. */
+    mailed: (count: number) => eventually(mails, ({ length }) => length === count),
+    /** Waits for a mail to its user, expects no other and returns it. */
+    onlyMail: async (timeoutMs?: number) => {
+      const [mail, ...others] = await eventually(mails, ({ length }) => length > 0, timeoutMs);
+      expect(others).toEqual([]);
+      return mail;
+    },
+    /** Returns what the Web UI shows an operator. */
+    details: async () => (await readMetadata(handle)).currentDetails,
+    set,
+    setUser: async (values: ReturnType<typeof sql.fragment>) => {
+      await pool.query(sql.typeAlias('void')`update users set ${values} where id = ${user.id}`);
+    },
+    move: (start: Date) => moveMeeting(pool, meetingId, start),
+    /** Moves it to this long after its first start. */
+    moveBy: (ms: number) => moveMeeting(pool, meetingId, new Date(planned.start.getTime() + ms)),
+    /** Moves it so that the briefing is due in that many seconds, with a lead time of one minute. */
+    moveBriefingTo: (inS: number) =>
+      moveMeeting(pool, meetingId, new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + inS * 1000)),
+    announce,
+    change: async (values: ReturnType<typeof sql.fragment>) => {
+      await set(values);
+      await announce();
+    },
+    [Symbol.asyncDispose]: async () => {
+      await handle.terminate().catch((error: unknown) => {
+        // It has ended or was never started.
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      });
     },
   };
 }
@@ -91,10 +185,15 @@ type MeetingOptions = {
   briefingInS?: number;
   /** Alternatively, seconds until the start. */
   startsInS?: number;
-  attendees?: (Pick<Attendee, 'email'> & Partial<Attendee>)[];
+  attendees?: readonly (Pick<Attendee, 'email'> & Partial<Attendee>)[];
   user?: SeededUser;
   leadMinutes?: number;
 };
+
+/** Returns a guest who accepted the invitation. */
+export const acceptedBy = (email: string, name: string) => ({ email, name, responseStatus: 'accepted' as const });
+
+export const LEONIE = acceptedBy('leonie.hartmann@brightwater.test', 'Leonie Hartmann');
 
 /** Seeds a meeting as a sync writes it, by default with one guest: research pending, briefing scheduled. */
 export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOptions = {}): Promise<PlannedMeeting> {
@@ -106,40 +205,28 @@ export async function seedPlannedMeeting(pool: DatabasePool, options: MeetingOpt
   const meetingId = await seedMeeting(pool, {
     userId: user.id,
     researchState: 'pending',
-    attendees: options.attendees ?? [
-      { email: 'leonie.hartmann@brightwater.test', name: 'Leonie Hartmann', responseStatus: 'accepted' },
-    ],
+    attendees: [...(options.attendees ?? [LEONIE])],
   });
   const leadMs = leadMinutes * 60_000 + briefingJitterMs(meetingId, leadMinutes);
   const untilStartMs =
     options.startsInS === undefined ? leadMs + (options.briefingInS ?? 5) * 1000 : options.startsInS * 1000;
   const start = new Date(Date.now() + untilStartMs);
-  await moveMeeting(pool, meetingId, start, 'scheduled');
+  await pool.query(sql.typeAlias('void')`update meetings set briefing_state = 'scheduled' where id = ${meetingId}`);
+  await moveMeeting(pool, meetingId, start);
   return { user, meetingId, start };
 }
 
 /** Writes what a sync writes for a moved event, except the version. */
-export async function moveMeeting(
-  pool: DatabasePool,
-  meetingId: string,
-  start: Date,
-  briefingState?: 'scheduled',
-): Promise<void> {
+export async function moveMeeting(pool: DatabasePool, meetingId: string, start: Date): Promise<void> {
   await pool.query(sql.typeAlias('void')`
     update meetings
-    set start_time = ${sql.timestamp(start)}, end_time = ${sql.timestamp(new Date(start.getTime() + 1_800_000))},
-        briefing_state = ${briefingState ?? sql.fragment`briefing_state`}
+    set start_time = ${sql.timestamp(start)}, end_time = ${sql.timestamp(new Date(start.getTime() + 1_800_000))}
     where id = ${meetingId}
   `);
 }
 
-/** Returns the start time that makes the briefing due in that many seconds, with a lead time of one minute. */
-export function startWithBriefingIn(meetingId: string, seconds: number): Date {
-  return new Date(Date.now() + 60_000 + briefingJitterMs(meetingId, 1) + seconds * 1000);
-}
-
 export async function startMeeting(
-  { client }: Pick<MeetingLab, 'client'>,
+  { client }: { client: Client },
   { user, meetingId }: PlannedMeeting,
   version = 1,
 ): Promise<WorkflowHandle> {
@@ -156,14 +243,6 @@ export async function startMeeting(
   });
 }
 
-/** Bumps the row's version, then signals the workflow, as the sync and the API do. */
-export async function announceChange(lab: MeetingLab, meetingId: string): Promise<void> {
-  const { version } = await lab.pool.one(sql.type(z.object({ version: z.number() }))`
-    update meetings set version = version + 1 where id = ${meetingId} returning version
-  `);
-  await lab.client.workflow.getHandle(meetingWorkflowId(meetingId)).signal(meetingChangedSignal, { version });
-}
-
 const meetingState = z.object({
   researchState: z.string(),
   researchError: z.string().nullable(),
@@ -176,7 +255,7 @@ const meetingState = z.object({
 });
 export type MeetingState = z.infer<typeof meetingState>;
 
-export async function readMeeting({ pool }: Pick<MeetingLab, 'pool'>, meetingId: string): Promise<MeetingState> {
+export async function readMeeting({ pool }: { pool: DatabasePool }, meetingId: string): Promise<MeetingState> {
   return await pool.one(sql.type(meetingState)`
     select research_state as "researchState", research_error as "researchError", briefing_state as "briefingState",
       briefing_reason as "briefingReason", briefing_due_at as "briefingDueAt", briefing_sent_at as "briefingSentAt",
@@ -213,6 +292,16 @@ export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<type
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
+/** Returns which of the texts a history contains. @throws if it lacks the id, so is not the right one */
+export async function findInHistory(
+  handle: WorkflowHandle,
+  { id, texts }: { id: string; texts: readonly string[] },
+): Promise<string[]> {
+  const history = await readHistoryText(handle);
+  if (!history.includes(id)) throw new Error(`the history does not contain ${id}`);
+  return texts.filter((text) => history.includes(text));
+}
+
 /** Returns the whole history as text, with decoded payloads. */
 export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
   const { events } = await handle.fetchHistory();
@@ -222,10 +311,4 @@ export async function readHistoryText(handle: WorkflowHandle): Promise<string> {
     return value;
   });
   return [json, ...payloads].join('\n');
-}
-
-/** Counts the running workflows that match a list filter; the engine's list lags a little. */
-export async function countWorkflows({ client }: MeetingLab, query: string): Promise<number> {
-  const { count } = await client.workflow.count(`(${query}) AND ExecutionStatus = "Running"`);
-  return count;
 }

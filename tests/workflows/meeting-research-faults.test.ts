@@ -1,28 +1,13 @@
 import type { WorkflowHandle } from '@temporalio/client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createAnthropicModel } from '#providers/research/anthropic.ts';
 import type { ResearchModel } from '#providers/research/provider.ts';
 import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createWorld } from '#sandbox/world/world.ts';
-import { MODELS } from '#tests/support/research-models.ts';
-import type { TestWorker } from '#tests/support/worker.ts';
-import {
-  announceChange,
-  control,
-  countWorkflows,
-  eventually,
-  type MeetingLab,
-  moveMeeting,
-  openMeetingLab,
-  type PlannedMeeting,
-  readMeeting,
-  readMetadata,
-  seedPlannedMeeting,
-  startMeeting,
-  startWithBriefingIn,
-} from './meeting-lab.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { createSandboxModel } from '#tests/support/vendor-adapters.ts';
+import { acceptedBy, control, eventually, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
 /** More often than any research is attempted. */
 const ALWAYS = 1_000;
@@ -52,34 +37,27 @@ const slug = ({ name }: { name: string }) => name.replace(/\W/, '-');
 const addressAt = (mode: { name: string }) => `pat.guest@always-${slug(mode)}.example`;
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
-type Case = { meeting: PlannedMeeting; handle: WorkflowHandle; sandbox: Sandbox };
+type Case = { meeting: TestMeeting; sandbox: Sandbox };
 
-let lab: MeetingLab;
-let researcher: TestWorker;
+const lab = await openMeetingLab(['core', 'email']);
 const world = createWorld({ webUrl: 'http://127.0.0.1:4007' });
 const sandboxes = new Map<string, Sandbox>();
 const cases = new Map<string, Case>();
 
+for (const mode of MODES) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
+sandboxes.set('for-ever', await startSandbox(next('hang'), 300_000));
+
 beforeAll(async () => {
-  lab = await openMeetingLab(['core', 'email']);
-  for (const mode of MODES) sandboxes.set(slug(mode), await startSandbox(mode.set, 2_000));
-  sandboxes.set('for-ever', await startSandbox(next('hang'), 300_000));
   lab.context.model = byCompany;
-  researcher = await lab.engine.startWorker(lab.context, ['research']);
+  await lab.engine.startWorker(lab.context, ['research']);
   for (const mode of MODES) cases.set(mode.name, await startCase(mode, { startsInS: 4 * 3_600 }));
-});
-afterAll(async () => {
-  await researcher.stop();
-  await lab.close();
-  await Promise.all([...sandboxes.values()].map(({ vendor }) => vendor.close()));
 });
 
 /** Starts a separate model with one persistent fault. */
 async function startSandbox([path, body]: readonly [string, unknown], timeoutMs: number) {
-  const vendor = await startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] }));
+  const vendor = await forThisFile(startVendor((options) => createAnthropic({ ...options, world, latencyMs: [0, 0] })));
   await control(vendor, path, body);
-  const settings = { apiKey: 'sk-ant-sandbox', baseUrl: vendor.url, models: MODELS, timeoutMs };
-  return { vendor, model: createAnthropicModel(settings) };
+  return { vendor, model: createSandboxModel(vendor, { timeoutMs }) };
 }
 
 /** Routes each meeting's research to the model named after its guest's company. */
@@ -97,9 +75,8 @@ function modelFor(prompt: string): ResearchModel {
 async function startCase(mode: { name: string }, when: { startsInS: number } | { briefingInS: number }): Promise<Case> {
   const sandbox = sandboxes.get(slug(mode));
   if (!sandbox) throw new Error(`no model for ${mode.name}`);
-  const attendees = [{ email: addressAt(mode), name: 'Pat Guest', responseStatus: 'accepted' } as const];
-  const meeting = await seedPlannedMeeting(lab.pool, { ...when, attendees });
-  return { meeting, sandbox, handle: await startMeeting(lab, meeting) };
+  const attendees = [acceptedBy(addressAt(mode), 'Pat Guest')];
+  return { sandbox, meeting: await lab.start({ ...when, attendees }) };
 }
 
 function caseOf({ name }: Mode): Case {
@@ -127,11 +104,7 @@ async function researchLimitS(handle: WorkflowHandle): Promise<number> {
 }
 
 async function expectPartialMail({ meeting }: Case): Promise<string> {
-  const [mail, ...others] = await eventually(
-    () => lab.outbox(meeting.user.email),
-    (mails) => mails.length > 0,
-  );
-  expect(others).toEqual([]);
+  const mail = await meeting.onlyMail();
   expect(mail?.subject).toContain('Intro call');
   const text = mail?.text ?? '';
   for (const known of ['Intro call', 'Pat Guest (Accepted)']) expect(text).toContain(known);
@@ -146,10 +119,10 @@ describe('a model with a persistent fault', () => {
     { timeout: 240_000 },
     async (mode) => {
       const one = caseOf(mode);
-      const { meeting, handle, sandbox } = one;
+      const { meeting, sandbox } = one;
       const over = await eventually(
-        () => readMeeting(lab, meeting.meetingId),
-        ({ researchState }) => researchState === 'failed' || researchState === 'completed',
+        meeting.read,
+        ({ researchState }) => /failed|completed/.test(researchState),
         200_000,
       );
       const calls = await listCalls(sandbox);
@@ -160,21 +133,18 @@ describe('a model with a persistent fault', () => {
         expect(pausesS[index]).toBeGreaterThan(leastS * 0.95);
         expect(pausesS[index]).toBeLessThan(leastS + 15);
       }
-      expect(await researchLimitS(handle)).toBe(45 * 60);
+      expect(await researchLimitS(meeting.handle)).toBe(45 * 60);
 
       expect(over).toMatchObject({ researchState: 'failed', researchError: mode.code, results: 0, usage: 'refunded' });
-      await eventually(
-        () => countWorkflows(lab, `MeetingId = "${meeting.meetingId}" and NeedsOperator = true`),
-        (count) => count === 1,
-      );
-      expect((await readMetadata(handle)).currentDetails).toContain(`parked: \`${mode.code}\``);
-      expect(await lab.outbox(meeting.user.email)).toEqual([]);
+      await lab.untilRunning(`MeetingId = "${meeting.meetingId}" and NeedsOperator = true`, 1);
+      expect(await meeting.details()).toContain(`parked: \`${mode.code}\``);
+      expect(await meeting.mails()).toEqual([]);
 
-      await moveMeeting(lab.pool, meeting.meetingId, startWithBriefingIn(meeting.meetingId, 2));
-      await announceChange(lab, meeting.meetingId);
+      await meeting.moveBriefingTo(2);
+      await meeting.announce();
       expect(await expectPartialMail(one)).toContain('The research for this meeting failed.');
       expect(await listCalls(sandbox)).toHaveLength(calls.length);
-      await handle.terminate();
+      await meeting.handle.terminate();
     },
   );
 
@@ -183,8 +153,8 @@ describe('a model with a persistent fault', () => {
     const text = await expectPartialMail(one);
     expect(text).toContain('The research for this meeting failed.');
     expect(Date.now()).toBeLessThan(one.meeting.start.getTime());
-    const state = await readMeeting(lab, one.meeting.meetingId);
+    const state = await one.meeting.read();
     expect(state).toMatchObject({ researchState: 'failed', researchError: 'timed_out', usage: 'refunded' });
-    await one.handle.terminate();
+    await one.meeting.handle.terminate();
   });
 });

@@ -1,47 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
-import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
-import {
-  countWorkflows,
-  eventually,
-  type MeetingLab,
-  openMeetingLab,
-  readMeeting,
-  seedPlannedMeeting,
-  startMeeting,
-} from './meeting-lab.ts';
+import { queueMail, startSending } from '#tests/support/queued-mail.ts';
+import { QUEUES } from '#workflows/names.ts';
+import { eventually, openMeetingLab } from './meeting-lab.ts';
 
-let lab: MeetingLab;
-beforeAll(async () => {
-  lab = await openMeetingLab();
-});
-afterAll(() => lab.close());
+const lab = await openMeetingLab();
 
-async function queueMail(): Promise<{ emailId: string; to: string }> {
-  const [mailKey, to] = [`verify-email:${randomUUID()}`, `${randomUUID()}@harborline.test`];
-  const emailId = await lab.pool.transaction((transaction) =>
-    insertEmail(transaction, {
-      mailKey,
-      userId: null,
-      kind: 'verify-email',
-      toAddress: to,
-      data: { name: 'Sam' },
-      secret: lab.context.encryption.encrypt('the-token', mailKey),
-    }),
-  );
-  if (emailId === null) throw new Error('the key was taken');
-  return { emailId, to };
-}
-
-const send = ({ emailId }: { emailId: string }) =>
-  lab.client.workflow.start(SEND_EMAIL, {
-    workflowId: sendEmailId(emailId),
-    taskQueue: QUEUES.core,
-    args: [{ emailId }],
-  });
+const send = ({ emailId }: { emailId: string }) => startSending(lab.client, emailId);
 
 /** Returns how often an activity has failed unexpectedly. */
 async function countUnexpected(activity: string): Promise<number> {
@@ -62,7 +29,7 @@ const emailState = (emailId: string) =>
 test('attack 44: a mail of unknown kind waits without blocking others and is sent once known', {
   timeout: 90_000,
 }, async () => {
-  const [unknown, known] = [await queueMail(), await queueMail()];
+  const [unknown, known] = [await queueMail(lab), await queueMail(lab)];
   await lab.pool.query(sql.typeAlias('void')`update emails set kind = 'tomorrow' where id = ${unknown.emailId}`);
   const waiting = await send(unknown);
   await (await send(known)).result();
@@ -81,31 +48,28 @@ test('attack 44: a mail of unknown kind waits without blocking others and is sen
 test('attack 44: a workflow of unknown type is reported without blocking others', async () => {
   const workflowId = `tomorrow:${randomUUID()}`;
   const handle = await lab.client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
-  const mail = await queueMail();
+  const mail = await queueMail(lab);
   await (await send(mail)).result();
   const query = `TemporalReportedProblems IS NOT NULL AND WorkflowId = "${workflowId}"`;
-  await vi.waitFor(async () => expect(await countWorkflows(lab, query)).toBe(1), { timeout: 20_000, interval: 200 });
+  await vi.waitFor(async () => expect(await lab.countRunning(query)).toBe(1), { timeout: 20_000, interval: 200 });
   await handle.terminate();
 });
 
 test('attack 45: unreadable research blocks only its own meeting and is reported', {
   timeout: 90_000,
 }, async () => {
-  const poisoned = await seedPlannedMeeting(lab.pool, { briefingInS: 8 });
-  const sound = await seedPlannedMeeting(lab.pool, { user: poisoned.user, briefingInS: 8 });
-  for (const meeting of [poisoned, sound]) await startMeeting(lab, meeting);
+  await using poisoned = await lab.seed({ briefingInS: 8 });
+  await using sound = await lab.seed({ user: poisoned.user, briefingInS: 8 });
+  for (const meeting of [poisoned, sound]) await meeting.startWorkflow();
   await eventually(
-    () => Promise.all([poisoned, sound].map(({ meetingId }) => readMeeting(lab, meetingId))),
+    () => Promise.all([poisoned, sound].map(({ read }) => read())),
     (meetings) => meetings.every(({ researchState }) => researchState === 'completed'),
   );
   await lab.pool.query(sql.typeAlias('void')`
     update research_results set report = '{"of": "another build"}' where meeting_id = ${poisoned.meetingId}
   `);
-  await eventually(
-    () => readMeeting(lab, sound.meetingId),
-    ({ briefingState }) => briefingState === 'sent',
-  );
+  await sound.briefed();
   await untilAlarming('claimBriefing');
-  expect(await readMeeting(lab, poisoned.meetingId)).toMatchObject({ briefingState: 'scheduled' });
-  expect(await lab.outbox(poisoned.user.email)).toHaveLength(1);
+  expect(await poisoned.read()).toMatchObject({ briefingState: 'scheduled' });
+  expect(await poisoned.mails()).toHaveLength(1);
 });

@@ -3,32 +3,24 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { insertOutboxMessages } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
 import { answersOk } from '#scripts/processes/http-ready.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { type RunningProduct, startProduct } from '#tests/support/product.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { claimPorts } from '#tests/support/services.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import { meetingWorkflowId } from '#workflows/names.ts';
 import { eventually, type PlannedMeeting, readMeeting, seedPlannedMeeting } from './meeting-lab.ts';
 
-let product: RunningProduct;
-let pool: DatabasePool;
-let connection: Connection;
-let client: Client;
+const product = await startProduct();
+const pool = await openPool(product.env['DATABASE_URL'] ?? '');
+const connection = await Connection.connect({ address: product.env['TEMPORAL_ADDRESS'] ?? '' });
+const client = new Client({ connection, namespace: product.env['TEMPORAL_NAMESPACE'] ?? '' });
 const processes: ChildProcess[] = [];
-
-beforeAll(async () => {
-  product = await startProduct();
-  pool = await openPool(product.env['DATABASE_URL'] ?? '');
-  connection = await Connection.connect({ address: product.env['TEMPORAL_ADDRESS'] ?? '' });
-  client = new Client({ connection, namespace: product.env['TEMPORAL_NAMESPACE'] ?? '' });
-}, 120_000);
 afterAll(async () => {
   for (const child of processes) await killProcess(child);
   await pool.end();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { outboxMessage } from '#db/queries/outbox.ts';
@@ -8,57 +8,36 @@ import { NO_BRIEFING } from '#domain/briefable.ts';
 import type { ChannelKind } from '#domain/enumerations.ts';
 import { seedChannel, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { claimBriefing } from '#tests/support/queued-mail.ts';
 import { createChannelActivities } from '#workers/activities/channel.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
-import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { sendChannelMessageId } from '#workflows/names.ts';
-import {
-  eventually,
-  type MeetingLab,
-  moveMeeting,
-  openMeetingLab,
-  readHistoryText,
-  readMeeting,
-  seedPlannedMeeting,
-  startMeeting,
-} from './meeting-lab.ts';
+import { eventually, openMeetingLab, readHistoryText, type TestMeeting } from './meeting-lab.ts';
 
-let lab: MeetingLab;
-beforeAll(async () => {
-  lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
-});
-afterAll(() => lab.close());
+const lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
+const email = createEmailActivities(lab.context);
+const channel = createChannelActivities(lab.context);
 beforeEach(async () => {
   await lab.control(lab.messages, '/reset', {});
   await lab.control(lab.ses, '/reset', {});
 });
 
 /** Seeds a meeting whose briefing is due, for a user with a channel. */
-async function seedDue(channel: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
-  const planned = await seedPlannedMeeting(lab.pool, { startsInS: 900, leadMinutes: 120 });
-  const { user } = planned;
-  const address = `${lab.messages.url}/${channel.kind ?? 'slack'}/${user.id}`;
-  const channelId = await seedChannel(lab.pool, {
-    userId: user.id,
-    encryption: lab.context.encryption,
-    address,
-    ...channel,
-  });
-  return { ...planned, channelId };
+async function seedDue(options: { kind?: ChannelKind; replacesMail?: boolean } = {}) {
+  const meeting = await lab.seed({ startsInS: 900, leadMinutes: 120 });
+  const { id: userId } = meeting.user;
+  const address = `${lab.messages.url}/${options.kind ?? 'slack'}/${userId}`;
+  const { pool, encryption } = lab;
+  const channelId = await seedChannel(pool, { userId, encryption, address, ...options });
+  return { ...meeting, userId, channelId };
 }
 
 /** Queues a briefing without running its workflow. */
-async function seedClaimed(channel: Parameters<typeof seedDue>[0] = {}) {
-  const due = await seedDue(channel);
-  await lab.pool.query(sql.typeAlias('void')`
-    update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${due.meetingId}
-  `);
-  const claim = await createMeetingActivities(lab.context).claimBriefing({
-    meetingId: due.meetingId,
-    kind: 'briefing',
-  });
-  if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-  return { ...due, emailId: claim.emailId };
+async function seedClaimed(options: Parameters<typeof seedDue>[0] = {}) {
+  const due = await seedDue(options);
+  await due.set(sql.fragment`research_state = 'failed', research_error = 'unavailable'`);
+  const emailId = await claimBriefing(lab.context, due.meetingId);
+  return { ...due, emailId, send: () => email.sendMail({ emailId, isReplaceable: true }) };
 }
 
 const row = z.object({
@@ -96,157 +75,145 @@ async function dispatchMessages(userId: string) {
   return handles;
 }
 
-const hasLeft = (meetingId: string) =>
-  eventually(
-    () => readMeeting(lab, meetingId),
-    ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState),
-    40_000,
-  );
+const hasLeft = ({ read }: TestMeeting) =>
+  eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState), 40_000);
 
 describe('a briefing sent by mail and channel', () => {
   test('arrives once by either route and keeps the channel address out of the history', async () => {
     const due = await seedDue();
-    const handle = await startMeeting(lab, due);
-    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
-    const [sent] = await dispatchMessages(due.user.id);
-    expect(await lab.outbox(due.user.email)).toHaveLength(1);
-    expect(takenOf(due.user.id)).toHaveLength(1);
-    expect(JSON.stringify(takenOf(due.user.id))).toContain('Brightwater');
-    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
+    await due.startWorkflow();
+    expect(await hasLeft(due)).toMatchObject({ briefingState: 'sent' });
+    const [sent] = await dispatchMessages(due.userId);
+    expect(await due.mails()).toHaveLength(1);
+    expect(takenOf(due.userId)).toHaveLength(1);
+    expect(JSON.stringify(takenOf(due.userId))).toContain('Brightwater');
+    expect(await messagesOf(due.userId)).toMatchObject([{ state: 'delivered', attempts: 1, status: 200 }]);
     if (!sent) throw new Error('no message was queued');
     // A duplicate outbox message does not run it again.
-    await dispatchMessages(due.user.id);
-    expect(takenOf(due.user.id)).toHaveLength(1);
+    await dispatchMessages(due.userId);
+    expect(takenOf(due.userId)).toHaveLength(1);
     await captureHistory('send-channel-message-delivered', sent);
-    for (const each of [handle, sent]) expect(await readHistoryText(each)).not.toContain('/slack/');
+    for (const each of [due.handle, sent]) expect(await readHistoryText(each)).not.toContain('/slack/');
   });
 
   test('is still mailed if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/teams', status: 403 });
     const due = await seedClaimed({ kind: 'teams' });
-    expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({
-      outcome: 'sent',
-    });
-    await dispatchMessages(due.user.id);
-    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 403, error: 'refused' }]);
+    expect(await due.send()).toEqual({ outcome: 'sent' });
+    await dispatchMessages(due.userId);
+    expect(await messagesOf(due.userId)).toMatchObject([{ state: 'failed', status: 403, error: 'refused' }]);
     expect(await isSwitchedOn(due.channelId)).toBe(true);
   });
 
   test('is not posted if the meeting moves first', async () => {
     const due = await seedClaimed();
-    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
-    await moveMeeting(lab.pool, due.meetingId, new Date(Date.now() + 3_600_000));
-    await dispatchMessages(due.user.id);
-    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'withdrawn', attempts: 0 }]);
-    expect(takenOf(due.user.id)).toEqual([]);
+    await due.send();
+    await due.move(new Date(Date.now() + 3_600_000));
+    await dispatchMessages(due.userId);
+    expect(await messagesOf(due.userId)).toMatchObject([{ state: 'withdrawn', attempts: 0 }]);
+    expect(takenOf(due.userId)).toEqual([]);
   });
 });
 
 describe('a briefing sent by channel only', () => {
   test('arrives as a message without a mail', async () => {
     const due = await seedDue({ replacesMail: true });
-    const handle = await startMeeting(lab, due);
-    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
-    expect(takenOf(due.user.id)).toHaveLength(1);
-    expect(await lab.outbox(due.user.email)).toEqual([]);
+    await due.startWorkflow();
+    expect(await hasLeft(due)).toMatchObject({ briefingState: 'sent' });
+    expect(takenOf(due.userId)).toHaveLength(1);
+    expect(await due.mails()).toEqual([]);
     const sent = await lab.pool.one(sql.type(z.object({ state: z.string(), byMessage: z.boolean() }))`
-      select state, by_message as "byMessage" from emails where user_id = ${due.user.id}
+      select state, by_message as "byMessage" from emails where user_id = ${due.userId}
     `);
     expect(sent).toEqual({ state: 'sent', byMessage: true });
-    await captureHistory('meeting-sent-as-message', handle);
+    await captureHistory('meeting-sent-as-message', due.handle);
   });
 
   test('falls back to mail if the channel refuses it', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 404 });
     const due = await seedDue({ replacesMail: true });
-    const handle = await startMeeting(lab, due);
-    expect(await hasLeft(due.meetingId)).toMatchObject({ briefingState: 'sent' });
-    expect(takenOf(due.user.id)).toEqual([]);
-    expect(await lab.outbox(due.user.email)).toHaveLength(1);
-    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 404, error: 'gone' }]);
-    await captureHistory('meeting-sent-after-message-failed', handle);
+    await due.startWorkflow();
+    expect(await hasLeft(due)).toMatchObject({ briefingState: 'sent' });
+    expect(takenOf(due.userId)).toEqual([]);
+    expect(await due.mails()).toHaveLength(1);
+    expect(await messagesOf(due.userId)).toMatchObject([{ state: 'failed', status: 404, error: 'gone' }]);
+    await captureHistory('meeting-sent-after-message-failed', due.handle);
   });
 
   test('attack 63: with an unknown outcome does not fall back to mail', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', dropAfterHandling: true });
     const due = await seedDue({ replacesMail: true });
-    await startMeeting(lab, due);
-    expect(await hasLeft(due.meetingId)).toMatchObject({
+    await due.startWorkflow();
+    expect(await hasLeft(due)).toMatchObject({
       briefingState: 'unknown',
       briefingReason: NO_BRIEFING.outcome_unknown,
     });
-    expect(takenOf(due.user.id)).toHaveLength(1);
-    expect(await lab.outbox(due.user.email)).toEqual([]);
+    expect(takenOf(due.userId)).toHaveLength(1);
+    expect(await due.mails()).toEqual([]);
   });
 
   test('falls back to mail if it could not be posted in time', async () => {
     const due = await seedClaimed({ replacesMail: true });
-    const email = createEmailActivities(lab.context);
-    const awaited = await email.sendMail({ emailId: due.emailId, isReplaceable: true });
-    const [message] = await messagesOf(due.user.id);
+    const awaited = await due.send();
+    const [message] = await messagesOf(due.userId);
     expect(awaited).toEqual({ outcome: 'awaits_messages', messageIds: [message?.id] });
-    const channel = createChannelActivities(lab.context);
     expect(await channel.giveUpMessage({ messageId: message?.id ?? '' })).toEqual({ outcome: 'failed' });
-    expect(await email.sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({ outcome: 'sent' });
-    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+    expect(await due.send()).toEqual({ outcome: 'sent' });
+    expect(await due.mails()).toHaveLength(1);
   });
 
   test('is also mailed by a workflow of an earlier build, which does not wait for messages', async () => {
     const due = await seedClaimed({ replacesMail: true });
-    expect(await createEmailActivities(lab.context).sendMail({ emailId: due.emailId })).toEqual({ outcome: 'sent' });
-    await dispatchMessages(due.user.id);
-    expect(takenOf(due.user.id)).toHaveLength(1);
-    expect(await lab.outbox(due.user.email)).toHaveLength(1);
+    expect(await email.sendMail({ emailId: due.emailId })).toEqual({ outcome: 'sent' });
+    await dispatchMessages(due.userId);
+    expect(takenOf(due.userId)).toHaveLength(1);
+    expect(await due.mails()).toHaveLength(1);
   });
 
   test('is withdrawn if the meeting moves first', async () => {
     const due = await seedClaimed({ replacesMail: true });
-    const email = createEmailActivities(lab.context);
-    await email.sendMail({ emailId: due.emailId, isReplaceable: true });
-    await moveMeeting(lab.pool, due.meetingId, new Date(Date.now() + 3_600_000));
-    const [message] = await messagesOf(due.user.id);
-    const channel = createChannelActivities(lab.context);
+    await due.send();
+    await due.move(new Date(Date.now() + 3_600_000));
+    const [message] = await messagesOf(due.userId);
     expect(await channel.postToChannel({ messageId: message?.id ?? '' })).toEqual({ outcome: 'withdrawn' });
-    expect(await email.sendMail({ emailId: due.emailId, isReplaceable: true })).toEqual({ outcome: 'withdrawn' });
-    expect([takenOf(due.user.id), await lab.outbox(due.user.email)]).toEqual([[], []]);
+    expect(await due.send()).toEqual({ outcome: 'withdrawn' });
+    expect([takenOf(due.userId), await due.mails()]).toEqual([[], []]);
   });
 });
 
 describe('a channel message', () => {
   test('attack 63: in flight when the worker died is marked unknown and not resent', async () => {
     const due = await seedClaimed({ replacesMail: true });
-    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
-    const [message] = await messagesOf(due.user.id);
+    await due.send();
+    const [message] = await messagesOf(due.userId);
     await lab.pool.query(sql.typeAlias('void')`
       update channel_messages set state = 'sending', attempts = 1 where id = ${message?.id ?? ''}
     `);
-    const channel = createChannelActivities(lab.context);
     expect(await channel.postToChannel({ messageId: message?.id ?? '' })).toEqual({ outcome: 'unknown' });
-    expect(takenOf(due.user.id)).toEqual([]);
+    expect(takenOf(due.userId)).toEqual([]);
   });
 
   test('attack 63: to a deleted channel switches it off and notifies its owner once', async () => {
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 410, times: 2 });
     const due = await seedClaimed();
-    await createEmailActivities(lab.context).sendMail({ emailId: due.emailId, isReplaceable: true });
-    await dispatchMessages(due.user.id);
-    expect(await messagesOf(due.user.id)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
+    await due.send();
+    await dispatchMessages(due.userId);
+    expect(await messagesOf(due.userId)).toMatchObject([{ state: 'failed', status: 410, error: 'gone' }]);
     expect(await isSwitchedOn(due.channelId)).toBe(false);
-    expect(await toolMailsOf(due.user.id)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
+    expect(await toolMailsOf(due.userId)).toMatchObject([{ data: { change: 'channel-stopped', channel: 'slack' } }]);
     // A test that finds it still missing sends no second mail.
     const id = await queueTest(due);
-    expect(await createChannelActivities(lab.context).postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
-    expect(await toolMailsOf(due.user.id)).toHaveLength(1);
+    expect(await channel.postToChannel({ messageId: id })).toEqual({ outcome: 'failed' });
+    expect(await toolMailsOf(due.userId)).toHaveLength(1);
   });
 
   test('that tests a channel says so and is sent once', async () => {
     const due = await seedDue();
-    const activities = createChannelActivities(lab.context);
-    expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
-    expect(JSON.stringify(takenOf(due.user.id))).toContain('This is the test you requested');
+    expect(await channel.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'delivered' });
+    expect(JSON.stringify(takenOf(due.userId))).toContain('This is the test you requested');
     await lab.control(lab.messages, '/faults', { path: '/slack', status: 503 });
-    expect(await activities.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'failed' });
-    expect(takenOf(due.user.id)).toHaveLength(1);
+    expect(await channel.postToChannel({ messageId: await queueTest(due) })).toEqual({ outcome: 'failed' });
+    expect(takenOf(due.userId)).toHaveLength(1);
   });
 
   test('is dropped if its account is closed or its channel deleted', async () => {
@@ -254,9 +221,8 @@ describe('a channel message', () => {
     const ids = [await queueTest(closed), await queueTest(deleted)];
     await lab.pool.query(sql.typeAlias('void')`update users set disabled_at = now() where id = ${closed.user.id}`);
     await lab.pool.query(sql.typeAlias('void')`delete from channels where id = ${deleted.channelId}`);
-    const activities = createChannelActivities(lab.context);
     const outcomes = [];
-    for (const messageId of ids) outcomes.push(await activities.postToChannel({ messageId }));
+    for (const messageId of ids) outcomes.push(await channel.postToChannel({ messageId }));
     expect(outcomes).toEqual([{ outcome: 'gone' }, { outcome: 'failed' }]);
     expect(lab.messages.vendor.messages()).toEqual([]);
   });
@@ -265,7 +231,7 @@ describe('a channel message', () => {
     const due = await seedDue();
     const messageId = await queueTest(due);
     await lab.pool.transaction((transaction) => markUnknownSince(transaction, new Date()));
-    expect(await createChannelActivities(lab.context).postToChannel({ messageId })).toEqual({ outcome: 'unknown' });
+    expect(await channel.postToChannel({ messageId })).toEqual({ outcome: 'unknown' });
   });
 
   async function queueTest({ user, channelId }: { user: { id: string }; channelId: string }) {
@@ -277,16 +243,14 @@ describe('a channel message', () => {
 
 test('an account mail goes to no channel', async () => {
   const user = await seedUser(lab.pool);
-  await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, replacesMail: true });
+  await seedChannel(lab.pool, { userId: user.id, encryption: lab.encryption, replacesMail: true });
   const emailId = await lab.pool.oneFirst(sql.typeAlias('id')`
     insert into emails (mail_key, user_id, kind, to_address, data)
     values (${`tool-access:${user.id}`}, ${user.id}, 'tool-access', ${user.email},
       '{"change": "channel-set", "name": "Robin", "channel": "slack"}')
     returning id
   `);
-  expect(await createEmailActivities(lab.context).sendMail({ emailId, isReplaceable: true })).toEqual({
-    outcome: 'sent',
-  });
+  expect(await email.sendMail({ emailId, isReplaceable: true })).toEqual({ outcome: 'sent' });
   expect(await messagesOf(user.id)).toEqual([]);
   expect((await lab.outbox(user.email))[0]?.text).toContain('everyone in that channel can read them');
 });

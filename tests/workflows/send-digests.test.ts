@@ -1,36 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { seedChannel } from '#tests/support/builders.ts';
+import { seedChannel, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
+import { startSending } from '#tests/support/queued-mail.ts';
 import { createDigestActivities } from '#workers/activities/digest.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { ensureSchedules } from '#workers/schedules.ts';
-import {
-  DIGESTS_SCHEDULE,
-  meetingStatusQuery,
-  QUEUES,
-  SEND_DIGESTS,
-  SEND_EMAIL,
-  sendEmailId,
-} from '#workflows/names.ts';
-import {
-  eventually,
-  type MeetingLab,
-  openMeetingLab,
-  readMeeting,
-  seedPlannedMeeting,
-  startMeeting,
-} from './meeting-lab.ts';
+import { DIGESTS_SCHEDULE, QUEUES, SEND_DIGESTS } from '#workflows/names.ts';
+import { openMeetingLab, readMeeting, type TestMeeting } from './meeting-lab.ts';
 
-let lab: MeetingLab;
-beforeAll(async () => {
-  lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
-});
-afterAll(async () => {
-  await lab.close();
-});
+const lab = await openMeetingLab(['core', 'research', 'email', 'chat']);
 
 /** Returns a time zone where it is between 07:00 and 08:00. */
 function morningZone(): string {
@@ -42,14 +23,12 @@ type Option = { meetings?: number; user?: ReturnType<typeof sql.fragment>; resea
 
 /** Seeds a user whose digest is due now, with meetings that start two hours from now or later. */
 async function seedReader({ meetings: count = 1, user: change, research = 'failed' }: Option = {}) {
-  const [first, ...others] = [await seedPlannedMeeting(lab.pool, { startsInS: 7200, leadMinutes: 30 })];
-  const meetings = [first, ...others];
-  for (let index = 1; index < count; index += 1) {
-    meetings.push(
-      await seedPlannedMeeting(lab.pool, { user: first.user, startsInS: 7200 + index * 3600, leadMinutes: 30 }),
-    );
+  const user = await seedUser(lab.pool);
+  const { id } = user;
+  const meetings: TestMeeting[] = [];
+  for (let index = 0; index < count; index += 1) {
+    meetings.push(await lab.seed({ user, startsInS: 7200 + index * 3600, leadMinutes: 30 }));
   }
-  const { id } = first.user;
   await lab.pool.query(sql.typeAlias('void')`
     update users set briefing_digest = true, timezone = ${morningZone()} where id = ${id}
   `);
@@ -57,16 +36,15 @@ async function seedReader({ meetings: count = 1, user: change, research = 'faile
   await lab.pool.query(sql.typeAlias('void')`
     update meetings set research_state = ${research}, research_error = 'unavailable' where user_id = ${id}
   `);
-  return { user: first.user, meetings, meetingIds: meetings.map(({ meetingId }) => meetingId) };
+  return { user, meetings, meetingIds: meetings.map(({ meetingId }) => meetingId) };
 }
 
 async function claimAll(): Promise<void> {
   const activities = createDigestActivities(lab.context);
-  for (let after: string | null = null; ; ) {
-    const { next } = await activities.claimDigests({ after });
-    if (next === null) return;
-    after = next;
-  }
+  let after: string | null = null;
+  do {
+    ({ next: after } = await activities.claimDigests({ after }));
+  } while (after !== null);
 }
 
 async function digestsOf(userId: string): Promise<readonly string[]> {
@@ -92,11 +70,7 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     expect(others).toEqual([]);
     expect(await statesOf(meetingIds)).toEqual(['sending', 'sending', 'sending']);
     // As the dispatcher does with the row written by the claim.
-    await lab.client.workflow.execute(SEND_EMAIL, {
-      workflowId: sendEmailId(emailId),
-      taskQueue: QUEUES.core,
-      args: [{ emailId }],
-    });
+    await (await startSending(lab.client, emailId)).result();
     expect(await statesOf(meetingIds)).toEqual(['sent', 'sent', 'sent']);
     const [mail, ...more] = await lab.outbox(user.email);
     expect(more).toEqual([]);
@@ -117,15 +91,11 @@ describe('the daily digest', { timeout: 60_000 }, () => {
   ])('for a channel-only user %s', async (_what, status, expected) => {
     const { user, meetingIds } = await seedReader({ meetings: 2 });
     const address = `${lab.messages.url}/slack/${user.id}`;
-    await seedChannel(lab.pool, { userId: user.id, encryption: lab.context.encryption, address, replacesMail: true });
+    await seedChannel(lab.pool, { userId: user.id, encryption: lab.encryption, address, replacesMail: true });
     if (status !== 200) await lab.control(lab.messages, '/faults', { path: '/slack', status });
     await Promise.all([claimAll(), claimAll()]);
     const [emailId = ''] = await digestsOf(user.id);
-    await lab.client.workflow.execute(SEND_EMAIL, {
-      workflowId: sendEmailId(emailId),
-      taskQueue: QUEUES.core,
-      args: [{ emailId }],
-    });
+    await (await startSending(lab.client, emailId)).result();
     expect(await statesOf(meetingIds)).toEqual(['sent', 'sent']);
     const messages = lab.messages.vendor.messages().filter(({ path }) => path.endsWith(user.id));
     const mails = await lab.outbox(user.email);
@@ -139,14 +109,10 @@ describe('the daily digest', { timeout: 60_000 }, () => {
     const [meeting] = meetings;
     if (!meeting) throw new Error('no meeting');
     await claimAll();
-    const handle = await startMeeting(lab, meeting);
-    await eventually(
-      () => handle.query(meetingStatusQuery),
-      ({ state }) => state === 'following',
-    );
+    await meeting.startWorkflow();
+    await meeting.reaches('following');
     expect(await sendDigest(user.id)).toBe('sent');
     expect(await lab.outbox(user.email)).toHaveLength(1);
-    await handle.terminate();
   });
 
   test('is not sent on a day without meetings', async () => {

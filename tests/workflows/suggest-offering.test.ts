@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { findSuggestion, insertSuggestion } from '#db/queries/offering-suggestions.ts';
 import { getDailyCost } from '#db/queries/unfinished-research.ts';
@@ -6,13 +6,9 @@ import { sql } from '#db/sql.ts';
 import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { suggestOfferingId } from '#workflows/names.ts';
-import { control, type MeetingLab, openMeetingLab } from './meeting-lab.ts';
+import { control, openMeetingLab } from './meeting-lab.ts';
 
-let lab: MeetingLab;
-beforeAll(async () => {
-  lab = await openMeetingLab(['core', 'research']);
-});
-afterAll(() => lab.close());
+const lab = await openMeetingLab(['core', 'research']);
 
 /** Requests a suggestion as the user does, then dispatches it. */
 async function suggest(domain: string, userId?: string) {
@@ -59,7 +55,7 @@ test('a suggestion fails if the site is down, and the next request counts as a r
 });
 
 test('a company that objected is not researched, even for its own people', async () => {
-  await seedObjection(lab.pool, lab.context.encryption, { kind: 'domain', listed: 'northpeak.test' });
+  await seedObjection(lab.pool, lab.encryption, { kind: 'domain', listed: 'northpeak.test' });
   const before = await fetch(`${lab.anthropic.url}/_control/journal`).then((response) => response.text());
   expect((await suggest('northpeak.test')).row).toMatchObject({ state: 'failed', failure: 'objected' });
   expect(await fetch(`${lab.anthropic.url}/_control/journal`).then((response) => response.text())).toBe(before);

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkflowIdConflictPolicy } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import * as z from 'zod';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '#db/sql.ts';
-import type { Metrics } from '#telemetry/metrics.ts';
 import {
   connectCalendar,
   integrationOf,
@@ -12,10 +10,10 @@ import {
   takeOutbox,
 } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
-import type { WorkerContext } from '#workers/context.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import {
   CALENDAR_SYNC,
   calendarSyncId,
@@ -29,31 +27,17 @@ import {
   syncSignal,
 } from '#workflows/names.ts';
 import type { CalendarSyncState } from '#workflows/sync-calendar-state.ts';
+import { readMetadata } from './meeting-lab.ts';
 
-let google: TestGoogle;
-let engine: TestEngine;
-let context: WorkerContext;
-let metrics: Metrics;
-let worker: TestWorker;
-let close: () => Promise<void>;
 const settings = { publicUrl: 'http://localhost:3000', supportEmail: 'support@foreword.test', syncIntervalS: 900 };
-
-beforeAll(async () => {
-  google = await startGoogle();
-  const calendars = { google: google.provider({ pageSize: 2 }) };
-  ({ context, metrics, close } = await createTestContext({ calendars, settings }));
-  engine = await connectEngine();
-  worker = await engine.startWorker(context, ['core', 'sync']);
-});
+const google = await forThisFile(startGoogle());
+const calendars = { google: google.provider({ pageSize: 2 }) };
+const { context, metrics } = await forThisFile(createTestContext({ calendars, settings }));
+const engine = await forThisFile(connectEngine());
+let worker = await engine.startWorker(context, ['core', 'sync']);
 afterEach(async () => {
   settings.syncIntervalS = 900;
   await google.clearFaults();
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await close();
-  await google.close();
 });
 
 let count = 0;
@@ -314,10 +298,7 @@ describe('the workflow history', () => {
     const { account } = await connect();
     const handle = await start(account);
     await reaches(handle, 'waiting');
-    const metadata = z
-      .looseObject({ currentDetails: z.string() })
-      .parse(await handle.query('__temporal_workflow_metadata'));
-    expect(metadata.currentDetails).toContain('**Waiting** for the next poll');
+    expect((await readMetadata(handle)).currentDetails).toContain('**Waiting** for the next poll');
     await handle.signal(stopSignal);
   });
 });

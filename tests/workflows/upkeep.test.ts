@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
 import { RETENTION_MONTHS } from '#contract/limits.ts';
@@ -11,10 +11,10 @@ import { seedBriefing } from '#tests/support/briefing-builders.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { captureHistory } from '#tests/support/histories.ts';
-import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
-import type { WorkerContext } from '#workers/context.ts';
+import { connectEngine, createTestContext } from '#tests/support/worker.ts';
 import { ensureSchedules } from '#workers/schedules.ts';
 import {
   calendarSyncId,
@@ -29,22 +29,10 @@ import {
 } from '#workflows/names.ts';
 import { eventually } from './meeting-lab.ts';
 
-let google: TestGoogle;
-let engine: TestEngine;
-let worker: TestWorker;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  [google, engine] = await Promise.all([startGoogle(), connectEngine()]);
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider() } }));
-  worker = await engine.startWorker(context, ['core', 'sync']);
-});
-afterAll(async () => {
-  await worker.stop();
-  await engine.close();
-  await close();
-  await google.close();
-});
+const google = await forThisFile(startGoogle());
+const { context } = await forThisFile(createTestContext({ calendars: { google: google.provider() } }));
+const engine = await forThisFile(connectEngine());
+await engine.startWorker(context, ['core', 'sync']);
 beforeEach(async () => {
   await context.pool.query(sql.typeAlias('void')`delete from users`);
   await takeOutbox(context);

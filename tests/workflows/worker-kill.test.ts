@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import webPush from 'web-push';
 import * as z from 'zod';
 import { deliverMessage } from '#api/deliver-message.ts';
@@ -12,83 +11,66 @@ import { createEncryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { sql } from '#db/sql.ts';
-import { createAnthropic } from '#sandbox/anthropic/anthropic.ts';
-import { createMessages, type MessagesVendor } from '#sandbox/messages/messages.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { createMessages } from '#sandbox/messages/messages.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import type { Vendor } from '#sandbox/vendor.ts';
 import { seedChannel, seedMeeting, seedUser, seedWebhook } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
-import { claimPorts, createDatabase, type TestDatabase, temporal } from '#tests/support/services.ts';
+import { claimPorts, createDatabase, temporal } from '#tests/support/services.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
+import { startAnthropic } from '#tests/support/vendor-adapters.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
-import {
-  control,
-  eventually,
-  type PlannedMeeting,
-  readMeeting,
-  seedPlannedMeeting,
-  startMeeting,
-} from './meeting-lab.ts';
+import { control, eventually, meetingsIn } from './meeting-lab.ts';
 
-let database: TestDatabase;
-let pool: DatabasePool;
-let connection: Connection;
-let client: Client;
-let anthropic: Started<Vendor>;
-let ses: Started<SesVendor>;
-let messages: Started<MessagesVendor>;
 const keys = `test:${randomBytes(32).toString('base64')}`;
 const encryption = createEncryption(keys);
 const vapid = webPush.generateVAPIDKeys();
-let env: NodeJS.ProcessEnv;
 const workers: ChildProcess[] = [];
-
-beforeAll(async () => {
-  const engine = await temporal();
-  [database, anthropic, ses, messages] = await Promise.all([
-    createDatabase(),
-    startVendor((options) => createAnthropic({ ...options, latencyMs: [0, 0] })),
-    startVendor(createSes),
-    startVendor(createMessages),
-  ]);
-  pool = await openPool(database.databaseUrl);
-  connection = await Connection.connect({ address: engine.address });
-  client = new Client({ connection, namespace: engine.namespace });
-  env = {
-    PATH: process.env['PATH'],
-    LOG_LEVEL: 'info',
-    PUBLIC_URL: 'http://localhost:3000',
-    DATABASE_URL: database.databaseUrl,
-    TEMPORAL_ADDRESS: engine.address,
-    TEMPORAL_NAMESPACE: engine.namespace,
-    ENCRYPTION_KEYS: keys,
-    GOOGLE_CLIENT_ID: 'sandbox-client',
-    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-    ANTHROPIC_BASE_URL: anthropic.url,
-    ANTHROPIC_MODEL: 'claude-sonnet-5-5',
-    SES_ACCESS_KEY_ID: 'sandbox',
-    SES_SECRET_ACCESS_KEY: 'sandbox',
-    SES_REGION: 'eu-west-1',
-    SES_BASE_URL: ses.url,
-    MESSAGES_BASE_URL: messages.url,
-    VAPID_PUBLIC_KEY: vapid.publicKey,
-    VAPID_PRIVATE_KEY: vapid.privateKey,
-    SES_FROM: 'Foreword <briefings@foreword.test>',
-    SUPPORT_EMAIL: 'support@foreword.test',
-    WORKER_QUEUES: 'core,research,email,webhook,chat',
-    STATE_DIR: join(inject('services').stateDir, 'workflows'),
-  };
-});
-
+const engine = await temporal();
+const [anthropic, ses, messages, database] = await Promise.all([
+  forThisFile(startAnthropic()),
+  forThisFile(startVendor(createSes)),
+  forThisFile(startVendor(createMessages)),
+  createDatabase(),
+]);
+const pool = await openPool(database.databaseUrl);
+const connection = await Connection.connect({ address: engine.address });
+const client = new Client({ connection, namespace: engine.namespace });
+const meetings = meetingsIn({ pool, client, outbox: (to) => ses.vendor.outbox(to) });
+const env: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: 'http://localhost:3000',
+  DATABASE_URL: database.databaseUrl,
+  TEMPORAL_ADDRESS: engine.address,
+  TEMPORAL_NAMESPACE: engine.namespace,
+  ENCRYPTION_KEYS: keys,
+  GOOGLE_CLIENT_ID: 'sandbox-client',
+  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  ANTHROPIC_BASE_URL: anthropic.url,
+  ANTHROPIC_MODEL: 'claude-sonnet-5-5',
+  SES_ACCESS_KEY_ID: 'sandbox',
+  SES_SECRET_ACCESS_KEY: 'sandbox',
+  SES_REGION: 'eu-west-1',
+  SES_BASE_URL: ses.url,
+  MESSAGES_BASE_URL: messages.url,
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+  SUPPORT_EMAIL: 'support@foreword.test',
+  WORKER_QUEUES: 'core,research,email,webhook,chat',
+  STATE_DIR: join(inject('services').stateDir, 'workflows'),
+};
 afterAll(async () => {
   for (const worker of workers) await killProcess(worker);
   await pool.end();
   await connection.close();
-  await Promise.all([database.drop(), anthropic.close(), ses.close(), messages.close()]);
+  await database.drop();
 });
 
 async function startWorker(): Promise<ChildProcess> {
@@ -97,9 +79,7 @@ async function startWorker(): Promise<ChildProcess> {
   return worker;
 }
 
-const lateMeeting = () => seedPlannedMeeting(pool, { startsInS: 900, leadMinutes: 120 });
-const stateOf = ({ meetingId }: PlannedMeeting) => readMeeting({ pool }, meetingId);
-const mailsOf = ({ user }: PlannedMeeting) => ses.vendor.outbox(user.email);
+const startLate = () => meetings.start({ startsInS: 900, leadMinutes: 120 });
 
 /** Returns a vendor's received requests, even delayed ones: the state `sending` does not prove that one has arrived. */
 const requestsTo = ({ vendor }: Started<Vendor>) => vendor.control.journal.list().filter(({ body }) => body !== null);
@@ -107,22 +87,22 @@ const hasArrived = (count: number) => (requests: unknown[]) => requests.length =
 
 test('a worker is not ready while the engine is unreachable', async () => {
   const [host = '', port = ''] = (env['TEMPORAL_ADDRESS'] ?? '').split(':');
-  const engine = await startTcpProxy({ host, port: Number(port) });
+  const proxy = await startTcpProxy({ host, port: Number(port) });
   const statusPort = await claimPorts(1);
-  const address = `127.0.0.1:${engine.port}`;
+  const address = `127.0.0.1:${proxy.port}`;
   const worker = await startWorkerProcess({ ...env, TEMPORAL_ADDRESS: address, WORKER_PORT: String(statusPort) });
   workers.push(worker);
   const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${statusPort}${path}`)).status;
   expect(await statusOf('/ready')).toBe(200);
-  await engine.cut();
+  await proxy.cut();
   expect([await statusOf('/ready'), await statusOf('/health')]).toEqual([503, 200]);
-  await engine.restore();
+  await proxy.restore();
   await eventually(
     () => statusOf('/ready'),
     (status) => status === 200,
   );
   await killProcess(worker);
-  await engine.cut();
+  await proxy.cut();
 });
 
 /** Starts the delivery of an event, a message and a push message to addresses that answer after two seconds. */
@@ -167,30 +147,18 @@ describe('a killed worker', () => {
   test('loses no research or briefing, and sends mail, webhook, message and push once', async () => {
     const killed = await startWorker();
 
-    const waiting = await seedPlannedMeeting(pool, { briefingInS: 45 });
-    await startMeeting({ client }, waiting);
-    await eventually(
-      () => stateOf(waiting),
-      ({ results }) => results === 1,
-    );
+    const waiting = await meetings.start({ briefingInS: 45 });
+    await waiting.until({ results: 1 });
 
     // Handled after the worker has died: the mail is out, but no answer was received.
     await control(ses, '/faults', { path: '/', delayMs: 20_000 });
-    const sending = await lateMeeting();
-    await startMeeting({ client }, sending);
-    await eventually(
-      () => stateOf(sending),
-      ({ briefingState }) => briefingState === 'sending',
-    );
+    const sending = await startLate();
+    await sending.until({ briefingState: 'sending' });
     await eventually(() => requestsTo(ses), hasArrived(1));
 
     await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
-    const researching = await lateMeeting();
-    await startMeeting({ client }, researching);
-    await eventually(
-      () => stateOf(researching),
-      ({ researchState }) => researchState === 'running',
-    );
+    const researching = await startLate();
+    await researching.until({ researchState: 'running' });
 
     const deliveries = await beginDeliveries();
     await eventually(deliveries.readStates, (states) => states.every((state) => state === 'sending'));
@@ -200,22 +168,10 @@ describe('a killed worker', () => {
     await killProcess(killed);
     await startWorker();
 
-    await eventually(
-      () => stateOf(waiting),
-      ({ briefingState }) => briefingState === 'sent',
-      60_000,
-    );
+    await waiting.until({ briefingState: 'sent' }, 60_000);
     expect(Date.now()).toBeLessThan(waiting.start.getTime() - 55_000);
-    await eventually(
-      () => stateOf(sending),
-      ({ briefingState }) => briefingState === 'unknown',
-      60_000,
-    );
-    await eventually(
-      () => stateOf(researching),
-      ({ briefingState }) => briefingState === 'sent',
-      120_000,
-    );
+    await sending.until({ briefingState: 'unknown' }, 60_000);
+    await researching.until({ briefingState: 'sent' }, 120_000);
 
     await eventually(deliveries.readStates, (states) => states.every((state) => state === 'unknown'), 60_000);
     const posted = messages.vendor.messages().filter(({ path }) => path.endsWith(deliveries.userId));
@@ -224,8 +180,8 @@ describe('a killed worker', () => {
     await deliveries.receiver.close();
 
     for (const meeting of [waiting, sending, researching]) {
-      await eventually(() => mailsOf(meeting), hasArrived(1), 30_000);
-      expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
+      await meeting.mailed(1);
+      expect(await meeting.read()).toMatchObject({ results: 1, usage: 'used' });
     }
   }, 240_000);
 });
@@ -235,24 +191,16 @@ describe('a stopped worker', () => {
     await Promise.all(workers.map(killProcess));
     const stopped = await startWorker();
     await control(anthropic, '/next', { behaviour: 'hang', times: 1 });
-    const meeting = await lateMeeting();
-    await startMeeting({ client }, meeting);
-    await eventually(
-      () => stateOf(meeting),
-      ({ researchState }) => researchState === 'running',
-    );
+    const meeting = await startLate();
+    await meeting.until({ researchState: 'running' });
 
     const exited = once(stopped, 'exit');
     stopped.kill('SIGTERM');
     await startWorker();
     const [code] = await exited;
     expect(code).toBe(0);
-    await eventually(
-      () => stateOf(meeting),
-      ({ briefingState }) => briefingState === 'sent',
-      15_000,
-    );
-    expect(await mailsOf(meeting)).toHaveLength(1);
-    expect(await stateOf(meeting)).toMatchObject({ results: 1, usage: 'used' });
+    await meeting.until({ briefingState: 'sent' }, 15_000);
+    expect(await meeting.mails()).toHaveLength(1);
+    expect(await meeting.read()).toMatchObject({ results: 1, usage: 'used' });
   }, 100_000);
 });

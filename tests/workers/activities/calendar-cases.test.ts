@@ -1,43 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { meetingDocument } from '#contract/meetings.ts';
 import { requestResearch } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { shiftDate } from '#domain/zoned-time.ts';
-import { connectCalendar, listMeetings, meetingOf, takeOutbox } from '#tests/support/calendar-account.ts';
 import {
-  type CalendarPerson,
-  type CalendarVendor,
-  inHours,
-  type PlannedEvent,
-  startCalendarVendor,
-} from '#tests/support/calendar-person.ts';
-import { createTestContext } from '#tests/support/worker.ts';
-import { syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
+  connectCalendar,
+  listMeetings,
+  meetingOf,
+  syncNow,
+  type TestAccount,
+  takeOutbox,
+} from '#tests/support/calendar-account.ts';
+import { openCalendarLab } from '#tests/support/calendar-lab.ts';
+import { type CalendarPerson, inHours, type PlannedEvent } from '#tests/support/calendar-person.ts';
+
+const labs = { google: await openCalendarLab('google'), microsoft: await openCalendarLab('microsoft') };
 
 /** Tests what events mean (cases 20 to 42 of docs/calendar-cases.md), with the same edits at both vendors. */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  let vendor: CalendarVendor;
-  let context: WorkerContext;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    vendor = await startCalendarVendor(provider);
-    ({ context, close } = await createTestContext({ calendars: { [provider]: vendor.calendar } }));
-  });
+  const { vendor, context } = labs[provider];
   afterEach(async () => {
     await vendor.clearFaults();
   });
-  afterAll(async () => {
-    await close();
-    await vendor.close();
-  });
 
-  type Account = Awaited<ReturnType<typeof connectCalendar>>;
   let count = 0;
   let person: CalendarPerson;
-  let account: Account;
+  let account: TestAccount;
   /** A host and a guest with their own calendars, new in each test. */
   let host: CalendarPerson;
   let guest: CalendarPerson;
@@ -50,11 +40,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await takeOutbox(context);
   });
 
-  async function sync(of: Account = account) {
-    const { userId } = of;
-    const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
-    return await syncAccount(context, { userId, provider }, run);
-  }
+  const sync = (of = account) => syncNow(context, of);
   const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
   const coming = async () =>
     (await listMeetings(context, account.userId)).filter(({ status }) => status === 'confirmed');

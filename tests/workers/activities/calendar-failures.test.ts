@@ -1,39 +1,35 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
 import { RateLimitedError, VendorUnavailableError } from '#providers/errors.ts';
-import { connectCalendar, integrationOf, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
 import {
-  type CalendarPerson,
-  type CalendarVendor,
-  inHours,
-  startCalendarVendor,
-} from '#tests/support/calendar-person.ts';
-import { createTestContext } from '#tests/support/worker.ts';
-import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
+  connectCalendar,
+  integrationOf,
+  listMeetings,
+  syncNow,
+  type TestAccount,
+  takeOutbox,
+} from '#tests/support/calendar-account.ts';
+import { openCalendarLab } from '#tests/support/calendar-lab.ts';
+import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
+import type { SyncRun } from '#workers/calendar/sync-account.ts';
+
+const labs = {
+  google: await openCalendarLab('google', { pageSize: 2 }),
+  microsoft: await openCalendarLab('microsoft', { pageSize: 2 }),
+};
 
 /** Failures at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  let vendor: CalendarVendor;
-  let context: WorkerContext;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    vendor = await startCalendarVendor(provider, { pageSize: 2 });
-    ({ context, close } = await createTestContext({ calendars: { [provider]: vendor.calendar } }));
-  });
+  const { vendor, context } = labs[provider];
   afterEach(async () => {
     await vendor.clearFaults();
-  });
-  afterAll(async () => {
-    await close();
-    await vendor.close();
   });
 
   let count = 0;
   let person: CalendarPerson;
-  let account: Awaited<ReturnType<typeof connectCalendar>>;
+  let account: TestAccount;
   beforeEach(async () => {
     count += 1;
     person = await vendor.person(`person${count}@harborline.test`);
@@ -45,10 +41,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await takeOutbox(context);
   });
 
-  async function sync(run: Partial<SyncRun> = {}) {
-    const whole: SyncRun = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity, ...run };
-    return await syncAccount(context, { userId: account.userId, provider }, whole);
-  }
+  const sync = (run?: Partial<SyncRun>) => syncNow(context, account, run);
   const statuses = async () => (await listMeetings(context, account.userId)).map(({ status }) => status);
   /** Returns the error code stored for the last sync; null if there is none. */
   const noted = async () => (await integrationOf(context, account.integrationId)).error;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteObjectedDossiers } from '#db/queries/dossiers.ts';
 import { sql } from '#db/sql.ts';
@@ -8,6 +8,7 @@ import { addressSubject, domainSubject } from '#domain/objection.ts';
 import { type Gathered, ModelOutputError } from '#providers/research/provider.ts';
 import { seedObjection } from '#tests/support/builders.ts';
 import { noDossiers } from '#tests/support/dossiers.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createScriptedModel, gatheredFrom, NOTHING_GATHERED } from '#tests/support/research-models.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { EMPTY_DRAFT } from '#workers/research/draft.ts';
@@ -16,24 +17,18 @@ import { researchMeeting } from '#workers/research/research-meeting.ts';
 const CANARY = 'CANARY-PRIVATE-1';
 const EPOCH = new Date(0);
 
-let lab: Awaited<ReturnType<typeof createTestContext>>;
-beforeAll(async () => {
-  lab = await createTestContext({});
-});
-afterAll(() => lab.close());
+const { context } = await forThisFile(createTestContext({}));
+const { pool, encryption } = context;
 beforeEach(async () => {
-  await lab.context.pool.query(sql.typeAlias('void')`delete from dossiers`);
-  await lab.context.pool.query(sql.typeAlias('void')`delete from objections`);
+  await pool.query(sql.typeAlias('void')`delete from dossiers`);
+  await pool.query(sql.typeAlias('void')`delete from objections`);
 });
 
-const keysOfDossiers = async () =>
-  (await lab.context.pool.any(sql.type(z.object({ key: z.string() }))`select key from dossiers order by key`)).map(
-    ({ key }) => key,
-  );
-const object = (kind: 'address' | 'domain', listed: string) =>
-  seedObjection(lab.context.pool, lab.context.encryption, { kind, listed });
+const keysOfDossiers = () =>
+  pool.anyFirst(sql.type(z.object({ key: z.string() }))`select key from dossiers order by key`);
+const object = (kind: 'address' | 'domain', listed: string) => seedObjection(pool, encryption, { kind, listed });
 
-const store = () => createStoredDossiers(lab.context);
+const store = () => createStoredDossiers(context);
 const home = (domain: string) => ({
   url: `https://${domain}/`,
   title: domain,
@@ -110,7 +105,7 @@ describe('dossiers', () => {
     const fake = createModel();
     await run(fake, 'ada.stone@corp.test');
     expect(fake.gathered().join()).not.toContain(CANARY);
-    const rows = await lab.context.pool.any(sql.type(z.object({ row: z.string() }))`
+    const rows = await pool.any(sql.type(z.object({ row: z.string() }))`
       select row_to_json(dossiers)::text as row from dossiers order by key
     `);
     expect(rows).toHaveLength(2);
@@ -126,9 +121,7 @@ describe('dossiers', () => {
     const forced = createModel();
     await run(forced, 'ada.stone@corp.test', new Date(Date.now() + 60_000));
     expect(forced.gathered()).toHaveLength(1);
-    await lab.context.pool.query(
-      sql.typeAlias('void')`update dossiers set fresh_until = now() where key like 'company:%'`,
-    );
+    await pool.query(sql.typeAlias('void')`update dossiers set fresh_until = now() where key like 'company:%'`);
     const stale = createModel();
     await run(stale, 'ada.stone@corp.test');
     expect(stale.gathered()).toHaveLength(1);
@@ -138,12 +131,12 @@ describe('dossiers', () => {
     const first = createModel();
     await run(first, 'ada.stone@corp.test');
     expect(first.written().join()).toContain(`"date":"${dayAgo(3)}"`);
-    const row = await lab.context.pool.oneFirst(sql.type(z.object({ row: z.string() }))`
+    const row = await pool.oneFirst(sql.type(z.object({ row: z.string() }))`
       select row_to_json(dossiers)::text as row from dossiers where key = 'company:corp.test'
     `);
     expect(row).toContain(dayAgo(3));
     expect(row).not.toContain('ago');
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update dossiers set researched_at = now() - interval '6 days', findings_at = now() - interval '6 days'
     `);
     const later = createModel();
@@ -154,13 +147,11 @@ describe('dossiers', () => {
 
   test('a dossier of the previous release, without findings, is researched again', async () => {
     await run(createModel(), 'ada.stone@corp.test');
-    await lab.context.pool.query(
-      sql.typeAlias('void')`update dossiers set researched_at = now() + interval '1 second'`,
-    );
+    await pool.query(sql.typeAlias('void')`update dossiers set researched_at = now() + interval '1 second'`);
     const rewritten = createModel();
     await run(rewritten, 'ada.stone@corp.test');
     expect(rewritten.gathered()).toHaveLength(1);
-    await lab.context.pool.query(sql.typeAlias('void')`update dossiers set findings = null, findings_at = null`);
+    await pool.query(sql.typeAlias('void')`update dossiers set findings = null, findings_at = null`);
     const old = createModel();
     await run(old, 'ada.stone@corp.test');
     expect(old.gathered()).toHaveLength(1);
@@ -168,7 +159,7 @@ describe('dossiers', () => {
 
   test('the previous release can read the quotes as page text', async () => {
     await run(createModel(), 'ada.stone@corp.test');
-    const pages = await lab.context.pool.oneFirst(sql.type(z.object({ pages: z.unknown() }))`
+    const pages = await pool.oneFirst(sql.type(z.object({ pages: z.unknown() }))`
       select pages from dossiers where key = 'company:corp.test'
     `);
     expect(pages).toEqual([
@@ -185,11 +176,11 @@ describe('dossiers', () => {
   test('a report carries the date of its oldest dossier', async () => {
     const write = () => run(createModel(), 'ada.stone@corp.test');
     expect((await write()).oldestAt).toBeNull();
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update dossiers
       set researched_at = case when key like 'company:%' then '2026-11-16T09:00:00Z' else '2026-11-18T09:00:00Z' end::timestamptz
     `);
-    await lab.context.pool.query(sql.typeAlias('void')`update dossiers set findings_at = researched_at`);
+    await pool.query(sql.typeAlias('void')`update dossiers set findings_at = researched_at`);
     expect((await write()).oldestAt?.toISOString()).toBe('2026-11-16T09:00:00.000Z');
   });
 
@@ -218,7 +209,7 @@ describe('dossiers', () => {
 
   test('a dossier stored without openings can still be read', async () => {
     await run(createModel(), 'ada.stone@corp.test');
-    await lab.context.pool.query(
+    await pool.query(
       sql.typeAlias(
         'void',
       )`update dossiers set findings = regexp_replace(findings::text, '"opening": "[^"]*", ', '', 'g')::jsonb`,
@@ -241,7 +232,7 @@ describe('dossiers', () => {
     await run(next, 'ada.stone@corp.test');
     expect(next.gathered()).toHaveLength(1);
     expect(next.gathered()[0]).not.toContain('homePage');
-    const leftS = await lab.context.pool.oneFirst(sql.type(z.object({ left: z.number() }))`
+    const leftS = await pool.oneFirst(sql.type(z.object({ left: z.number() }))`
       select extract(epoch from fresh_until - now())::float as left from dossiers where key = 'company:corp.test'
     `);
     expect(leftS).toBeLessThan(86_401);
@@ -271,12 +262,10 @@ describe('dossiers', () => {
     await run(createModel(), 'ada.stone@corp.test');
     await run(createModel(), 'bo.reed@corp.test');
     await run(createModel(), 'cy.lane@else.test');
-    await lab.context.pool.query(
-      sql.typeAlias('void')`insert into dossiers (key) values ('person:old'), ('company:old')`,
-    );
-    const { hashes } = lab.context.encryption;
+    await pool.query(sql.typeAlias('void')`insert into dossiers (key) values ('person:old'), ('company:old')`);
+    const { hashes } = encryption;
     const erase = (subject: string, domain: string | null) =>
-      deleteObjectedDossiers(lab.context.pool, { subjects: hashes(subject), domain });
+      deleteObjectedDossiers(pool, { subjects: hashes(subject), domain });
     await erase(addressSubject('ada.stone@corp.test'), null);
     const left = await keysOfDossiers();
     expect(left).toHaveLength(5);
@@ -291,7 +280,7 @@ describe('dossiers', () => {
 
   test('a dossier is taken over if its researcher died or failed', async () => {
     await store().claim([{ key: 'company:corp.test', about: [] }], EPOCH);
-    await lab.context.pool.query(sql.typeAlias('void')`update dossiers set leased_until = now()`);
+    await pool.query(sql.typeAlias('void')`update dossiers set leased_until = now()`);
     await run(createModel(), 'ada.stone@corp.test');
 
     const failing = createScriptedModel({ gathered: () => Promise.reject(new Error('down')) });

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { getMeetingStatistics } from '#db/queries/meetings.ts';
 import { sql } from '#db/sql.ts';
 import { grantAtSandbox } from '#scripts/demo/connect-google.ts';
-import { connectCalendar, listMeetings, takeOutbox } from '#tests/support/calendar-account.ts';
+import {
+  connectCalendar,
+  listMeetings,
+  syncNow,
+  type TestAccount,
+  takeOutbox,
+} from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import type { GooglePerson } from '#tests/support/google-person.ts';
 import { eventAt } from '#tests/support/google-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
-import { syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
 
 /** Tests how we call Google and handle what its answers leave out (cases 1, 2, 5 and 19 of docs/calendar-cases.md). */
-let google: TestGoogle;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  google = await startGoogle();
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider({ pageSize: 2 }) } }));
-});
-afterAll(async () => {
-  await close();
-  await google.close();
-});
+const google = await forThisFile(startGoogle());
+const calendars = { google: google.provider({ pageSize: 2 }) };
+const { context } = await forThisFile(createTestContext({ calendars }));
 
 let count = 0;
 let person: GooglePerson;
-let account: Awaited<ReturnType<typeof connectCalendar>>;
+let account: TestAccount;
 beforeEach(async () => {
   count += 1;
   person = await google.person(`person${count}@harborline.test`);
@@ -34,11 +31,7 @@ beforeEach(async () => {
   await takeOutbox(context);
 });
 
-async function sync() {
-  const { userId, provider } = account;
-  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
-  return await syncAccount(context, { userId, provider }, run);
-}
+const sync = () => syncNow(context, account);
 const coming = async () => (await listMeetings(context, account.userId)).filter(({ status }) => status === 'confirmed');
 const guests = ['ines@brightwater.test'];
 

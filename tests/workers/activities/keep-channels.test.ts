@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { connectCalendar } from '#tests/support/calendar-account.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
-import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { connectCalendar, syncNow } from '#tests/support/calendar-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
+import { startMicrosoft } from '#tests/support/microsoft-account.ts';
 import { openVendorInbox } from '#tests/support/vendor-inbox.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { revokeGrants } from '#workers/calendar/revoke-grants.ts';
-import { syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
 
-let google: TestGoogle;
-let microsoft: TestMicrosoft;
-let inbox: Awaited<ReturnType<typeof openVendorInbox>>;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  [google, microsoft, inbox] = await Promise.all([startGoogle(), startMicrosoft(), openVendorInbox()]);
-  ({ context, close } = await createTestContext({
+const [google, microsoft, inbox] = await Promise.all([
+  forThisFile(startGoogle()),
+  forThisFile(startMicrosoft()),
+  forThisFile(openVendorInbox()),
+]);
+const { context } = await forThisFile(
+  createTestContext({
     calendars: { google: google.provider(), microsoft: microsoft.provider() },
     noticeUrls: { google: `${inbox.url}/google`, microsoft: `${inbox.url}/microsoft` },
-  }));
-});
-afterAll(async () => {
-  await close();
-  await Promise.all([google.close(), microsoft.close(), inbox.close()]);
-});
+  }),
+);
 
 let count = 0;
 async function connect(provider: 'google' | 'microsoft') {
@@ -33,13 +27,7 @@ async function connect(provider: 'google' | 'microsoft') {
   const email = `person${count}@harborline.test`;
   const person = provider === 'google' ? await google.person(email) : await microsoft.person(email);
   const account = await connectCalendar(context, person, provider);
-  const sync = async () =>
-    await syncAccount(
-      context,
-      { userId: account.userId, provider },
-      { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity },
-    );
-  return { ...account, person, sync };
+  return { ...account, person, sync: () => syncNow(context, account) };
 }
 
 const channelRow = z.object({ channelId: z.string(), daysLeft: z.number() });
@@ -56,15 +44,14 @@ const OPEN = {
   microsoft: /^POST \/v1\.0\/subscriptions$/,
 };
 const CLOSE = { google: /^POST \/calendar\/v3\/channels\/stop$/, microsoft: /^DELETE \/v1\.0\/subscriptions\/.+$/ };
-const vendors = { google: () => google, microsoft: () => microsoft };
 const counted = (lines: readonly string[], pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
 
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  const vendor = vendors[provider];
+  const vendor = { google, microsoft }[provider];
 
   test('the first sync opens a channel before reading, and the next one keeps it', async () => {
     const account = await connect(provider);
-    const requests = await vendor().watchRequests();
+    const requests = await vendor.watchRequests();
     expect(await account.sync()).toMatchObject({ outcome: 'synced' });
     const [channel, ...others] = await channelsOf(account);
     expect(others).toEqual([]);
@@ -74,7 +61,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     const isReading = (line: string) => /^GET .*(?:\/events|\/delta)$/.test(line);
     expect(lines.findIndex((line) => OPEN[provider].test(line))).toBeLessThan(lines.findIndex(isReading));
 
-    const later = await vendor().watchRequests();
+    const later = await vendor.watchRequests();
     await account.sync();
     expect(await later()).toHaveLength(1);
     expect(await channelsOf(account)).toHaveLength(1);
@@ -85,7 +72,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await account.sync();
     const [before] = await channelsOf(account);
     await makeDue();
-    const requests = await vendor().watchRequests();
+    const requests = await vendor.watchRequests();
     await account.sync();
     const [after, ...others] = await channelsOf(account);
     expect(others).toEqual([]);
@@ -111,9 +98,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   test('case 47: a refused channel is not retried, and the sync continues', async () => {
     const account = await connect(provider);
     const path = provider === 'google' ? '/calendar/v3/calendars/' : '/v1.0/subscriptions';
-    await vendor().fault({ method: 'POST', path, status: 400 });
+    await vendor.fault({ method: 'POST', path, status: 400 });
     expect(await account.sync()).toMatchObject({ outcome: 'synced' });
-    const requests = await vendor().watchRequests();
+    const requests = await vendor.watchRequests();
     await account.sync();
     expect(counted(await requests(), OPEN[provider])).toBe(0);
     expect(await channelsOf(account)).toEqual([]);
@@ -136,7 +123,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await context.pool.query(sql.typeAlias('void')`
       update calendars set is_switched_off = true where integration_id = ${account.integrationId} and not is_primary
     `);
-    const requests = await vendor().watchRequests();
+    const requests = await vendor.watchRequests();
     await account.sync();
     expect(await channelsOf(account)).toHaveLength(1);
     expect(counted(await requests(), CLOSE[provider])).toBe(1);
@@ -145,7 +132,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   test('case 46: disconnecting closes the channel at the vendor', async () => {
     const account = await connect(provider);
     await account.sync();
-    const requests = await vendor().watchRequests();
+    const requests = await vendor.watchRequests();
     await revokeGrants(context, { userId: account.userId, provider });
     expect(counted(await requests(), CLOSE[provider])).toBe(1);
     expect(await channelsOf(account)).toEqual([]);

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { upsertPersonAnswer } from '#db/queries/person-answers.ts';
 import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
-import type { OutgoingMail } from '#providers/mail/provider.ts';
 import { seedChannel, seedObjection, seedResearch } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { claimBriefing, recordMails } from '#tests/support/queued-mail.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 import { createMeetingActivities } from '#workers/activities/meeting.ts';
 import { createObjectionActivities } from '#workers/activities/objection.ts';
 
-const sent: OutgoingMail[] = [];
-let lab: Awaited<ReturnType<typeof createTestContext>>;
-beforeAll(async () => {
-  lab = await createTestContext({
-    mail: {
-      send: async (mail) => {
-        sent.push(mail);
-        return { providerMessageId: `message-${sent.length}` };
-      },
-    },
-  });
-});
-afterAll(() => lab.close());
+const { sent, mail: service } = recordMails();
+const { context } = await forThisFile(createTestContext({ mail: service }));
+const { pool, encryption } = context;
 beforeEach(async () => {
-  await lab.context.pool.query(sql.typeAlias('void')`delete from objections`);
-  await lab.context.pool.query(sql.typeAlias('void')`delete from users`);
+  await pool.query(sql.typeAlias('void')`delete from objections`);
+  await pool.query(sql.typeAlias('void')`delete from users`);
 });
 
 /** The guest of `seedResearch`, whose role no other part of the report mentions. */
@@ -35,7 +26,6 @@ const ROLE = 'VP Operations';
 
 /** Seeds a researched meeting with one guest, at `email`, and queues its briefing. */
 async function queueBriefing(email = INES) {
-  const { pool } = lab.context;
   const attendees = [{ email, name: 'Ines Duarte', responseStatus: 'accepted' as const }];
   const meeting = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120, attendees });
   const { user, meetingId } = meeting;
@@ -47,17 +37,15 @@ async function queueBriefing(email = INES) {
   await pool.query(sql.typeAlias('void')`
     update research_results set raw_response = report::text where meeting_id = ${meetingId}
   `);
-  const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
-  if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);
-  return { user, meetingId, emailId: claim.emailId };
+  return { user, meetingId, emailId: await claimBriefing(context, meetingId) };
 }
 
-const send = async (emailId: string) => await createEmailActivities(lab.context).sendMail({ emailId });
+const send = async (emailId: string) => await createEmailActivities(context).sendMail({ emailId });
 
 /** Records an objection and applies it to all users. Returns how many meetings are researched again. */
 async function object(listed: string, kind: 'address' | 'domain' = 'address'): Promise<number> {
-  const objectionId = await seedObjection(lab.context.pool, lab.context.encryption, { kind, listed });
-  const activities = createObjectionActivities(lab.context);
+  const objectionId = await seedObjection(pool, encryption, { kind, listed });
+  const activities = createObjectionActivities(context);
   let [after, meetings]: [string | null, number] = [null, 0];
   do {
     const batch = await activities.applyObjection({ objectionId, after });
@@ -68,7 +56,7 @@ async function object(listed: string, kind: 'address' | 'domain' = 'address'): P
 
 /** Returns everything stored for a user from research, answers and mails, as one text. */
 async function known(userId: string): Promise<string> {
-  return await lab.context.pool.oneFirst(sql.type(z.object({ text: z.string() }))`
+  return await pool.oneFirst(sql.type(z.object({ text: z.string() }))`
     select concat_ws(' ',
       (select string_agg(research_results::text, ' ') from research_results where user_id = ${userId}),
       (select string_agg(person_answers::text, ' ') from person_answers where user_id = ${userId}),
@@ -79,15 +67,14 @@ async function known(userId: string): Promise<string> {
 }
 
 const mailData = async (emailId: string) =>
-  await lab.context.pool.oneFirst(sql.type(z.object({ data: z.looseObject({}) }))`
+  await pool.oneFirst(sql.type(z.object({ data: z.looseObject({}) }))`
     select data from emails where id = ${emailId}
   `);
 
 const takeOff = (meetingId: string) =>
-  lab.context.pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
+  pool.query(sql.typeAlias('void')`delete from attendees where meeting_id = ${meetingId}`);
 
 test('attack 56: a guest taken off the event is erased from its reports, reported errors and mails', async () => {
-  const { pool } = lab.context;
   const { user, meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const [userId, statement] = [user.id, `She is ${ROLE}.`];
@@ -110,7 +97,7 @@ test('attack 56: a guest taken off the event is erased from its reports, reporte
 });
 
 test('attack 56: a company taken off the only event with it is erased, even among many users', async () => {
-  await lab.context.pool.query(sql.typeAlias('void')`
+  await pool.query(sql.typeAlias('void')`
     insert into users (email, first_name, last_name) select n || '@harborline.test', 'Robin', 'Vale' from generate_series(1, 100) as n
   `);
   const { user, meetingId, emailId } = await queueBriefing();
@@ -122,7 +109,6 @@ test('attack 56: a company taken off the only event with it is erased, even amon
 });
 
 test('attack 56: answers about a guest are deleted even without a meeting or report section', async () => {
-  const { pool } = lab.context;
   const [email, page] = ['ines+talks@brightwater.test', 'https://people.test/another-ines'];
   const answer = { email, chosenUrl: null, rejectedUrls: [page] };
   const { user } = await seedPlannedMeeting(pool, { attendees: [{ email: 'tom@northpeak.test' }] });
@@ -150,7 +136,6 @@ test.each([
 });
 
 test('attack 56: queued mails and channel posts lose the research on a guest who objects', async () => {
-  const { pool, encryption } = lab.context;
   const [queued, sending, posted, digest, update] = await Promise.all(
     ['ines@', 'ines+a@', 'ines@', 'ines@', 'ines+b@'].map((name) => queueBriefing(`${name}brightwater.test`)),
   );
@@ -189,7 +174,6 @@ test('attack 56: queued mails and channel posts lose the research on a guest who
 });
 
 test('attack 56: an update holds no pages about guests other than those who joined', async () => {
-  const { pool } = lab.context;
   const { meetingId, emailId } = await queueBriefing();
   await send(emailId);
   const tom = { name: 'Tom Ray', role: 'Buyer [2]', facts: [], identity: 'likely', candidates: [] };
@@ -204,14 +188,14 @@ test('attack 56: an update holds no pages about guests other than those who join
       'sources', report -> 'sources' || ${sql.jsonb([page])}
     ) where meeting_id = ${meetingId}
   `);
-  const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'update' });
+  const claim = await createMeetingActivities(context).claimBriefing({ meetingId, kind: 'update' });
   const update = claim.outcome === 'claimed' ? await mailData(claim.emailId) : claim;
   expect(update).toMatchObject({ joined: [{ brief: { role: tom.role } }], sources: [{ title: '', url: '' }, page] });
 });
 
 test('attack 56: an unreadable mail does not keep an objection from taking effect', async () => {
   const [unreadable, other] = [await queueBriefing(), await queueBriefing()];
-  await lab.context.pool.query(sql.typeAlias('void')`
+  await pool.query(sql.typeAlias('void')`
     update emails set data = data - 'title' where id = ${unreadable.emailId}
   `);
   await expect(object(INES)).resolves.toBe(2);

@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { lockResearchTarget, requestResearch } from '#db/queries/meetings.ts';
 import { countUsage, researchReference, reserveUsage } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { wrongUsage } from '#tests/faults/invariants.ts';
-import { connectCalendar, meetingOf } from '#tests/support/calendar-account.ts';
+import { connectCalendar, meetingOf, syncNow, type TestAccount } from '#tests/support/calendar-account.ts';
 import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
-import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startGoogle } from '#tests/support/google-account.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { createMeetingActivities } from '#workers/activities/meeting.ts';
-import { syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
 
 const QUOTA = { limit: 60, periodStart: new Date(0) };
 
-let google: TestGoogle;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  google = await startGoogle();
-  ({ context, close } = await createTestContext({ calendars: { google: google.provider() } }));
-});
-afterAll(async () => {
-  await close();
-  await google.close();
-});
+const google = await forThisFile(startGoogle());
+const { context } = await forThisFile(createTestContext({ calendars: { google: google.provider() } }));
 
 let count = 0;
 let person: CalendarPerson;
-let account: Awaited<ReturnType<typeof connectCalendar>>;
+let account: TestAccount;
 let eventId: string;
 let meetingId: string;
 /** Seeds a new user with one meeting whose research was requested but has not begun. */
@@ -42,10 +32,7 @@ beforeEach(async () => {
   await trigger();
 });
 
-async function sync(): Promise<void> {
-  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
-  await syncAccount(context, { userId: account.userId, provider: account.provider }, run);
-}
+const sync = () => syncNow(context, account);
 
 /** Requests research and reserves its usage, as the API does. */
 async function trigger(): Promise<void> {

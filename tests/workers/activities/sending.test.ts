@@ -1,47 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { researchReport } from '#contract/research.ts';
 import { hashToken } from '#db/link-token.ts';
 import { findMailedContent } from '#db/queries/briefings.ts';
 import { updateCalendarSwitch } from '#db/queries/calendars.ts';
-import { insertEmail } from '#db/queries/emails.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import type { OutgoingMail } from '#providers/mail/provider.ts';
 import { seedCalendar, seedObjection, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { claimBriefing, recordMails, seedEmail } from '#tests/support/queued-mail.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { readMeeting, seedPlannedMeeting } from '#tests/workflows/meeting-lab.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 import { createMeetingActivities } from '#workers/activities/meeting.ts';
 
-type Lab = Awaited<ReturnType<typeof createTestContext>>;
-let lab: Lab;
-const sent: OutgoingMail[] = [];
-
-beforeAll(async () => {
-  lab = await createTestContext({
-    mail: {
-      send: async (mail) => {
-        sent.push(mail);
-        return { providerMessageId: `message-${sent.length}` };
-      },
-    },
-  });
-});
-afterAll(() => lab.close());
+const { sent, mail: service } = recordMails();
+const { context } = await forThisFile(createTestContext({ mail: service }));
+const { pool, encryption } = context;
+const activities = createMeetingActivities(context);
+const email = createEmailActivities(context);
 
 const countRows = async (table: 'emails' | 'briefings', userId: string) => {
   const from = sql.identifier([table]);
-  const { count } = await lab.context.pool.one(sql.type(z.object({ count: z.number() }))`
+  const { count } = await pool.one(sql.type(z.object({ count: z.number() }))`
     select count(*) from ${from} where user_id = ${userId}
   `);
   return count;
 };
 
 async function seedDue() {
-  const meeting = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
-  await lab.context.pool.query(sql.typeAlias('void')`
+  const meeting = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120 });
+  await pool.query(sql.typeAlias('void')`
     update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meeting.meetingId}
   `);
   return meeting;
@@ -49,7 +39,6 @@ async function seedDue() {
 
 describe('claiming a briefing', () => {
   test('ten times concurrently creates one mail', async () => {
-    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => activities.claimBriefing({ meetingId, kind: 'briefing' })),
@@ -61,16 +50,14 @@ describe('claiming a briefing', () => {
   });
 
   test('before it is due changes nothing', async () => {
-    const activities = createMeetingActivities(lab.context);
-    const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
+    const { user, meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
     expect(await countRows('emails', user.id)).toBe(0);
   });
 
   test('uses the engine’s time if the machine’s clock is slow', async () => {
-    const activities = createMeetingActivities(lab.context);
-    const { meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
-    await lab.context.pool.query(sql.typeAlias('void')`
+    const { meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
+    await pool.query(sql.typeAlias('void')`
       update meetings set research_state = 'failed', research_error = 'unavailable' where id = ${meetingId}
     `);
     const at = new Date(Date.now() + 300_000).toISOString();
@@ -79,19 +66,16 @@ describe('claiming a briefing', () => {
   });
 
   test('waits for pending research', async () => {
-    const activities = createMeetingActivities(lab.context);
-    const { meetingId } = await seedPlannedMeeting(lab.context.pool, { startsInS: 600, leadMinutes: 120 });
+    const { meetingId } = await seedPlannedMeeting(pool, { startsInS: 600, leadMinutes: 120 });
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
   });
 });
 
 describe('sending', () => {
   test('attack 56: leaves out a guest who objected after the mail was queued', async () => {
-    const { pool, encryption } = lab.context;
     const { user, meetingId } = await seedDue();
     await seedResearch(pool, { userId: user.id, meetingId });
-    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
-    const emailId = claim.outcome === 'claimed' ? claim.emailId : '';
+    const emailId = await claimBriefing(context, meetingId);
     const { report } = await pool.one(sql.type(z.object({ report: researchReport }))`
       select data -> 'report' as report from emails where id = ${emailId}
     `);
@@ -103,7 +87,7 @@ describe('sending', () => {
       ])}) where id = ${emailId}
     `);
     await seedObjection(pool, encryption, { kind: 'address', listed: guest?.email ?? '' });
-    expect(await createEmailActivities(lab.context).sendMail({ emailId })).toEqual({ outcome: 'sent' });
+    expect(await email.sendMail({ emailId })).toEqual({ outcome: 'sent' });
     const mail = sent.at(-1);
     expect(mail?.text).toContain('Asked not to be researched');
     expect(mail?.text).not.toContain(role);
@@ -111,47 +95,39 @@ describe('sending', () => {
   });
 
   test('stores the facts stated in the briefing', async () => {
-    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
-    await seedResearch(lab.context.pool, { userId: user.id, meetingId });
-    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(`the briefing was not claimed: ${claim.outcome}`);
-    await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
-    const { id } = await lab.context.pool.one(sql.typeAlias('id')`
+    await seedResearch(pool, { userId: user.id, meetingId });
+    const emailId = await claimBriefing(context, meetingId);
+    await email.sendMail({ emailId });
+    const { id } = await pool.one(sql.typeAlias('id')`
       select id from briefings where meeting_id = ${meetingId}
     `);
-    const told = await findMailedContent(lab.context.pool, id);
+    const told = await findMailedContent(pool, id);
     expect(told?.facts.length).toBeGreaterThan(0);
     const text = sent.at(-1)?.text.replaceAll('\u200c', '').replaceAll(/\s+/g, ' ');
     for (const fact of told?.facts ?? []) expect(text).toContain(fact.text);
   });
 
   test('ten times concurrently delivers one mail', async () => {
-    const activities = createMeetingActivities(lab.context);
-    const email = createEmailActivities(lab.context);
     const { user, meetingId } = await seedDue();
-    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-    await Promise.all(Array.from({ length: 10 }, () => email.sendMail({ emailId: claim.emailId })));
+    const emailId = await claimBriefing(context, meetingId);
+    await Promise.all(Array.from({ length: 10 }, () => email.sendMail({ emailId })));
     expect(sent.filter(({ to }) => to === user.email)).toHaveLength(1);
   });
 
   test('delivers account mails even with notifications off', async () => {
-    const { pool, encryption } = lab.context;
     const user = await seedUser(pool);
     await pool.query(sql.typeAlias('void')`update users set email_notifications = false where id = ${user.id}`);
     const mailKey = `reset-password:${user.id}`;
-    const emailId = await pool.transaction((transaction) =>
-      insertEmail(transaction, {
-        mailKey,
-        userId: user.id,
-        kind: 'reset-password',
-        toAddress: user.email,
-        data: { name: 'Robin' },
-        secret: encryption.encrypt('the-token', mailKey),
-      }),
-    );
-    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: emailId ?? '' });
+    const emailId = await seedEmail(pool, {
+      mailKey,
+      userId: user.id,
+      kind: 'reset-password',
+      toAddress: user.email,
+      data: { name: 'Robin' },
+      secret: encryption.encrypt('the-token', mailKey),
+    });
+    const { outcome } = await email.sendMail({ emailId });
     expect(outcome).toBe('sent');
     const mails = sent.filter(({ to }) => to === user.email);
     expect(mails).toHaveLength(1);
@@ -159,20 +135,17 @@ describe('sending', () => {
   });
 
   test('keeps an unrenderable mail queued and its content out of the error', async () => {
-    const email = createEmailActivities(lab.context);
-    const emailId = await lab.context.pool.transaction((transaction) =>
-      insertEmail(transaction, {
-        mailKey: 'broken',
-        userId: null,
-        kind: 'briefing',
-        toAddress: 'broken@harborline.test',
-        data: { secretTitle: 'Board meeting' },
-      }),
-    );
-    const error = await email.sendMail({ emailId: emailId ?? '' }).catch((thrown: unknown) => thrown);
+    const emailId = await seedEmail(pool, {
+      mailKey: 'broken',
+      userId: null,
+      kind: 'briefing',
+      toAddress: 'broken@harborline.test',
+      data: { secretTitle: 'Board meeting' },
+    });
+    const error = await email.sendMail({ emailId }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ type: 'unexpected' });
     expect(JSON.stringify(error)).not.toContain('Board meeting');
-    const row = await lab.context.pool.one(sql.type(z.object({ state: z.string() }))`
+    const row = await pool.one(sql.type(z.object({ state: z.string() }))`
       select state from emails where mail_key = 'broken'
     `);
     expect(row.state).toBe('queued');
@@ -184,15 +157,13 @@ describe('a briefing waiting for the mail service', () => {
     ['has paused briefings', sql.fragment`briefings_paused = true`, 'paused'],
     ['turned notifications off', sql.fragment`email_notifications = false`, 'notifications_off'],
   ] as const)('is withdrawn if the user %s, with the reason', async ([, change, reason]) => {
-    const activities = createMeetingActivities(lab.context);
     const { user, meetingId } = await seedDue();
-    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-    await lab.context.pool.query(sql.typeAlias('void')`update users set ${change} where id = ${user.id}`);
-    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    const emailId = await claimBriefing(context, meetingId);
+    await pool.query(sql.typeAlias('void')`update users set ${change} where id = ${user.id}`);
+    const { outcome } = await email.sendMail({ emailId });
     expect([outcome, sent.filter(({ to }) => to === user.email)]).toEqual(['withdrawn', []]);
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'skipped', reason });
-    expect(await readMeeting(lab.context, meetingId)).toMatchObject({
+    expect(await readMeeting(context, meetingId)).toMatchObject({
       briefingState: 'skipped',
       briefingReason: NO_BRIEFING[reason],
     });
@@ -202,15 +173,14 @@ describe('a briefing waiting for the mail service', () => {
 describe('the one-click links of a briefing', () => {
   const linkRow = z.object({ action: z.string(), hash: z.string() });
   const listLinks = async (meetingId: string) =>
-    await lab.context.pool.any(sql.type(linkRow)`
+    await pool.any(sql.type(linkRow)`
       select action, encode(token_hash, 'hex') as hash from feedback_links
       join briefings on briefings.id = feedback_links.briefing_id where meeting_id = ${meetingId} order by feedback_links.id
     `);
 
   test('are created with the claim and stored hashed; the plaintext is erased once sent', async () => {
     const { user, meetingId } = await seedDue();
-    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
+    const emailId = await claimBriefing(context, meetingId);
     const links = await listLinks(meetingId);
     expect(links.map(({ action }) => action).toSorted()).toEqual([
       'mute_domain',
@@ -219,26 +189,25 @@ describe('the one-click links of a briefing', () => {
       'useful',
     ]);
 
-    await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    await email.sendMail({ emailId });
     const mail = sent.find(({ to }) => to === user.email);
     const mailed = [...(mail?.html ?? '').matchAll(/\/feedback\?token=([\w-]{43})"/g)].map(([, token = '']) => token);
     expect(mailed.map((token) => hashToken(token).toString('hex')).toSorted()).toEqual(
       links.map(({ hash }) => hash).toSorted(),
     );
-    const row = await lab.context.pool.one(sql.type(z.object({ dump: z.string(), secret: z.null() }))`
-      select emails::text as dump, secret from emails where id = ${claim.emailId}
+    const row = await pool.one(sql.type(z.object({ dump: z.string(), secret: z.null() }))`
+      select emails::text as dump, secret from emails where id = ${emailId}
     `);
     for (const token of mailed) expect(row.dump).not.toContain(token);
   });
 
   test('are deleted with a withdrawn claim', async () => {
     const { meetingId } = await seedDue();
-    const claim = await createMeetingActivities(lab.context).claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-    await lab.context.pool.query(sql.typeAlias('void')`
+    const emailId = await claimBriefing(context, meetingId);
+    await pool.query(sql.typeAlias('void')`
       update meetings set user_response = 'declined' where id = ${meetingId}
     `);
-    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    const { outcome } = await email.sendMail({ emailId });
     expect([outcome, await listLinks(meetingId)]).toEqual(['withdrawn', []]);
   });
 });
@@ -246,18 +215,16 @@ describe('the one-click links of a briefing', () => {
 describe('a briefing from a calendar switched off', () => {
   test('is not claimed, or is withdrawn if already queued', async () => {
     const { user, meetingId } = await seedDue();
-    const { calendarId } = await seedCalendar(lab.context.pool, {
+    const { calendarId } = await seedCalendar(pool, {
       userId: user.id,
-      encryption: lab.context.encryption,
+      encryption: encryption,
     });
-    await lab.context.pool.query(sql.typeAlias('void')`
+    await pool.query(sql.typeAlias('void')`
       update meetings set calendar_id = ${calendarId} where id = ${meetingId}
     `);
-    const activities = createMeetingActivities(lab.context);
-    const claim = await activities.claimBriefing({ meetingId, kind: 'briefing' });
-    if (claim.outcome !== 'claimed') throw new Error(claim.outcome);
-    await lab.context.pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
-    const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: claim.emailId });
+    const emailId = await claimBriefing(context, meetingId);
+    await pool.transaction((transaction) => updateCalendarSwitch(transaction, calendarId, true));
+    const { outcome } = await email.sendMail({ emailId });
     expect(outcome).toBe('withdrawn');
     expect(await activities.claimBriefing({ meetingId, kind: 'briefing' })).toEqual({ outcome: 'replan' });
     expect(await activities.planMeeting({ meetingId })).toMatchObject({ step: 'end', reason: 'calendar_off' });
@@ -267,13 +234,11 @@ describe('a briefing from a calendar switched off', () => {
 
 describe('a muted meeting', () => {
   test('drops pending research and gives the reason', async () => {
-    const { user, meetingId } = await seedPlannedMeeting(lab.context.pool, { briefingInS: 300 });
-    await lab.context.pool.transaction((transaction) =>
-      insertMutedMeeting(transaction, { userId: user.id, meetingId }),
-    );
-    const plan = await createMeetingActivities(lab.context).planMeeting({ meetingId });
+    const { user, meetingId } = await seedPlannedMeeting(pool, { briefingInS: 300 });
+    await pool.transaction((transaction) => insertMutedMeeting(transaction, { userId: user.id, meetingId }));
+    const plan = await activities.planMeeting({ meetingId });
     expect(plan).toMatchObject({ step: 'end', reason: 'muted', researchState: 'none' });
-    const row = await lab.context.pool.one(sql.type(z.object({ state: z.string(), reason: z.string() }))`
+    const row = await pool.one(sql.type(z.object({ state: z.string(), reason: z.string() }))`
       select briefing_state as state, briefing_reason as reason from meetings where id = ${meetingId}
     `);
     expect(row).toEqual({ state: 'skipped', reason: 'You muted this meeting.' });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import type { EventChange } from '#domain/calendar-event.ts';
@@ -7,38 +7,34 @@ import {
   integrationOf,
   listMeetings,
   meetingOf,
+  rowVersions,
+  shiftWindow,
+  syncNow,
+  type TestAccount,
   takeOutbox,
 } from '#tests/support/calendar-account.ts';
 import { inHours, type PlannedEvent } from '#tests/support/calendar-person.ts';
-import { startMicrosoft, type TestMicrosoft } from '#tests/support/microsoft-account.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startMicrosoft } from '#tests/support/microsoft-account.ts';
 import type { MicrosoftPerson } from '#tests/support/microsoft-person.ts';
 import { graphEventAt, guest } from '#tests/support/microsoft-person.ts';
 import { createTestContext } from '#tests/support/worker.ts';
-import { syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
 
 const CALENDARS = 'GET /v1.0/me/calendars';
 const DELTA = 'GET /v1.0/me/calendarView/delta';
 const TOKEN = 'POST /common/oauth2/v2.0/token';
 
-let microsoft: TestMicrosoft;
-let context: WorkerContext;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  microsoft = await startMicrosoft();
-  ({ context, close } = await createTestContext({ calendars: { microsoft: microsoft.provider({ pageSize: 3 }) } }));
-});
+const microsoft = await forThisFile(startMicrosoft());
+const calendar = microsoft.provider({ pageSize: 3 });
+const { context } = await forThisFile(createTestContext({ calendars: { microsoft: calendar } }));
 afterEach(async () => {
+  context.calendars.microsoft = calendar;
   await microsoft.clearFaults();
-});
-afterAll(async () => {
-  await close();
-  await microsoft.close();
 });
 
 let count = 0;
 let person: MicrosoftPerson;
-let account: Awaited<ReturnType<typeof connectCalendar>>;
+let account: TestAccount;
 /** Every test has new users, so that none sees another's meetings. */
 beforeEach(async () => {
   count += 1;
@@ -47,11 +43,7 @@ beforeEach(async () => {
   await takeOutbox(context);
 });
 
-async function sync() {
-  const { userId, provider } = account;
-  const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
-  return await syncAccount(context, { userId, provider }, run);
-}
+const sync = () => syncNow(context, account);
 const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
 const meetings = async () => await listMeetings(context, account.userId);
 const coming = async () => (await meetings()).filter(({ status }) => status === 'confirmed');
@@ -88,10 +80,10 @@ describe('case 13: a delta round', () => {
     await person.remove(await person.add({ start: inHours(6) }));
     expect(await sync()).toMatchObject({ written: 1 });
     await takeOutbox(context);
-    const before = await rowVersions();
+    const before = await rowVersions(context, account.userId);
     await setCursor(cursor);
     expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
-    expect(await rowVersions()).toEqual(before);
+    expect(await rowVersions(context, account.userId)).toEqual(before);
     expect(await takeOutbox(context)).toEqual([]);
   });
 
@@ -144,7 +136,7 @@ test('case 16: a new overlapping round starts each day, since a round’s window
   const known = await person.add({ start: inHours(5), guests: [ines] });
   await sync();
   const before = await meeting(known);
-  await shiftWindow('-2 days');
+  await shiftWindow(context, account.integrationId, '-2 days');
   const beyond = await person.add({ start: inHours(24 * 29), guests: [ines] });
   const requests = await microsoft.recordRequests();
   expect(await sync()).toMatchObject({ written: 1, cancelled: 0 });
@@ -179,9 +171,9 @@ describe('case 17: a secondary calendar', () => {
     const teamId = await person.addCalendar('Team');
     await person.add(daily(2), teamId);
     expect(await sync()).toMatchObject({ written: 2 });
-    const before = await rowVersions();
+    const before = await rowVersions(context, account.userId);
     expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
-    expect(await rowVersions()).toEqual(before);
+    expect(await rowVersions(context, account.userId)).toEqual(before);
   });
 });
 
@@ -222,9 +214,9 @@ describe('case 19: an event', () => {
       expect(await sync()).toMatchObject({ written: 1 });
       expect((await meetings()).map(({ eventId }) => eventId)).toEqual([primary]);
       await takeOutbox(context);
-      const before = await rowVersions();
+      const before = await rowVersions(context, account.userId);
       expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
-      expect(await rowVersions()).toEqual(before);
+      expect(await rowVersions(context, account.userId)).toEqual(before);
 
       await person.remove(primary);
       expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
@@ -307,14 +299,6 @@ test('a first sync reads only the calendar list and the primary calendar', async
   expect(await requests()).toEqual([TOKEN, CALENDARS, DELTA]);
 });
 
-/** Moves the sync window of the account's calendars. */
-async function shiftWindow(by: string): Promise<void> {
-  await context.pool.query(sql.typeAlias('void')`
-    update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
-    where integration_id = ${account.integrationId}
-  `);
-}
-
 async function cursorOf(): Promise<string> {
   return await context.pool.oneFirst(sql.type(z.object({ cursor: z.string() }))`
     select sync_cursor as cursor from calendars where integration_id = ${account.integrationId}
@@ -333,47 +317,29 @@ async function zoneOf(eventId: string): Promise<string> {
   `);
 }
 
-/** Returns each row's physical position and last writer, which change on every write, even of the same values. */
-async function rowVersions() {
-  return await context.pool.any(sql.type(z.object({ row: z.string() }))`
-    select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}
-    union all
-    select 'a' || attendees.ctid || attendees.xmin from attendees
-    join meetings on meetings.id = attendees.meeting_id where user_id = ${account.userId}
-    order by row
-  `);
-}
-
 /** Makes all events look like the same one, or like occurrences of it, while the action runs. */
 async function sameInBoth(action: () => Promise<void>, areOccurrences = false): Promise<void> {
-  const { microsoft: real } = context.calendars;
-  if (!real) throw new Error('no Microsoft');
-  const same = (change: EventChange): EventChange =>
+  await withChanges(action, (change) =>
     change.status === 'cancelled'
-      ? change
-      : { ...change, iCalUid: 'the same', originalStart: areOccurrences ? change.start : null };
-  context.calendars.microsoft = {
-    ...real,
-    listEvents: async (...call) => {
-      const page = await real.listEvents(...call);
-      return { ...page, changes: page.changes.map(same) };
-    },
-  };
-  await action();
-  context.calendars.microsoft = real;
+      ? [change]
+      : [{ ...change, iCalUid: 'the same', originalStart: areOccurrences ? change.start : null }],
+  );
 }
 
 /** Hides the vendor's `@removed` items while the action runs. */
 async function hideRemovals(action: () => Promise<void>): Promise<void> {
-  const { microsoft: real } = context.calendars;
-  if (!real) throw new Error('no Microsoft');
+  await withChanges(action, (change) => (change.status === 'cancelled' ? [] : [change]));
+}
+
+/** Edits the changes that the vendor lists while the action runs. */
+async function withChanges(action: () => Promise<void>, edit: (change: EventChange) => EventChange[]): Promise<void> {
   context.calendars.microsoft = {
-    ...real,
+    ...calendar,
     listEvents: async (...call) => {
-      const page = await real.listEvents(...call);
-      return { ...page, changes: page.changes.filter(({ status }) => status !== 'cancelled') };
+      const page = await calendar.listEvents(...call);
+      return { ...page, changes: page.changes.flatMap(edit) };
     },
   };
   await action();
-  context.calendars.microsoft = real;
+  context.calendars.microsoft = calendar;
 }

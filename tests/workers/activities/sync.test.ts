@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { disableCalendars } from '#db/queries/calendar-integrations.ts';
 import { forgetComingMeetings, updateCalendarSwitch } from '#db/queries/calendars.ts';
@@ -13,19 +13,20 @@ import {
   integrationOf,
   listMeetings,
   meetingOf,
+  rowVersions,
+  shiftWindow,
+  syncNow,
+  type TestAccount,
   takeOutbox,
 } from '#tests/support/calendar-account.ts';
-import {
-  type CalendarPerson,
-  type CalendarVendor,
-  inHours,
-  startCalendarVendor,
-} from '#tests/support/calendar-person.ts';
-import { createTestContext } from '#tests/support/worker.ts';
-import { type SyncRun, syncAccount } from '#workers/calendar/sync-account.ts';
-import type { WorkerContext } from '#workers/context.ts';
+import { openCalendarLab } from '#tests/support/calendar-lab.ts';
+import { type CalendarPerson, inHours } from '#tests/support/calendar-person.ts';
+import type { SyncRun } from '#workers/calendar/sync-account.ts';
 
-type Account = Awaited<ReturnType<typeof connectCalendar>>;
+const labs = {
+  google: await openCalendarLab('google', { pageSize: 2 }),
+  microsoft: await openCalendarLab('microsoft', { pageSize: 2 }),
+};
 const ines = 'ines@brightwater.test';
 const colleague = 'sam@harborline.test';
 
@@ -34,26 +35,15 @@ const colleague = 'sam@harborline.test';
  * events mean in calendar-cases.
  */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
-  let vendor: CalendarVendor;
-  let context: WorkerContext;
-  let metrics: Awaited<ReturnType<typeof createTestContext>>['metrics'];
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    vendor = await startCalendarVendor(provider, { pageSize: 2 });
-    ({ context, metrics, close } = await createTestContext({ calendars: { [provider]: vendor.calendar } }));
-  });
+  const { vendor, context, metrics } = labs[provider];
   afterEach(async () => {
     context.calendars[provider] = vendor.calendar;
     await vendor.clearFaults();
   });
-  afterAll(async () => {
-    await close();
-    await vendor.close();
-  });
 
   let count = 0;
   let person: CalendarPerson;
-  let account: Account;
+  let account: TestAccount;
   /** Every test has new users, so that none sees another's meetings. */
   beforeEach(async () => {
     count += 1;
@@ -62,10 +52,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     await takeOutbox(context);
   });
 
-  async function sync(run: Partial<SyncRun> = {}) {
-    const whole: SyncRun = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity, ...run };
-    return await syncAccount(context, { userId: account.userId, provider }, whole);
-  }
+  const sync = (run?: Partial<SyncRun>) => syncNow(context, account, run);
   const meeting = async (eventId: string) => await meetingOf(context, account.userId, eventId);
   const meetings = async () => await listMeetings(context, account.userId);
 
@@ -155,11 +142,11 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       await person.add({ start: inHours(5), guests: [ines] });
       await sync();
       await takeOutbox(context);
-      const before = await rowVersions();
+      const before = await rowVersions(context, account.userId);
       const requests = await vendor.watchRequests();
       expect(await sync()).toMatchObject({ outcome: 'synced', written: 0, cancelled: 0 });
       expect(await requests()).toEqual([vendor.calls.primary(person.email)]);
-      expect(await rowVersions()).toEqual(before);
+      expect(await rowVersions(context, account.userId)).toEqual(before);
       expect(await takeOutbox(context)).toEqual([]);
     });
 
@@ -211,14 +198,14 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     test('schedules an event moved beyond the window once the window reaches it', async () => {
       const eventId = await person.add({ start: inHours(5), guests: [ines] });
       await sync();
-      await shiftWindow('-22 hours');
+      await shiftWindow(context, account.integrationId, '-22 hours');
       await person.change(eventId, { start: inHours(24 * 29.5) });
       await sync();
       const { id, ...moved } = await meeting(eventId);
       expect(moved).toMatchObject({ research: 'none', briefing: 'skipped', reason: NO_BRIEFING.beyond_window });
       await takeOutbox(context);
 
-      await shiftWindow('-4 hours');
+      await shiftWindow(context, account.integrationId, '-4 hours');
       await sync();
       expect(await meeting(eventId)).toMatchObject({ research: 'pending', briefing: 'scheduled', reason: null });
       const { userId } = account;
@@ -365,7 +352,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       await sync();
       expect(await requests()).toEqual([primary]);
 
-      await shiftWindow('-1 day');
+      await shiftWindow(context, account.integrationId, '-1 day');
       const daily = await vendor.watchRequests();
       expect(await sync()).toMatchObject({ outcome: 'synced', cancelled: 0 });
       expect(await daily()).toEqual([vendor.calls.calendars, primary]);
@@ -418,7 +405,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       const team = await person.addCalendar('Team');
       await sync();
       const before = await meeting(eventId);
-      await shiftWindow('-1 day');
+      await shiftWindow(context, account.integrationId, '-1 day');
       const requests = await vendor.watchRequests();
       expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });
       expect(await meeting(eventId)).toEqual(before);
@@ -499,10 +486,9 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       const logger = pino(loggerOptions({ service: 'test', level: 'warn' }), {
         write: (line: string) => lines.push(line),
       });
-      const run = { signal: new AbortController().signal, onProgress: () => {}, deadlineMs: Infinity };
       const before = await countedUnreadable();
       for (let round = 0; round < 2; round += 1) {
-        await syncAccount({ ...context, logger }, { userId: account.userId, provider }, run);
+        await syncNow({ ...context, logger }, account);
         await vendor.expireCursors();
       }
       expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -545,25 +531,6 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
       return Number(line?.[1]);
     }
   });
-
-  /** Moves the sync window of the account's calendars. */
-  async function shiftWindow(by: string): Promise<void> {
-    await context.pool.query(sql.typeAlias('void')`
-    update calendars set window_start = window_start + ${by}::text::interval, window_end = window_end + ${by}::text::interval
-    where integration_id = ${account.integrationId}
-  `);
-  }
-
-  /** Returns each row's physical position and last writer, which change on every write, even of the same values. */
-  async function rowVersions() {
-    return await context.pool.any(sql.type(z.object({ row: z.string() }))`
-    select 'm' || meetings.ctid || meetings.xmin as row from meetings where user_id = ${account.userId}
-    union all
-    select 'a' || attendees.ctid || attendees.xmin from attendees
-    join meetings on meetings.id = attendees.meeting_id where user_id = ${account.userId}
-    order by row
-  `);
-  }
 });
 
 const identityRow = z.object({ token: z.string().nullable(), scopes: z.array(z.string()) });

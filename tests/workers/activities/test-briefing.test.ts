@@ -1,46 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import type { OutgoingMail } from '#providers/mail/provider.ts';
 import { type SeededUser, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { recordMails, seedEmail } from '#tests/support/queued-mail.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import { createEmailActivities } from '#workers/activities/email.ts';
 
-let lab: Awaited<ReturnType<typeof createTestContext>>;
-const sent: OutgoingMail[] = [];
+const { sent, mail: service } = recordMails();
+const { context } = await forThisFile(createTestContext({ mail: service }));
+const { pool } = context;
 
-beforeAll(async () => {
-  lab = await createTestContext({
-    mail: {
-      send: async (mail) => {
-        sent.push(mail);
-        return { providerMessageId: `message-${sent.length}` };
-      },
-    },
-  });
-});
-afterAll(() => lab.close());
-
-async function sendTest({ id, email }: SeededUser): Promise<OutgoingMail | undefined> {
-  const emailId = await lab.context.pool.transaction((transaction) =>
-    insertEmail(transaction, {
-      mailKey: `test-briefing:${randomUUID()}`,
-      userId: id,
-      kind: 'test-briefing',
-      toAddress: email,
-      data: {},
-    }),
-  );
-  const { outcome } = await createEmailActivities(lab.context).sendMail({ emailId: emailId ?? '' });
+async function sendTest({ id: userId, email }: SeededUser): Promise<OutgoingMail | undefined> {
+  const kind = 'test-briefing';
+  const row = { mailKey: `${kind}:${randomUUID()}`, userId, kind, toAddress: email, data: {} } as const;
+  const { outcome } = await createEmailActivities(context).sendMail({ emailId: await seedEmail(pool, row) });
   expect(outcome).toBe('sent');
   return sent.find(({ to }) => to === email);
 }
 
 describe('a test briefing', () => {
   test('shows the next researched meeting, marked as a test, without claiming it', async () => {
-    const { pool } = lab.context;
     const user = await seedUser(pool);
     const far = await seedMeeting(pool, { userId: user.id, title: 'Far away', startsInMinutes: 5_000 });
     const near = await seedMeeting(pool, { userId: user.id, title: 'Quarterly review', startsInMinutes: 300 });
@@ -59,7 +41,6 @@ describe('a test briefing', () => {
   });
 
   test('states when its oldest source was read, in the user’s time zone', async () => {
-    const { pool } = lab.context;
     const user = await seedUser(pool);
     await pool.query(sql.typeAlias('void')`update users set timezone = 'Europe/Berlin' where id = ${user.id}`);
     const meetingId = await seedMeeting(pool, { userId: user.id });
@@ -70,7 +51,7 @@ describe('a test briefing', () => {
   });
 
   test('falls back to a made-up example', async () => {
-    const mail = await sendTest(await seedUser(lab.context.pool));
+    const mail = await sendTest(await seedUser(pool));
     expect(mail?.subject).toMatch(/^Test: \d\d:\d\d Example/);
     expect(mail?.text.replaceAll('\n', ' ')).toContain('everyone in it is made up');
     expect(mail?.text).toContain('Open: http://localhost:3000/app/meetings\n');
