@@ -1,3 +1,4 @@
+import { inspect } from './docker.ts';
 import { type Installation, VENDORS } from './installation.ts';
 
 /** The services based on `x-role` in docker-compose.yml. */
@@ -51,17 +52,12 @@ export async function expectConfined({ compose, docker }: Installation): Promise
     );
   if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker cannot reach the vendors');
   // Whether an internal network has a route at all depends on the engine; what matters is that no packet passes.
-  const vendors = await docker.run(['inspect', '--format', '{{.NetworkSettings.IPAddress}}', VENDORS]);
-  const attempt = `timeout 5 bash -c '</dev/tcp/${vendors.trim()}/443' && echo reached || echo no way`;
+  const vendors = await inspect(docker, VENDORS, '{{.NetworkSettings.IPAddress}}');
+  const attempt = `timeout 5 bash -c '</dev/tcp/${vendors}/443' && echo reached || echo no way`;
   if ((await inside('postgres', attempt)) !== 'no way') throw new Error('postgres can reach the outside');
   for (const closed of ['postgres', 'redis', 'temporal']) {
-    const id = await compose('ps', '--quiet', closed);
-    const networks = await docker.run([
-      'inspect',
-      '--format',
-      '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}',
-      id.trim(),
-    ]);
-    if (networks.trim() !== 'foreword_inside') throw new Error(`${closed} is on ${networks}`);
+    const id = (await compose('ps', '--quiet', closed)).trim();
+    const networks = await inspect(docker, id, '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}');
+    if (networks !== 'foreword_inside') throw new Error(`${closed} is on ${networks}`);
   }
 }
