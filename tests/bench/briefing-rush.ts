@@ -11,12 +11,12 @@ import { sql } from '#db/sql.ts';
 import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
 import { type Started, startVendor } from '#sandbox/start-vendor.ts';
 import { createLogger } from '#telemetry/logger.ts';
+import { LEAD_MINUTES } from '#tests/faults/newcomer.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { inLanes } from '#tests/support/in-lanes.ts';
 import { createDatabase, temporal } from '#tests/support/services.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 
-/** The default lead time. */
-export const LEAD_MINUTES = 120;
 const SEEDING_LANES = 6;
 
 export type ResearchedMeeting = { userId: string; meetingId: string; email: string };
@@ -72,19 +72,12 @@ export async function openBriefingLab(): Promise<BriefingLab> {
 
 /** Seeds `count` users with a researched meeting each; `announceMeetings` sets the start. */
 export async function seedResearchedMeetings(pool: DatabasePool, count: number): Promise<ResearchedMeeting[]> {
-  const seeded: ResearchedMeeting[] = [];
-  let left = count;
-  const lane = async () => {
-    while (left > 0) {
-      left -= 1;
-      const { id: userId, email } = await seedUser(pool, { hasPassword: false });
-      const meetingId = await seedMeeting(pool, { userId });
-      await seedResearch(pool, { userId, meetingId });
-      seeded.push({ userId, meetingId, email });
-    }
-  };
-  await Promise.all(Array.from({ length: SEEDING_LANES }, lane));
-  return seeded;
+  return await inLanes(SEEDING_LANES, [...Array(count).keys()], async () => {
+    const { id: userId, email } = await seedUser(pool, { hasPassword: false });
+    const meetingId = await seedMeeting(pool, { userId });
+    await seedResearch(pool, { userId, meetingId });
+    return { userId, meetingId, email };
+  });
 }
 
 /**

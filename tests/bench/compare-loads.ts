@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { percentile } from '#tests/support/percentile.ts';
 
 export type Target = { url: string; headers?: Record<string, string> };
 
@@ -28,8 +29,14 @@ export async function compareLoads({ product, anchor }: { product: Target; ancho
     rounds.push({ throughputRatio: full.perSecond / bare.perSecond, p99Ratio: full.p99Ms / bare.p99Ms });
   }
   return {
-    throughputRatio: median(rounds.map(({ throughputRatio }) => throughputRatio)),
-    p99Ratio: median(rounds.map(({ p99Ratio }) => p99Ratio)),
+    throughputRatio: percentile(
+      rounds.map(({ throughputRatio }) => throughputRatio),
+      50,
+    ),
+    p99Ratio: percentile(
+      rounds.map(({ p99Ratio }) => p99Ratio),
+      50,
+    ),
   };
 }
 
@@ -38,9 +45,4 @@ async function load(target: Target, durationS: number): Promise<{ perSecond: num
   const failures = result.non2xx + result.errors + result.timeouts;
   if (failures > 0) throw new Error(`${failures} of ${result.requests.total} requests to ${target.url} failed.`);
   return { perSecond: result.requests.average, p99Ms: Math.max(1, result.latency.p99) };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -69,7 +69,7 @@ test(`a user’s list of meetings reads one of ${PARTITIONS} partitions`, { time
   await database.query('create index on meetings_by_user (user_id, start_time, id)');
   await database.query('analyze meetings_by_user');
   const seconds = (Date.now() - began) / 1000;
-  reportFigure({ metric: 'moved into partitions', value: seconds, unit: 's', bar: null });
+  reportFigure('moved into partitions', seconds, 's');
   const [{ id } = { id: '' }] = (await database.query<{ id: string }>('select id from readers where n = 7')).rows;
   const { rows } = await database.query<{ 'QUERY PLAN': string }>(`
     explain (analyze, buffers, costs off, timing off) select id from meetings_by_user

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { briefingJitterMs } from '#domain/briefing-schedule.ts';
+import { LEAD_MINUTES } from '#tests/faults/newcomer.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { runBareEngine } from './bare-engine/bare-engine.ts';
 import {
   announceMeetings,
   type BriefingLab,
-  LEAD_MINUTES,
   openBriefingLab,
   type ResearchedMeeting,
   seedResearchedMeetings,
@@ -63,28 +64,23 @@ test(
     describe('briefings: lateness after the due time', behindDue);
     const counts = meetings.map(({ email }) => mails.get(email)?.length ?? 0);
     const name = `${BRIEFINGS} briefings at the same instant`;
-    const none = { unit: 'briefings', bar: { atMost: 0 } };
-    reportFigure({ metric: `${name}: not sent`, value: counts.filter((count) => count === 0).length, ...none });
-    reportFigure({ metric: `${name}: sent twice`, value: counts.filter((count) => count > 1).length, ...none });
-    reportFigure({
-      metric: `${name}: the earliest left before it was due`,
-      value: -Math.min(...behindDue) / 1000,
-      unit: 's',
-      bar: { atMost: MAX_JITTER_S },
+    reportFigure(`${name}: not sent`, counts.filter((count) => count === 0).length, 'briefings', { atMost: 0 });
+    reportFigure(`${name}: sent twice`, counts.filter((count) => count > 1).length, 'briefings', { atMost: 0 });
+    reportFigure(`${name}: the earliest left before it was due`, -Math.min(...behindDue) / 1000, 's', {
+      atMost: MAX_JITTER_S,
     });
-    reportFigure({
-      metric: `${name}: 99th percentile of lateness after the planned time`,
-      value: percentile(behindPlan, 99) / percentile(bareSpread, 99),
-      unit: 'x the bare engine with the same instants',
-      // Informational: the bar is for briefings due at the same instant, but these are spread.
-      bar: null,
-    });
-    reportFigure({
-      metric: `${name}: 99th percentile of the lateness a user sees`,
-      value: Math.max(0, percentile(behindDue, 99)) / percentile(bareAtOnce, 99),
-      unit: 'x the bare engine at that instant',
-      bar: { atMost: 1.5 },
-    });
+    // Informational: the bar is for briefings due at the same instant, but these are spread.
+    reportFigure(
+      `${name}: 99th percentile of lateness after the planned time`,
+      percentile(behindPlan, 99) / percentile(bareSpread, 99),
+      'x the bare engine with the same instants',
+    );
+    reportFigure(
+      `${name}: 99th percentile of the lateness a user sees`,
+      Math.max(0, percentile(behindDue, 99)) / percentile(bareAtOnce, 99),
+      'x the bare engine at that instant',
+      { atMost: 1.5 },
+    );
   },
   TIMEOUT_MS,
 );
@@ -138,9 +134,4 @@ async function countMeetings(which: ReturnType<typeof sql.fragment>): Promise<nu
 function describe(what: string, latenessesMs: readonly number[]): void {
   const [p50, p99, max] = [50, 99, 100].map((share) => (percentile(latenessesMs, share) / 1000).toFixed(2));
   process.stdout.write(`       ${what}: p50 ${p50} s, p99 ${p99} s, max ${max} s\n`);
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil((share / 100) * sorted.length) - 1)] ?? Number.NaN;
 }

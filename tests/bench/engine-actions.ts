@@ -1,5 +1,6 @@
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { optionalTsToMs } from '@temporalio/common/lib/time.js';
+import { inLanes } from '#tests/support/in-lanes.ts';
 
 type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 type HistoryEvent = NonNullable<History['events']>[number];
@@ -31,19 +32,15 @@ export async function countActions(
     const step = Math.ceil(runs.length / MOST_HISTORIES);
     const sample = runs.filter((_, index) => index % step === 0);
     const scale = runs.length / sample.length;
-    let actions = 0;
     const isInPeriod = (event: HistoryEvent) => {
       const at = optionalTsToMs(event.eventTime) ?? 0;
       return at >= from && at < until;
     };
-    const lane = async () => {
-      for (let run = sample.pop(); run !== undefined; run = sample.pop()) {
-        const { events } = await client.workflow.getHandle(run.workflowId, run.runId).fetchHistory();
-        actions += (events ?? []).filter((event) => isAction(event) && isInPeriod(event)).length;
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    return actions * scale;
+    const counts = await inLanes(LANES, sample, async ({ workflowId, runId }) => {
+      const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
+      return (events ?? []).filter((event) => isAction(event) && isInPeriod(event)).length;
+    });
+    return counts.reduce((sum, count) => sum + count, 0) * scale;
   } finally {
     await connection.close();
   }

@@ -1,16 +1,10 @@
 import { expect } from 'vitest';
 
-type Figure = {
-  metric: string;
-  /** The measured value, in `unit`. */
-  value: number;
-  unit: string;
-  /** The promise in docs/performance.md; null if the figure is informational. */
-  bar: { atLeast: number } | { atMost: number } | null;
-};
+/** A promise in docs/performance.md. */
+type Bar = { atLeast: number } | { atMost: number };
 
-/** Prints a figure with its bar and fails the bench if the figure misses it. */
-export function reportFigure({ metric, value, unit, bar }: Figure): void {
+/** Prints a figure, in `unit`, with its bar, and fails the bench if it misses that. Without one, it is informational. */
+export function reportFigure(metric: string, value: number, unit: string, bar: Bar | null = null): void {
   const shown = `${metric}: ${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
   if (bar === null) {
     process.stdout.write(`       ${shown}\n`);

@@ -59,18 +59,13 @@ describe.each([
     await expectSameRows(product, anchor);
     const { throughputRatio, p99Ratio } = await compareLoads({ product, anchor });
     const { throughput, p99 } = BARS[name];
-    reportFigure({
-      metric: `${read}: requests per second`,
-      value: throughputRatio,
-      unit: `x the ${name} server`,
-      bar: throughput === null ? null : { atLeast: throughput },
-    });
-    reportFigure({
-      metric: `${read}: 99th percentile`,
-      value: p99Ratio,
-      unit: `x the ${name} server`,
-      bar: p99 === null ? null : { atMost: p99 },
-    });
+    reportFigure(
+      `${read}: requests per second`,
+      throughputRatio,
+      `x the ${name} server`,
+      throughput === null ? null : { atLeast: throughput },
+    );
+    reportFigure(`${read}: 99th percentile`, p99Ratio, `x the ${name} server`, p99 === null ? null : { atMost: p99 });
   });
 });
 
@@ -89,13 +84,8 @@ test.each([
   // Rounded, because the dispatcher also runs an occasional query.
   const postgres = Math.round((after.postgres - before.postgres) / requests);
   const redis = Math.round((after.redis - before.redis) / requests);
-  reportFigure({
-    metric: `${read}: trips to Postgres`,
-    value: postgres,
-    unit: 'per request',
-    bar: { atMost: statements },
-  });
-  reportFigure({ metric: `${read}: trips to Redis`, value: redis, unit: 'per request', bar: { atMost: 2 } });
+  reportFigure(`${read}: trips to Postgres`, postgres, 'per request', { atMost: statements });
+  reportFigure(`${read}: trips to Redis`, redis, 'per request', { atMost: 2 });
 });
 
 async function expectSameRows(product: Target, anchor: Target): Promise<void> {

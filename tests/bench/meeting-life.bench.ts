@@ -16,7 +16,7 @@ test('the history of a typical meeting, from found to started, stays small', asy
     else if (name === 'data' && typeof value === 'string') payloadBytes += Buffer.byteLength(value, 'base64');
     return value;
   });
-  reportFigure({ metric: 'history of a meeting', value: events.length, unit: 'events', bar: { atMost: 36 } });
-  reportFigure({ metric: 'history of a meeting', value: actions.length, unit: 'actions', bar: { atMost: 8 } });
-  reportFigure({ metric: 'history of a meeting: payloads', value: payloadBytes, unit: 'bytes', bar: { atMost: 2048 } });
+  reportFigure('history of a meeting', events.length, 'events', { atMost: 36 });
+  reportFigure('history of a meeting', actions.length, 'actions', { atMost: 8 });
+  reportFigure('history of a meeting: payloads', payloadBytes, 'bytes', { atMost: 2048 });
 });

@@ -5,6 +5,7 @@ import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '#db/pool.ts';
 import { inputs } from '#scripts/simulate/inputs.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { countActions } from './engine-actions.ts';
 import { reportFigure } from './figures.ts';
@@ -12,7 +13,7 @@ import { SAMPLES_FILE } from './mixed-load/draw.ts';
 import { driveLoad, type Load } from './mixed-load/drive-load.ts';
 import { type LoadPlan, planLoad } from './mixed-load/plan-load.ts';
 import { settleBriefings, settleUsers } from './mixed-load/population.ts';
-import { countErrors, percentile, readLateness, readUsedHeap, type Sample, takeSamples } from './mixed-load/samples.ts';
+import { countErrors, readLateness, readUsedHeap, type Sample, takeSamples } from './mixed-load/samples.ts';
 import { readWrites } from './sync-counters.ts';
 
 const USERS = Number(process.env['BENCH_MIXED_USERS'] ?? 10_000);
@@ -72,46 +73,40 @@ test(`${USERS} users get fast reads and all briefings for ${MINUTES} minutes aro
   const { reads, failures } = load;
   const tooks = reads.map(({ tookMs }) => tookMs);
   for (const share of [50, 99]) {
-    reportFigure({
-      metric: `${name}: reads, ${share}th percentile of ${reads.length}`,
-      value: percentile(tooks, share) ?? Number.NaN,
-      unit: 'ms',
-      bar: share === 99 ? { atMost: READ_P99_MS } : null,
-    });
+    reportFigure(
+      `${name}: reads, ${share}th percentile of ${reads.length}`,
+      percentile(tooks, share),
+      'ms',
+      share === 99 ? { atMost: READ_P99_MS } : null,
+    );
   }
   for (const share of [50, 99, 100]) {
-    reportFigure({
-      metric: `${name}: briefings behind their due time, ${share}th percentile of ${lateness.length}`,
-      value: (percentile(lateness, share) ?? Number.NaN) / 1000,
-      unit: 's',
-      bar: share === 100 ? { atMost: LATE_MS / 1000 } : null,
-    });
+    reportFigure(
+      `${name}: briefings behind their due time, ${share}th percentile of ${lateness.length}`,
+      percentile(lateness, share) / 1000,
+      's',
+      share === 100 ? { atMost: LATE_MS / 1000 } : null,
+    );
   }
-  reportFigure({
-    metric: `${name}: briefings not sent`,
-    value: plan.briefings.length - lateness.length,
-    unit: 'briefings',
-    bar: { atMost: 0 },
-  });
+  reportFigure(`${name}: briefings not sent`, plan.briefings.length - lateness.length, 'briefings', { atMost: 0 });
   for (const part of ['api', 'worker'] as const) {
-    reportFigure({
-      metric: `${name}: heap of the ${part} at the end, ${megabytes(heapAfter[part])}`,
-      value: heapAfter[part] / heapBefore[part],
-      unit: `x that after ${SETTLED_MINUTES} minutes`,
-      bar: { atMost: HEAP_GROWTH },
-    });
+    reportFigure(
+      `${name}: heap of the ${part} at the end, ${megabytes(heapAfter[part])}`,
+      heapAfter[part] / heapBefore[part],
+      `x that after ${SETTLED_MINUTES} minutes`,
+      { atMost: HEAP_GROWTH },
+    );
     const rss = samples.map((one) => one.rss[part]);
-    reportFigure({
-      metric: `${name}: memory of the ${part} at the end, ${megabytes(rss.at(-1) ?? 0)}`,
-      value: (rss.at(-1) ?? Number.NaN) / (rss[Math.round(SETTLED_MINUTES * 6)] ?? Number.NaN),
-      unit: `x that after ${SETTLED_MINUTES} minutes`,
-      bar: null,
-    });
+    reportFigure(
+      `${name}: memory of the ${part} at the end, ${megabytes(rss.at(-1) ?? 0)}`,
+      (rss.at(-1) ?? Number.NaN) / (rss[Math.round(SETTLED_MINUTES * 6)] ?? Number.NaN),
+      `x that after ${SETTLED_MINUTES} minutes`,
+    );
   }
   expect(failures).toEqual([]);
   const refused = samples.reduce((sum, { refusedCalls }) => sum + refusedCalls, 0);
   const errors = (await countErrors(product)) - errorsBefore + refused + reads.filter(({ isOk }) => !isOk).length;
-  reportFigure({ metric: `${name}: errors`, value: errors, unit: 'errors', bar: { atMost: 0 } });
+  reportFigure(`${name}: errors`, errors, 'errors', { atMost: 0 });
   expect([product.pidOf('api'), product.pidOf('worker')], 'no process was restarted').toEqual(pids);
 
   const written = [...writesAfter]
@@ -147,12 +142,12 @@ function tellWrites(written: readonly { table: string; rows: number }[], plan: L
 function compareWithSimulation(expected: LoadPlan['expected'], real: LoadPlan['expected']): void {
   for (const what of ['calls', 'actions', 'rows', 'mails'] as const) {
     const ratio = real[what] / expected[what];
-    reportFigure({
-      metric: `${USERS} users: ${what}, ${Math.round(real[what])} against ${Math.round(expected[what])} simulated, ${ratio.toFixed(2)}x; deviation`,
-      value: Math.abs(ratio - 1),
-      unit: 'of the simulated',
-      bar: { atMost: DEVIATION },
-    });
+    reportFigure(
+      `${USERS} users: ${what}, ${Math.round(real[what])} against ${Math.round(expected[what])} simulated, ${ratio.toFixed(2)}x; deviation`,
+      Math.abs(ratio - 1),
+      'of the simulated',
+      { atMost: DEVIATION },
+    );
   }
 }
 

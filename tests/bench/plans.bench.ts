@@ -69,20 +69,15 @@ test('five upcoming meetings of a user among a million are read without a sort',
   }
   const scans = plans.filter((node) => node['Relation Name'] === 'meetings' && node['Node Type'].includes('Scan'));
   const buffers = scans.reduce((sum, node) => sum + ownBuffers(node), 0);
-  reportFigure({ metric: 'upcoming meetings: buffers of meetings', value: buffers, unit: 'pages', bar: { atMost: 8 } });
+  reportFigure('upcoming meetings: buffers of meetings', buffers, 'pages', { atMost: 8 });
   const sorts = plans.filter((node) => node['Node Type'].includes('Sort') && readsMeetings(node)).length;
-  reportFigure({
-    metric: 'upcoming meetings: sorts of meetings',
-    value: sorts,
-    unit: 'in the plan',
-    bar: { atMost: 0 },
-  });
+  reportFigure('upcoming meetings: sorts of meetings', sorts, 'in the plan', { atMost: 0 });
 });
 
 test('statistics of a user with 10,000 meetings are computed without a sort on disk', async () => {
   await getMeetingStatistics(explaining, await pickUser(0));
   const onDisk = plans.filter((node) => node['Sort Space Type'] === 'Disk').length;
-  reportFigure({ metric: 'statistics: sorts on disk', value: onDisk, unit: 'in the plan', bar: { atMost: 0 } });
+  reportFigure('statistics: sorts on disk', onDisk, 'in the plan', { atMost: 0 });
 });
 
 /** Returns the pages a node reads itself. Its counts also include its children, such as the guests of each meeting. */

@@ -5,11 +5,11 @@ import { connectCalendar } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { inLanes } from '#tests/support/in-lanes.ts';
 import { connectEngine, createTestContext, type TestEngine, type TestWorker } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { CALENDAR_SYNC, calendarSyncId, calendarSyncStatusQuery, QUEUES, stopSignal } from '#workflows/names.ts';
 import { reportFigure } from './figures.ts';
-import { inLanes } from './in-lanes.ts';
 import { countCalls, countWrites, syncOnce } from './sync-counters.ts';
 
 /** A full run polls for ten minutes; `BENCH_POLL_USERS=20 BENCH_POLLS=6` takes two. */
@@ -41,11 +41,7 @@ afterAll(async () => {
 test(`${USERS} users polled ${POLLS} times by the engine, every ${INTERVAL_S} s, cost few calls and writes per poll`, {
   timeout: (USERS * 2 + POLLS * INTERVAL_S * 3 + 300) * 1000,
 }, async () => {
-  const accounts = await inLanes(
-    LANES,
-    Array.from({ length: USERS }, (_, index) => index),
-    connect,
-  );
+  const accounts = await inLanes(LANES, [...Array(USERS).keys()], connect);
   const before = await countWrites(context.pool);
   const calls = countCalls(context, google.provider());
   worker = await engine.startWorker(context, ['core', 'sync']);
@@ -62,31 +58,13 @@ test(`${USERS} users polled ${POLLS} times by the engine, every ${INTERVAL_S} s,
   const made = polls.reduce((sum, count) => sum + count, 0);
 
   const name = `${USERS} users polled by the engine, ${minutes.toFixed(1)} minutes`;
-  reportFigure({
-    metric: `${name}: polls`,
-    value: Math.min(...polls),
-    unit: 'of the user with the fewest',
-    bar: { atLeast: POLLS },
-  });
-  reportFigure({
-    metric: `${name}: calls to the vendor`,
-    value: calls() / made,
-    unit: 'per poll and calendar',
-    bar: { atMost: 1 },
-  });
+  reportFigure(`${name}: polls`, Math.min(...polls), 'of the user with the fewest', { atLeast: POLLS });
+  reportFigure(`${name}: calls to the vendor`, calls() / made, 'per poll and calendar', { atMost: 1 });
   const perUser = made / USERS;
-  reportFigure({
-    metric: `${name}: statements`,
-    value: statements / USERS,
-    unit: `per user (${perUser.toFixed(1)} polls)`,
-    bar: { atMost: 4 * perUser },
+  reportFigure(`${name}: statements`, statements / USERS, `per user (${perUser.toFixed(1)} polls)`, {
+    atMost: 4 * perUser,
   });
-  reportFigure({
-    metric: `${name}: row writes`,
-    value: rows / USERS,
-    unit: `per user (${perUser.toFixed(1)} polls)`,
-    bar: { atMost: perUser },
-  });
+  reportFigure(`${name}: row writes`, rows / USERS, `per user (${perUser.toFixed(1)} polls)`, { atMost: perUser });
 });
 
 type Account = { userId: string; provider: 'google' };

@@ -10,6 +10,8 @@ import { connectCalendar } from '#tests/support/calendar-account.ts';
 import { inHours } from '#tests/support/calendar-person.ts';
 import { countStatements } from '#tests/support/count-statements.ts';
 import { startGoogle, type TestGoogle } from '#tests/support/google-account.ts';
+import { inLanes } from '#tests/support/in-lanes.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 import { reportFigure } from './figures.ts';
@@ -65,18 +67,15 @@ describe('an upsert of 2,000 changed events', () => {
       );
     }
     await bare.end();
-    reportFigure({
-      metric: `upsert of ${EVENTS} changed events: statements`,
-      value: statements,
-      unit: 'statements',
-      bar: { atMost: 1 },
-    });
-    reportFigure({
-      metric: `upsert of ${EVENTS} changed events: time`,
-      value: median(ours) / median(theirs),
-      unit: 'x the bare statements',
-      bar: { atMost: 1.1 },
-    });
+    reportFigure(`upsert of ${EVENTS} changed events: statements`, statements, 'statements', { atMost: 1 });
+    reportFigure(
+      `upsert of ${EVENTS} changed events: time`,
+      percentile(ours, 50) / percentile(theirs, 50),
+      'x the bare statements',
+      {
+        atMost: 1.1,
+      },
+    );
   });
 });
 
@@ -94,20 +93,20 @@ test('a sync without changes makes one call per calendar and writes no meetings'
   const written = (tables: readonly string[]) =>
     tables.reduce((sum, table) => sum + (after.get(table) ?? 0) - (before.get(table) ?? 0), 0);
   const bar = { atMost: 1 };
-  reportFigure({ metric: 'sync without changes: calls to the vendor', value: calls, unit: 'per calendar', bar });
-  reportFigure({
-    metric: 'sync without changes: rows of meetings, attendees and outbox',
-    value: written(['meetings', 'attendees', 'outbox']),
-    unit: 'written',
-    bar: { atMost: 0 },
-  });
-  reportFigure({
-    metric: 'sync without changes: rows of accounts and calendars',
-    value: written(['calendars', 'calendar_integrations']),
-    unit: 'written per calendar',
+  reportFigure('sync without changes: calls to the vendor', calls, 'per calendar', bar);
+  reportFigure(
+    'sync without changes: rows of meetings, attendees and outbox',
+    written(['meetings', 'attendees', 'outbox']),
+    'written',
+    { atMost: 0 },
+  );
+  reportFigure(
+    'sync without changes: rows of accounts and calendars',
+    written(['calendars', 'calendar_integrations']),
+    'written per calendar',
     bar,
-  });
-  reportFigure({ metric: 'sync without changes: statements', value: statements, unit: 'per sync', bar: { atMost: 4 } });
+  );
+  reportFigure('sync without changes: statements', statements, 'per sync', { atMost: 4 });
 });
 
 test(`${USERS} users, ${POLLS} polls each, cost at most a call, four statements and a row write per poll`, async () => {
@@ -120,32 +119,18 @@ test(`${USERS} users, ${POLLS} polls each, cost at most a call, four statements 
   }
   const before = await countWrites(context.pool);
   const requests = countCalls(context, google.provider());
-  const waiting = Array.from({ length: POLLS }, () => accounts).flat();
+  const polled = Array.from({ length: POLLS }, () => accounts).flat();
   const statements = await countStatements(async () => {
-    await Promise.all(
-      Array.from({ length: LANES }, async () => {
-        for (let next = waiting.pop(); next; next = waiting.pop()) await sync(next);
-      }),
-    );
+    await inLanes(LANES, polled, sync);
   });
   const polls = USERS * POLLS;
   const calls = requests();
   const after = await countWrites(context.pool);
   const rows = [...after].reduce((sum, [table, count]) => sum + count - (before.get(table) ?? 0), 0);
   const name = `${USERS} users, ${POLLS} polls each`;
-  reportFigure({
-    metric: `${name}: calls to the vendor`,
-    value: calls / polls,
-    unit: 'per poll and calendar',
-    bar: { atMost: 1 },
-  });
-  reportFigure({
-    metric: `${name}: statements`,
-    value: statements / USERS,
-    unit: 'per user',
-    bar: { atMost: 4 * POLLS },
-  });
-  reportFigure({ metric: `${name}: row writes`, value: rows / USERS, unit: 'per user', bar: { atMost: POLLS } });
+  reportFigure(`${name}: calls to the vendor`, calls / polls, 'per poll and calendar', { atMost: 1 });
+  reportFigure(`${name}: statements`, statements / USERS, 'per user', { atMost: 4 * POLLS });
+  reportFigure(`${name}: row writes`, rows / USERS, 'per user', { atMost: POLLS });
 });
 
 type Account = Awaited<ReturnType<typeof connectCalendar>>;
@@ -234,8 +219,4 @@ function textOf(query: unknown): string {
 async function databaseUrlOf({ pool }: WorkerContext): Promise<string> {
   const { name } = await pool.one(sql.type(z.object({ name: z.string() }))`select current_database() as name`);
   return localDatabaseUrls(inject('services').postgresPort, name).databaseUrl;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 import { openEngine } from '#api/engine.ts';
 import { forgetPassword } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
@@ -10,15 +10,16 @@ import { runCommand } from '#scripts/processes/run-command.ts';
 import { resolveTemporal } from '#scripts/tools/temporal-binary.ts';
 import type { Instance } from '#tests/faults/instance.ts';
 import {
+  clearFaults,
   connectNewcomer,
   control,
   countMails,
   type Newcomer,
   researchStateIs,
-  vendorUrl,
 } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
 import { breakWorkflows } from '#tests/support/bad-bundle.ts';
+import { withEngine } from '#tests/support/engine-client.ts';
 import { killProcess, startWorkerProcess } from '#tests/support/worker-process.ts';
 import { DEPLOYMENT, meetingChangedSignal, meetingWorkflowId, QUEUES, sendEmailId } from '#workflows/names.ts';
 import type { Cluster } from './cluster.ts';
@@ -46,21 +47,20 @@ type Site = {
  * rolled back; the next one takes over, is rolled back too, and takes over for good. Returns one line per observation.
  */
 export async function playBuilds(cluster: Cluster, instance: Instance, before: Newcomer): Promise<string[]> {
-  const connection = await Connection.connect({ address: cluster.address });
-  const client = new Client({ connection, namespace: NAMESPACE });
-  const site: Site = { cluster, instance, client, meetings: [], workers: new Map() };
-  try {
-    return [
-      await firstBuildTakesOver(site, before),
-      await badBuildIsTakenBack(site),
-      await nextBuildTakesOver(site),
-      await missingBuildIsSeen(site),
-      await switchOff(site, before),
-    ];
-  } finally {
-    for (const worker of site.workers.values()) await killProcess(worker);
-    await connection.close();
-  }
+  return await withEngine({ address: cluster.address, namespace: NAMESPACE }, async (client) => {
+    const site: Site = { cluster, instance, client, meetings: [], workers: new Map() };
+    try {
+      return [
+        await firstBuildTakesOver(site, before),
+        await badBuildIsTakenBack(site),
+        await nextBuildTakesOver(site),
+        await missingBuildIsSeen(site),
+        await switchOff(site, before),
+      ];
+    } finally {
+      for (const worker of site.workers.values()) await killProcess(worker);
+    }
+  });
 }
 
 async function firstBuildTakesOver(site: Site, before: Newcomer): Promise<string> {
@@ -108,7 +108,7 @@ async function nextBuildTakesOver(site: Site): Promise<string> {
   await makeCurrent(site, '1.2');
   await untilOn(site, site.meetings, '1.2');
   if (!(await isHeld())) throw new Error('the mail that 1.0 began is not held by 1.0');
-  await releaseMails(site);
+  await clearFaults(site.instance, 'ses');
   await until('the mail is sent', async () => !(await isHeld()), BUILD_WITHIN_MS);
   if ((await buildOf(site, mail)) !== '1.0') throw new Error('another build finished what 1.0 had begun');
 
@@ -237,10 +237,6 @@ async function holdMail({ instance }: Site): Promise<string> {
     select id from emails where to_address = ${newcomer.email} and kind = 'reset-password'
   `);
   return sendEmailId(email.id);
-}
-
-async function releaseMails({ instance }: Site): Promise<void> {
-  await fetch(`${vendorUrl(instance, 'ses')}/_control/faults`, { method: 'DELETE' });
 }
 
 async function expectBriefing({ instance }: Site): Promise<void> {

@@ -146,32 +146,31 @@ async function startEngine(site: Site): Promise<Supervisor> {
   return supervisor;
 }
 
+/** The settings for the server's ports, which follow each other in this order. */
+const SERVER_PORTS = [
+  'TEMPORAL_FRONTEND_PORT',
+  'TEMPORAL_HISTORY_PORT',
+  'TEMPORAL_MATCHING_PORT',
+  'TEMPORAL_WORKER_PORT',
+  'TEMPORAL_FRONTEND_MEMBERSHIP_PORT',
+  'TEMPORAL_HISTORY_MEMBERSHIP_PORT',
+  'TEMPORAL_MATCHING_MEMBERSHIP_PORT',
+  'TEMPORAL_WORKER_MEMBERSHIP_PORT',
+  'TEMPORAL_METRICS_PORT',
+];
+
 function portsFrom(first: number) {
+  const frontend = first + 2;
   return {
     postgres: first,
-    frontend: first + 1,
-    history: first + 2,
-    matching: first + 3,
-    worker: first + 4,
-    membership: first + 5, // and the three after it
-    metrics: first + 9,
-    ui: first + 10,
+    ui: first + 1,
+    frontend,
+    metrics: frontend + SERVER_PORTS.indexOf('TEMPORAL_METRICS_PORT'),
   };
 }
 
-function serverPorts(ports: ReturnType<typeof portsFrom>): Record<string, string> {
-  const settings = {
-    TEMPORAL_FRONTEND_PORT: ports.frontend,
-    TEMPORAL_HISTORY_PORT: ports.history,
-    TEMPORAL_MATCHING_PORT: ports.matching,
-    TEMPORAL_WORKER_PORT: ports.worker,
-    TEMPORAL_FRONTEND_MEMBERSHIP_PORT: ports.membership,
-    TEMPORAL_HISTORY_MEMBERSHIP_PORT: ports.membership + 1,
-    TEMPORAL_MATCHING_MEMBERSHIP_PORT: ports.membership + 2,
-    TEMPORAL_WORKER_MEMBERSHIP_PORT: ports.membership + 3,
-    TEMPORAL_METRICS_PORT: ports.metrics,
-  };
-  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
+function serverPorts({ frontend }: ReturnType<typeof portsFrom>): Record<string, string> {
+  return Object.fromEntries(SERVER_PORTS.map((name, index) => [name, String(frontend + index)]));
 }
 
 /** Runs the statements of ops/postgres-init.sh, except for the product's roles and database, which exist already. */

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { findFreePorts } from '#scripts/processes/ports.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { resolveGateway } from '#scripts/tools/gateway.ts';
@@ -10,6 +12,12 @@ export type GatewayPorts = { door: number; webUi: number; admin: number; api: nu
 
 /** The operator's login in these tests. */
 export const LOGIN = { username: 'ops', password: 'sesame' };
+
+/** Finds free ports for the gateway and an API behind it. */
+export async function findGatewayPorts(): Promise<GatewayPorts> {
+  const door = await findFreePorts(4);
+  return { door, webUi: door + 1, admin: door + 2, api: door + 3 };
+}
 
 /** Starts the gateway of docker-compose.yml with ops/Caddyfile, in front of an API and a Web UI. */
 export async function startGateway(site: {
@@ -39,12 +47,28 @@ export async function startGateway(site: {
   });
 }
 
+/** Returns the header that logs the operator in. */
+export function loginWith(password: string): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
+}
+
 export async function expectLogin(webUi: string): Promise<void> {
   const without = await fetch(webUi);
-  const authorization = `Basic ${Buffer.from(`${LOGIN.username}:${LOGIN.password}`).toString('base64')}`;
-  const withLogin = await fetch(webUi, { headers: { authorization } });
+  const withLogin = await fetch(webUi, { headers: loginWith(LOGIN.password) });
   if (without.status !== 401 || withLogin.status !== 200)
     throw new Error(`the Web UI answers ${without.status} without a login, ${withLogin.status} with one`);
+}
+
+/** Lets a server listen on a free port. */
+export async function listen(server: Server): Promise<{ url: string; close: () => void }> {
+  const port = await findFreePorts(1);
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 export async function endProcess(child: ChildProcess): Promise<void> {

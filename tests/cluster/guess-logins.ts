@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, LOGIN, startGateway } from './gateway.ts';
+import { endProcess, findGatewayPorts, LOGIN, listen, loginWith, startGateway } from './gateway.ts';
 
 const GUESSES = 200;
 /** The limit in ops/Caddyfile. */
@@ -14,12 +11,9 @@ const LOOKED_AT = 5;
  * @throws if the number of guesses checked is not the limit, or the operator or another address is locked out
  */
 export async function guessLogins(folder: string): Promise<string> {
-  const first = await findFreePorts(4);
-  const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
-  const webUi = createServer((_, response) => response.end('the Web UI'));
-  webUi.listen(0, '127.0.0.1');
-  await once(webUi, 'listening');
-  const gateway = await startGateway({ ports, folder, uiUrl: `http://127.0.0.1:${addressOf(webUi.address()).port}` });
+  const ports = await findGatewayPorts();
+  const webUi = await listen(createServer((_, response) => response.end('the Web UI')));
+  const gateway = await startGateway({ ports, folder, uiUrl: webUi.url });
   const ask = (password: string, localAddress: string) => askAs(ports.webUi, password, localAddress);
   try {
     await until(
@@ -46,7 +40,7 @@ export async function guessLogins(folder: string): Promise<string> {
 }
 
 async function askAs(port: number, password: string, localAddress: string): Promise<number> {
-  const headers = { authorization: `Basic ${Buffer.from(`${LOGIN.username}:${password}`).toString('base64')}` };
+  const headers = loginWith(password);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   request({ host: '127.0.0.1', port, localAddress, headers }, (response) => {
     response.resume();
@@ -55,9 +49,4 @@ async function askAs(port: number, password: string, localAddress: string): Prom
     .once('error', reject)
     .end();
   return await promise;
-}
-
-function addressOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return address;
 }

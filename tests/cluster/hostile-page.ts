@@ -1,11 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { chromium, type Page } from 'playwright';
 import { resolveChromium } from '#scripts/chromium.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, LOGIN, startGateway } from './gateway.ts';
+import { endProcess, findGatewayPorts, LOGIN, listen, startGateway } from './gateway.ts';
 
 /** The hostile form posts here to terminate every running workflow. */
 const BATCH = '/api/v1/namespaces/foreword/batch-operations/hostile';
@@ -18,8 +15,7 @@ type Seen = { method: string; path: string; headers: IncomingHttpHeaders };
  * @throws if the form reached the Web UI, the Web UI received the login, or its own pages were refused
  */
 export async function attackWebUi(uiUrl: string, folder: string): Promise<string> {
-  const first = await findFreePorts(4);
-  const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
+  const ports = await findGatewayPorts();
   const seen: Seen[] = [];
   const recorder = await listen(recordingProxy(uiUrl, seen));
   const webUi = `http://127.0.0.1:${ports.webUi}`;
@@ -80,23 +76,4 @@ function hostilePage(action: string): Server {
       `<form method="post" enctype="text/plain" action="${action}"><input name='${fields.replaceAll("'", '&apos;')}' value='"}'><button>Win a prize</button></form>`,
     );
   });
-}
-
-async function listen(server: Server): Promise<{ url: string; close: () => void }> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port }: AddressInfo = addressOf(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
-}
-
-function addressOf(server: Server): AddressInfo {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address;
 }

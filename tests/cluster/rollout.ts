@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answersOk } from '#scripts/processes/http-ready.ts';
-import { findFreePorts } from '#scripts/processes/ports.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Instance } from '#tests/faults/instance.ts';
 import { until } from '#tests/faults/until.ts';
-import { endProcess, expectLogin, type GatewayPorts, startGateway } from './gateway.ts';
+import { endProcess, expectLogin, findGatewayPorts, type GatewayPorts, startGateway } from './gateway.ts';
 import { type Call, startLoad } from './load.ts';
 
 const CLIENTS = 20;
@@ -17,19 +16,15 @@ const CALLS: Call[] = [
   ['POST', '/api/auth/sign-out'],
 ];
 
-type Site = { ports: GatewayPorts };
-
 /**
  * Replaces the API under load behind the gateway, as `docker compose up -d` does: the old process is stopped before
  * the new one starts. Returns one line of results.
  * @throws if a request failed, or the Web UI was reachable without the login
  */
 export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, folder: string): Promise<string> {
-  const first = await findFreePorts(4);
-  const ports = { door: first, webUi: first + 1, admin: first + 2, api: first + 3 };
-  const site: Site = { ports };
+  const ports = await findGatewayPorts();
   const gateway = await startGateway({ ports, folder, uiUrl });
-  let api = await startApi(site, instance);
+  let api = await startApi(ports, instance);
   try {
     await until('the gateway serves', () => answersOk(`http://127.0.0.1:${ports.door}/health`), 60_000);
     await expectLogin(`http://127.0.0.1:${ports.webUi}/`);
@@ -37,7 +32,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
     for (let count = 0; count < REPLACEMENTS; count += 1) {
       await sleep(3_000);
       await endProcess(api);
-      api = await startApi(site, instance);
+      api = await startApi(ports, instance);
     }
     await sleep(3_000);
     const { answers, failures, longestMs } = await load.end();
@@ -51,7 +46,7 @@ export async function replaceApiUnderLoad(instance: Instance, uiUrl: string, fol
   }
 }
 
-async function startApi({ ports }: Site, { stack }: Instance): Promise<ChildProcess> {
+async function startApi(ports: GatewayPorts, { stack }: Instance): Promise<ChildProcess> {
   // All load comes from one address, beyond its rate limit.
   const unlimited = { RATE_LIMIT_GENERAL: 'off', RATE_LIMIT_SIGN_IN: 'off' };
   const drain = { API_DRAIN_S: '5', API_SHUTDOWN_GRACE_S: '20' };

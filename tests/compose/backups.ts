@@ -28,13 +28,10 @@ export type Past = { backup: string; moment: Date; late: Newcomer; leaver: Newco
  */
 export async function changeBackupKey(site: Installation): Promise<string> {
   const { compose, folder } = site;
-  if ((await metricOf(site, 'foreword_backup_age')) !== null) throw new Error('a backup age exists before any backup');
+  const backupAge = () => metricOf(site, 'foreword_backup_age');
+  if ((await backupAge()) !== null) throw new Error('a backup age exists before any backup');
   const old = await takeBackup(compose);
-  await until(
-    'the backup has an age',
-    async () => ((await metricOf(site, 'foreword_backup_age')) ?? Number.NaN) < 60,
-    60_000,
-  );
+  await until('the backup has an age', async () => ((await backupAge()) ?? Number.NaN) < 60, 60_000);
   const makePair = () => runCommand(join(folder, 'ops/make-secrets.sh'), []);
   await truncate(join(folder, PUBLIC_KEY));
   await compose('restart', 'postgres');

@@ -1,3 +1,4 @@
+import { inspect } from './docker.ts';
 import { type Installation, NETWORKS, VENDORS } from './installation.ts';
 
 /** The services based on `x-role` in docker-compose.yml. */
@@ -50,23 +51,21 @@ export async function expectConfined({ compose, docker }: Installation): Promise
       `node -e "fetch('${address}',{signal:AbortSignal.timeout(5000)}).then(() => console.log('reached'), () => console.log('no way'))"`,
     );
   if ((await reach('worker', OUTSIDE)) !== 'reached') throw new Error('the worker cannot reach the vendors');
-  const vendors = `{{(index .NetworkSettings.Networks "${NETWORKS.outside}").IPAddress}}`;
-  const address = (await docker.run(['inspect', '--format', vendors, VENDORS])).trim();
+  const address = await inspect(
+    docker,
+    VENDORS,
+    `{{(index .NetworkSettings.Networks "${NETWORKS.outside}").IPAddress}}`,
+  );
   const connect = (host: string, port: number) =>
     inside('postgres', `timeout 5 bash -c '</dev/tcp/${host}/${port}' && echo reached || echo no way`);
   if ((await connect('redis', 6379)) !== 'reached') throw new Error('postgres cannot reach redis');
   if ((await connect(address, 443)) !== 'no way') throw new Error('postgres can reach the outside');
   // What keeps packets in: without it, the engine would route them to the internet.
-  const isInternal = await docker.run(['network', 'inspect', '--format', '{{.Internal}}', NETWORKS.inside]);
-  if (isInternal.trim() !== 'true') throw new Error(`${NETWORKS.inside} is not internal`);
+  if ((await inspect(docker, NETWORKS.inside, '{{.Internal}}')) !== 'true')
+    throw new Error(`${NETWORKS.inside} is not internal`);
   for (const closed of ['postgres', 'redis', 'temporal']) {
-    const id = await compose('ps', '--quiet', closed);
-    const networks = await docker.run([
-      'inspect',
-      '--format',
-      '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}',
-      id.trim(),
-    ]);
-    if (networks.trim() !== NETWORKS.inside) throw new Error(`${closed} is on ${networks}`);
+    const id = (await compose('ps', '--quiet', closed)).trim();
+    const networks = await inspect(docker, id, '{{range $name, $_ := .NetworkSettings.Networks}}{{$name}} {{end}}');
+    if (networks !== NETWORKS.inside) throw new Error(`${closed} is on ${networks}`);
   }
 }

@@ -1,6 +1,7 @@
 import { getSession } from '#contract/auth.ts';
 import type { Newcomer, Site } from '#tests/faults/newcomer.ts';
 import { until } from '#tests/faults/until.ts';
+import { inspect } from './docker.ts';
 import { bringUp, type Installation } from './installation.ts';
 import { expectBriefing, expectOneMailEach, expectScheduled, signUp } from './people.ts';
 
@@ -10,7 +11,6 @@ const BACK_WITHIN_MS = 60_000;
 export async function exhaustWorker(site: Installation, vendors: Site): Promise<string> {
   const { docker, compose } = site;
   const id = (await compose('ps', '--quiet', 'worker')).trim();
-  const inspect = async (field: string) => (await docker.run(['inspect', '--format', `{{${field}}}`, id])).trim();
   const since = (Date.now() / 1000).toFixed(3);
   const newcomer = await signUp(site, vendors, 60_000);
   const began = Date.now();
@@ -21,11 +21,8 @@ export async function exhaustWorker(site: Installation, vendors: Site): Promise<
     },
     () => undefined,
   );
-  await until(
-    'the worker is back',
-    async () => (await inspect('.RestartCount')) === '1' && (await inspect('.State.Health.Status')) === 'healthy',
-    BACK_WITHIN_MS,
-  );
+  const state = () => inspect(docker, id, '{{.RestartCount}} {{.State.Health.Status}}');
+  await until('the worker is back', async () => (await state()) === '1 healthy', BACK_WITHIN_MS);
   const seconds = Math.round((Date.now() - began) / 1000);
   const filters = ['--filter', `container=${id}`, '--filter', 'event=oom'];
   const told = await docker.run(['events', '--since', since, '--until', (Date.now() / 1000).toFixed(3), ...filters]);

@@ -38,6 +38,11 @@ export async function startDocker(progress: (text: string) => void): Promise<Doc
   };
 }
 
+/** Returns what a Go template shows of a container or an image. */
+export async function inspect({ run }: Docker, id: string, template: string): Promise<string> {
+  return (await run(['inspect', '--format', template, id])).trim();
+}
+
 async function answers(env: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     await runCommand('docker', ['version', '--format', '{{.Server.Version}}'], { env });
@@ -57,21 +62,18 @@ async function startEngine(): Promise<{ env: NodeJS.ProcessEnv; stop: () => Prom
   const env = { ...process.env, DOCKER_HOST: `unix://${socket}` };
   if (!(await answers(env))) {
     const log = await open(logFile, 'w');
-    spawn(
-      'dockerd',
-      [
-        `--host=unix://${socket}`,
-        `--data-root=${join(toolCacheFolder(), 'docker')}`,
-        `--exec-root=${join(folder, 'exec')}`,
-        `--pidfile=${pidFile}`,
-        // Containers would request a higher limit than this host may be allowed to set.
-        '--default-ulimit=nofile=1024:1024',
-        // The default since Docker 27: IPv6 addresses for networks that request them.
-        '--default-address-pool=base=172.30.0.0/16,size=24',
-        '--default-address-pool=base=fd66:6f72:6577::/56,size=64',
-      ],
-      { stdio: ['ignore', log.fd, log.fd], detached: true },
-    );
+    const options = [
+      `--host=unix://${socket}`,
+      `--data-root=${join(toolCacheFolder(), 'docker')}`,
+      `--exec-root=${join(folder, 'exec')}`,
+      `--pidfile=${pidFile}`,
+      // Containers would request a higher limit than this host may be allowed to set.
+      '--default-ulimit=nofile=1024:1024',
+      // The default since Docker 27: IPv6 addresses for networks that request them.
+      '--default-address-pool=base=172.30.0.0/16,size=24',
+      '--default-address-pool=base=fd66:6f72:6577::/56,size=64',
+    ];
+    spawn('dockerd', options, { stdio: ['ignore', log.fd, log.fd], detached: true });
     await log.close();
     await until(`the Docker engine answers (${logFile})`, () => answers(env), 60_000);
   }
@@ -85,13 +87,8 @@ async function resolveCompose(progress: (text: string) => void): Promise<string>
   const install = async (emptyFolder: string) => {
     const go = findOnPath(['go']);
     if (go === null) throw new Error('Compose is built from source: put Go 1.26.4 or newer on PATH.');
-    await buildCompose({
-      go,
-      progress,
-      source: composeModule,
-      version: composeVersion,
-      target: join(emptyFolder, 'docker-compose'),
-    });
+    const target = join(emptyFolder, 'docker-compose');
+    await buildCompose({ go, progress, source: composeModule, version: composeVersion, target });
   };
   return join(await installTool({ folder, install }), 'docker-compose');
 }

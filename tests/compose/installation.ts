@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { answersOk } from '#scripts/processes/http-ready.ts';
 import { runCommand } from '#scripts/processes/run-command.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import type { Site } from '#tests/faults/newcomer.ts';
@@ -53,26 +54,14 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
   await runCommand(join(folder, 'ops/make-secrets.sh'), []);
   const keys = makeKeys();
   const secret = (name: string, text: string) => writeFile(join(folder, 'secrets', name), text);
-  await secret('google_client_secret', keys.GOOGLE_CLIENT_SECRET);
-  await secret('stripe_secret_key', keys.STRIPE_SECRET_KEY);
-  await secret('stripe_webhook_secret', keys.STRIPE_WEBHOOK_SECRET);
-  await secret('anthropic_api_key', keys.ANTHROPIC_API_KEY);
-  await secret('ses_secret_access_key', keys.SES_SECRET_ACCESS_KEY);
-  await secret('turnstile_secret_key', keys.TURNSTILE_SECRET_KEY);
-  const hash = await docker.run([
-    'run',
-    '--rm',
-    'caddy:2.10.2',
-    'caddy',
-    'hash-password',
-    '--plaintext',
-    LOGIN.password,
-  ]);
+  for (const [name, key] of Object.entries(keys)) {
+    if (!IN_ENV.some((other) => other === name)) await secret(name.toLowerCase(), key);
+  }
+  const inCaddy = ['run', '--rm', 'caddy:2.10.2', 'caddy'];
+  const hash = await docker.run([...inCaddy, 'hash-password', '--plaintext', LOGIN.password]);
   await secret('temporal_ui_users', `${LOGIN.username} ${hash.trim()}\n`);
-  await writeFile(
-    join(folder, '.env'),
-    lines({ ...settings, ...pick(keys, ['GOOGLE_CLIENT_ID', 'SES_ACCESS_KEY_ID', 'TURNSTILE_SITE_KEY']) }),
-  );
+  const ownIds = Object.fromEntries(IN_ENV.map((name) => [name, keys[name]]));
+  await writeFile(join(folder, '.env'), lines({ ...settings, ...ownIds }));
   await writeFile(join(folder, 'vendors.env'), lines({ ...keys, PUBLIC_URL: settings.PUBLIC_URL }));
   await writeFile(join(folder, 'override.yml'), override(authority));
 
@@ -83,19 +72,8 @@ export async function installProduct(docker: Docker, folder: string): Promise<In
     (...args) =>
       docker.compose([...files, ...args], { env });
   const compose = composeWith({});
-  const ask = (statement: string) =>
-    compose(
-      'exec',
-      '-T',
-      'postgres',
-      'psql',
-      '--username=postgres',
-      '--dbname=foreword',
-      '--tuples-only',
-      '--no-align',
-      '--command',
-      statement,
-    );
+  const psql = ['psql', '--username=postgres', '--dbname=foreword', '--tuples-only', '--no-align', '--command'];
+  const ask = (statement: string) => compose('exec', '-T', 'postgres', ...psql, statement);
   return { docker, folder, authority, compose, composeWith, ask };
 }
 
@@ -107,6 +85,9 @@ const settings = {
   SES_REGION: 'us-east-1',
   SES_FROM: 'Foreword <briefings@foreword.test>',
 };
+
+/** The keys that are no secrets. */
+const IN_ENV = ['GOOGLE_CLIENT_ID', 'SES_ACCESS_KEY_ID', 'TURNSTILE_SITE_KEY'] as const;
 
 /** Makes keys that look real, because production refuses the sandbox's. */
 function makeKeys() {
@@ -143,16 +124,9 @@ async function makeAuthority(folder: string): Promise<string> {
   await mkdir(join(folder, 'authority'));
   const subject = ['-subj', '/CN=Compose test', '-days', '2'];
   const use = ['-addext', 'basicConstraints=critical,CA:TRUE', '-addext', 'keyUsage=critical,keyCertSign,cRLSign'];
-  const key = [
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-keyout',
-    join(folder, 'authority', 'authority.key'),
-  ];
-  await runCommand('openssl', ['req', '-x509', ...key, ...subject, ...use, '-out', authority]);
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const files = ['-keyout', join(folder, 'authority', 'authority.key'), '-out', authority];
+  await runCommand('openssl', ['req', '-x509', ...key, ...subject, ...use, ...files]);
   return authority;
 }
 
@@ -161,12 +135,8 @@ export async function startVendors({ docker, folder }: Installation): Promise<Si
   const ports = [14_001, 14_004, 14_005, 14_006];
   const published = ports.flatMap((port) => ['--publish', `127.0.0.1::${port}`]);
   const keys = ['--env-file', join(folder, 'vendors.env'), '--env', 'NODE_EXTRA_CA_CERTS=/authority/authority.crt'];
-  const volumes = [
-    '--volume',
-    `${repositoryRoot}:/foreword:ro`,
-    '--volume',
-    `${join(folder, 'authority')}:/authority:ro`,
-  ];
+  const mounted = [`${repositoryRoot}:/foreword:ro`, `${join(folder, 'authority')}:/authority:ro`];
+  const volumes = mounted.flatMap((volume) => ['--volume', volume]);
   const place = ['run', '--detach', '--name', VENDORS];
   await docker.run([...place, ...published, ...keys, ...volumes, 'foreword-test/vendors']);
   await attachVendors(docker);
@@ -191,19 +161,8 @@ async function findVendors(docker: Docker): Promise<Site> {
       ports: { google: google ?? 0, anthropic: anthropic ?? 0, ses: ses ?? 0, turnstile: turnstile ?? 0 },
     },
   };
-  await until(
-    'the vendors answer',
-    async () => {
-      const answers = Object.values(site.stack.ports).map((port) =>
-        fetch(`http://127.0.0.1:${port}/_control/journal`).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      );
-      return (await Promise.all(answers)).every(Boolean);
-    },
-    60_000,
-  );
+  const urls = Object.values(site.stack.ports).map((port) => `http://127.0.0.1:${port}/_control/journal`);
+  await until('the vendors answer', async () => (await Promise.all(urls.map(answersOk))).every(Boolean), 60_000);
   return site;
 }
 
@@ -226,5 +185,3 @@ const lines = (values: Record<string, string>) =>
   Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
-const pick = <T extends Record<string, string>>(values: T, names: (keyof T & string)[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
-import { type Load, startLoad } from '#tests/cluster/load.ts';
+import { type Call, type Load, startLoad } from '#tests/cluster/load.ts';
 import type { Newcomer } from '#tests/faults/newcomer.ts';
+import { inspect } from './docker.ts';
 import { HOST, type Installation } from './installation.ts';
 
 /** docs/operations.md: for a few seconds nothing responds. */
@@ -49,8 +50,8 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
       if (after.get(role) === before.get(role)) throw new Error(`${role} was not replaced`);
     if (after.get('gateway') !== before.get('gateway')) throw new Error('the gateway was replaced');
     const [image, wanted] = await Promise.all([
-      docker.run(['inspect', '--format', '{{.Image}}', after.get('api') ?? '']),
-      docker.run(['image', 'inspect', '--format', '{{.Id}}', `foreword:${release}`]),
+      inspect(docker, after.get('api') ?? '', '{{.Image}}'),
+      inspect(docker, `foreword:${release}`, '{{.Id}}'),
     ]);
     if (image !== wanted) throw new Error(`the API runs ${image}, not the ${release} release`);
   }
@@ -62,26 +63,12 @@ export async function deployUnderLoad(site: Installation, { client }: Newcomer):
 
 /** Starts the loads. Pages and /health have no rate limit; the other calls stay below those per user and address. */
 function startLoads(cookie: string): Load[] {
+  const toCalls = (method: Call[0], ...paths: string[]): Call[] => paths.map((path) => [method, path]);
   const start = (load: Parameters<typeof startLoad>[1]) => startLoad(`https://${HOST}`, load);
   return [
-    start({
-      clients: 10,
-      pauseMs: 50,
-      calls: [
-        ['GET', '/'],
-        ['GET', '/health'],
-      ],
-    }),
-    start({ clients: 1, pauseMs: 800, calls: [['POST', '/api/auth/sign-out']] }),
-    start({
-      clients: 1,
-      pauseMs: 800,
-      calls: [
-        ['GET', '/api/auth/session'],
-        ['GET', '/api/meetings'],
-      ],
-      cookie,
-    }),
+    start({ clients: 10, pauseMs: 50, calls: toCalls('GET', '/', '/health') }),
+    start({ clients: 1, pauseMs: 800, calls: toCalls('POST', '/api/auth/sign-out') }),
+    start({ clients: 1, pauseMs: 800, calls: toCalls('GET', '/api/auth/session', '/api/meetings'), cookie }),
   ];
 }
 

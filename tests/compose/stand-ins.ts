@@ -40,6 +40,7 @@ export async function makeStandIns(docker: Docker, progress: (text: string) => v
 
 async function listStandIns(progress: (text: string) => void): Promise<StandIn[]> {
   const cluster = await resolveTemporalCluster({ progress });
+  const built = (...names: string[]) => Object.fromEntries(names.map((name) => [name, join(cluster, name)]));
   const gateway = await resolveGateway({ progress });
   const temporal = await resolveTemporal({ progress });
   const [node, npm, go] = [process.execPath, await findNpm(), await runCommand('go', ['env', 'GOROOT'])];
@@ -49,21 +50,13 @@ async function listStandIns(progress: (text: string) => void): Promise<StandIn[]
     { name: 'postgres', image: 'postgres:18.1', files: {} },
     { name: 'redis', image: 'redis:8.2.3-alpine', files: {} },
     { name: 'caddy', image: 'caddy:2.10.2', files: { caddy: gateway } },
-    {
-      name: 'temporal-server',
-      image: 'temporalio/server:1.31.2',
-      files: { 'temporal-server': join(cluster, 'temporal-server') },
-    },
+    { name: 'temporal-server', image: 'temporalio/server:1.31.2', files: built('temporal-server') },
     {
       name: 'temporal-admin-tools',
       image: 'temporalio/admin-tools:1.31.2',
-      files: { 'temporal-sql-tool': join(cluster, 'temporal-sql-tool'), temporal },
+      files: { ...built('temporal-sql-tool'), temporal },
     },
-    {
-      name: 'temporal-ui',
-      image: 'temporalio/ui:2.50.1',
-      files: { 'temporal-ui-server': join(cluster, 'temporal-ui-server'), 'ui-config': join(cluster, 'ui-config') },
-    },
+    { name: 'temporal-ui', image: 'temporalio/ui:2.50.1', files: built('temporal-ui-server', 'ui-config') },
   ];
 }
 
@@ -88,13 +81,8 @@ async function makeDebian(docker: Docker, suite: string): Promise<void> {
   if (findOnPath(['debootstrap']) === null) await installDebianPackages(['debootstrap']);
   const install = async (emptyFolder: string) => {
     const root = join(emptyFolder, 'root');
-    await runCommand('debootstrap', [
-      '--variant=minbase',
-      '--include=ca-certificates',
-      suite,
-      root,
-      'http://deb.debian.org/debian',
-    ]);
+    const options = ['--variant=minbase', '--include=ca-certificates'];
+    await runCommand('debootstrap', [...options, suite, root, 'http://deb.debian.org/debian']);
     await runCommand('tar', ['--create', '--directory', root, '--file', join(emptyFolder, 'root.tar'), '.']);
     await rm(root, { recursive: true });
   };

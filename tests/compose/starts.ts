@@ -1,4 +1,5 @@
 import { until } from '#tests/faults/until.ts';
+import { inspect } from './docker.ts';
 import { bringUp, type Installation } from './installation.ts';
 
 const START_WITHIN_MS = 3_000;
@@ -14,7 +15,7 @@ export async function expectQuickStarts(site: Installation): Promise<string> {
   for (const role of ['api', 'worker'] as const) {
     await site.compose('restart', role);
     const id = (await site.compose('ps', '--quiet', role)).trim();
-    const began = (await site.docker.run(['inspect', '--format', '{{.State.StartedAt}}', id])).trim();
+    const began = await inspect(site.docker, id, '{{.State.StartedAt}}');
     const readyAt = async () => {
       const log = await site.docker.run(['logs', '--since', began, id]);
       const line = log.split('\n').find((each) => each.includes(`"${READY[role]}"`)) ?? '';

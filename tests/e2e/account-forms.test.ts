@@ -5,12 +5,21 @@ import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
 import { manifestSchema } from '#scripts/checks/page-budgets.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, fillSignInForm, holdOnce, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import {
+  answer,
+  answerOnce,
+  callsOf,
+  fillSignInForm,
+  holdOnce,
+  refusal,
+  TOO_MANY,
+  tabTo,
+} from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 import { scriptsOfPage } from '#web/page-scripts.ts';
 
 const SIGN_IN = '**/api/auth/sign-in/email';
@@ -18,11 +27,11 @@ const SERVER_FAULT = 'Server error. Please try again later or contact support if
 const UNKNOWN_TOKEN = 'x'.repeat(43);
 const MANIFEST = join(repositoryRoot, 'dist/web/.vite/manifest.json');
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openTab } = await startBrowserProduct();
 
 test('a visitor using only the keyboard signs in and returns to the page they requested [2.14]', async () => {
   const { email } = await seedUser(pool);
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const free = await holdOnce(page, '**/api/auth/session');
   await page.goto('/app/meetings?range=past', { waitUntil: 'commit' });
   await page.getByText('Checking authentication...').waitFor();
@@ -47,7 +56,7 @@ test('a visitor using only the keyboard signs in and returns to the page they re
 });
 
 test('the login form shows the reason for each kind of failure', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const unverified = await seedUser(pool, { isVerified: false });
   await page.goto('/login');
   await fillSignInForm(page, 'nobody@harborline.test');
@@ -55,7 +64,7 @@ test('the login form shows the reason for each kind of failure', async () => {
   await lookAt(page, 'login refused');
 
   const wrongs = [
-    [{ ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } }, 'Please wait 2 minutes before trying again.'],
+    [TOO_MANY, 'Please wait 2 minutes before trying again.'],
     [refusal(500, 'x'), SERVER_FAULT],
     [{ status: 200, body: '<html>' }, 'Failed to parse response as JSON: 200 OK'],
     [{ status: 200, body: '{"data":{}}' }, 'An unexpected error occurred. Invalid API response format'],
@@ -70,12 +79,11 @@ test('the login form shows the reason for each kind of failure', async () => {
   await fillSignInForm(page, unverified.email);
   await page.getByRole('button', { name: 'Resend the verification email' }).click();
   await page.getByText('a new link is on its way').waitFor();
-  const mail = await untilMailed(product, unverified.email, { withinMs: 30_000 });
-  expect(mail.html).toContain('/verify-email?token=');
+  expect(await untilLinkMailed(product, unverified.email, '/verify-email')).toContain('?token=');
 });
 
 test('the login times out after 30 s, and the session check gives up after six tries [4.1]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.clock.install();
   await page.goto('/login');
   await page.route(SIGN_IN, () => undefined, { times: 1 });
@@ -84,17 +92,14 @@ test('the login times out after 30 s, and the session check gives up after six t
   await page.clock.runFor(30_000);
   await page.getByText('Request timeout after 30000ms').waitFor();
 
-  let tries = 0;
-  await page.route('**/api/auth/session', async (route) => {
-    tries += 1;
-    await route.fulfill({ ...refusal(503, 'down'), contentType: 'application/json' });
-  });
+  const tries = callsOf(page, 'GET');
+  await answer(page, '**/api/auth/session', refusal(503, 'down'));
   await page.goto('/app');
   await page.getByText('Checking authentication...').waitFor();
   const failed = page.getByRole('heading', { name: 'We couldn’t check whether you’re signed in' });
   for (let waits = 0; waits < 40 && !(await failed.isVisible()); waits += 1) await page.clock.runFor(1000);
   await failed.waitFor();
-  expect(tries).toBe(6);
+  expect(tries.filter((path) => path === '/api/auth/session')).toHaveLength(6);
   await lookAt(page, 'session unknown');
   await page.unroute('**/api/auth/session');
   await page.getByRole('button', { name: 'Refresh' }).click();
@@ -102,7 +107,7 @@ test('the login times out after 30 s, and the session check gives up after six t
 });
 
 test('trial intent survives registration, the verification email and sign-in [2.8] [2.11] [4.9] [5.9] [9.9]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   const email = 'newcomer@harborline.test';
   await page.goto('/register?intent=trial');
   await page.getByText('Your 30-day free trial starts right after.').waitFor();
@@ -112,9 +117,8 @@ test('trial intent survives registration, the verification email and sign-in [2.
   await page.waitForURL('**/register?intent=trial');
 
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const text of ['Please enter your name', 'Password must be at least 8 characters long']) {
-    await page.getByText(text).waitFor();
-  }
+  await page.getByText('Please enter your name').waitFor();
+  await page.getByText('Password must be at least 8 characters long').waitFor();
   await lookAt(page, 'register refused');
   await page.getByLabel('Name').fill('New Comer');
   await page.getByLabel('Work email').fill(email);
@@ -123,7 +127,7 @@ test('trial intent survives registration, the verification email and sign-in [2.
   await page.getByRole('heading', { name: 'Check your email' }).waitFor();
   await lookAt(page, 'registered');
 
-  const link = await linkMailedTo(email, '/verify-email');
+  const link = await untilLinkMailed(product, email, '/verify-email');
   const tab = await context.newPage();
   await holdTimers(tab, product.url);
   const free = await holdOnce(tab, '**/api/auth/verify**');
@@ -151,13 +155,13 @@ test('attack 37: a verification link opened in another browser needs a click', a
     body: JSON.stringify(body),
   });
   expect(answer.status).toBe(200);
-  const link = await linkMailedTo(email, '/verify-email?token=');
+  const link = await untilLinkMailed(product, email, '/verify-email?token=');
   const isVerified = async () =>
     await pool.exists(sql.typeAlias('id')`
     select id from users where email = ${email} and email_verified_at is not null
   `);
 
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto(link);
   const confirm = page.getByRole('button', { name: 'Confirm address' });
   await confirm.waitFor();
@@ -170,7 +174,7 @@ test('attack 37: a verification link opened in another browser needs a click', a
 });
 
 test('an invalid verification link shows an error and offers a new one [2.11] [4.9] [5.9] [8.26]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/verify-email');
   await page.getByText('Invalid verification link').waitFor();
   await page.getByRole('button', { name: 'Resend verification email' }).click();
@@ -183,7 +187,7 @@ test('an invalid verification link shows an error and offers a new one [2.11] [4
   await page.getByRole('alert').getByText(SERVER_FAULT).waitFor();
   await page.getByRole('button', { name: 'Resend verification email' }).click();
   await page.getByText('If the address is right, a link is on its way to').waitFor();
-  await linkMailedTo(email, '/verify-email?token=');
+  await untilLinkMailed(product, email, '/verify-email?token=');
 
   await page.goto(`/verify-email?token=${UNKNOWN_TOKEN}`);
   await page.getByText('Invalid verification link. It may have expired.').waitFor();
@@ -195,7 +199,7 @@ test('an invalid verification link shows an error and offers a new one [2.11] [4
 
 test('a reset link from the email changes the password once [2.9] [2.10] [3.14] [5.8] [8.26] [9.7] [9.9]', async () => {
   const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   for (const path of ['/reset-password', '/reset-password/short']) {
     await page.goto(path);
     await page.waitForURL('**/forgot-password');
@@ -217,7 +221,7 @@ test('a reset link from the email changes the password once [2.9] [2.10] [3.14] 
   await send.waitFor();
 
   await holdTimers(page, product.url);
-  await page.goto(await linkMailedTo(email, '/reset-password/'));
+  await page.goto(await untilLinkMailed(product, email, '/reset-password/'));
   const change = page.getByRole('button', { name: 'Change password' });
   await page.getByLabel('New password').fill('7 chars');
   await change.click();
@@ -265,11 +269,4 @@ function visitsOf(page: Page): string[] {
   const visits: string[] = [];
   page.on('framenavigated', (frame) => void (frame === page.mainFrame() && visits.push(frame.url())));
   return visits;
-}
-
-async function linkMailedTo(email: string, path: string): Promise<string> {
-  const { html } = await untilMailed(product, email, { fits: (mail) => mail.html.includes(path), withinMs: 60_000 });
-  const link = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => href).find((href) => href.includes(path));
-  if (!link) throw new Error(`the mail has no link to ${path}`);
-  return link.replaceAll('&amp;', '&');
 }

@@ -2,21 +2,18 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
+import { callsOf, holdOnce, refusal, toast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MS = 86_400_000;
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, openAs, openAsNew } = await startBrowserProduct();
 
-async function openAdmin(): Promise<{ page: Page; faults: PageFaults; email: string }> {
-  const { email } = await seedUser(pool, { role: 'admin' });
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  return { page, faults, email };
-}
+const openAdmin = (path: string) => openAsNew({ role: 'admin', path });
+/** Opens the whitelist as an admin who is not on it. */
+const openWhitelist = () => openAsNew({ role: 'admin', isWhitelisted: false, path: '/admin/dashboard/whitelist' });
 
 /** Replaces the whole whitelist with these entries, oldest first. */
 async function fillWhitelist(emails: string[]): Promise<void> {
@@ -26,18 +23,10 @@ async function fillWhitelist(emails: string[]): Promise<void> {
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `guest${index}@brightwater.test`);
 const dialog = (page: Page) => page.getByRole('dialog');
-const toast = (page: Page, text: string) => page.getByLabel('Notifications').getByText(text, { exact: true });
 
 test('the overview starts at 0, loads its counts, and links to the app [2.24] [2.25]', async () => {
-  const { page, faults } = await openAdmin();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/admin/overview', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const { page, faults } = await openAdmin('/app');
+  const release = await holdOnce(page, '**/api/admin/overview');
   await page.goto('/admin/dashboard');
   const counters = page.locator('dl dd:nth-of-type(1)');
   await page.getByText('Whitelisted emails').waitFor();
@@ -62,13 +51,11 @@ test('the overview starts at 0, loads its counts, and links to the app [2.24] [2
   await sidebar.getByRole('link', { name: 'Back to app' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
-  await page.context().close();
 });
 
 test('an admin adds an email with details, sees it listed, and removes it [2.26] [4.15] [5.19] [6.3] [7.40] [8.25]', async () => {
-  const { page, email: admin } = await openAdmin();
   await fillWhitelist([]);
-  await page.goto('/admin/dashboard/whitelist');
+  const { page, email: admin } = await openWhitelist();
   await page.getByText('No whitelisted emails yet').waitFor();
   await lookAt(page, 'empty whitelist');
 
@@ -137,20 +124,16 @@ test('an admin adds an email with details, sees it listed, and removes it [2.26]
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await toast(page, 'Email removed from whitelist').waitFor();
   await page.getByRole('cell', { name: 'tom@brightwater.test', exact: true }).waitFor({ state: 'detached' });
-  await page.context().close();
 });
 
 test.each(['admin', 'superadmin'] as const)(
   'an email whitelisted by staff (%s) gets full access without a subscription [1.6]',
   async (role) => {
     const guest = await seedUser(pool, { isWhitelisted: false });
-    const { page: guestPage } = await openTab(browser, product.url);
-    await signInTab(guestPage, guest.email);
+    const { page: guestPage } = await openAs(guest.email);
     await guestPage.getByText('This account has no subscription yet.').waitFor();
 
-    const { email } = await seedUser(pool, { role });
-    const { page } = await openTab(browser, product.url);
-    await signInTab(page, email);
+    const { page } = await openAsNew({ role });
     await page.getByRole('link', { name: 'Admin', exact: true }).click();
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Email Whitelist' }).click();
     await page.getByRole('button', { name: 'Add Email' }).click();
@@ -163,15 +146,12 @@ test.each(['admin', 'superadmin'] as const)(
     await guestPage.goto('/app/settings');
     await guestPage.getByRole('heading', { name: 'Beta Access' }).waitFor();
     expect((await guestPage.request.get('/api/meetings')).status()).toBe(200);
-    await page.context().close();
-    await guestPage.context().close();
   },
 );
 
 test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.25] [9.12]', async () => {
-  const { page } = await openAdmin();
   await fillWhitelist(['old@brightwater.test']);
-  await page.goto('/admin/dashboard/whitelist');
+  const { page } = await openWhitelist();
   await page.getByRole('button', { name: 'Bulk Add' }).click();
   const emails = dialog(page).getByLabel('Emails');
   const submit = dialog(page).getByRole('button', { name: /^Add \d+ emails?$/ });
@@ -190,12 +170,9 @@ test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.
   await emails.fill(numbered(101).join(' '));
   await dialog(page).getByText('Maximum 100 emails allowed at once').waitFor();
   await lookAt(page, 'too many addresses at once');
-  let calls = 0;
-  page.on('request', (request) => {
-    calls += request.url().endsWith('/whitelist/bulk') ? 1 : 0;
-  });
+  const calls = callsOf(page, 'POST');
   await submit.click();
-  expect(calls).toBe(0);
+  expect(calls).toEqual([]);
 
   await emails.fill('a@brightwater.test\nb@brightwater.test,old@brightwater.test; x@-.test nobody');
   expect(await submit.textContent()).toBe('Add 4 emails');
@@ -214,13 +191,11 @@ test('bulk add reports each email that failed, with the reason [5.20] [7.41] [8.
   expect([await emails.inputValue(), await dialog(page).getByLabel('Duration').inputValue()]).toEqual(['', '']);
   expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('Beta tester');
   expect(await result.count()).toBe(0);
-  await page.context().close();
 });
 
 test('the whitelist paginates, returns to page 1 after an add, and leaves an emptied page [4.15] [9.12]', async () => {
-  const { page } = await openAdmin();
   await fillWhitelist(numbered(51));
-  await page.goto('/admin/dashboard/whitelist');
+  const { page } = await openWhitelist();
   await page.getByText('Showing 1 to 50 of 51 entries').waitFor();
   const sizes = page.getByLabel('Rows per page');
   expect(await sizes.locator('option').allTextContents()).toEqual(['25', '50', '100']);
@@ -242,13 +217,11 @@ test('the whitelist paginates, returns to page 1 after an add, and leaves an emp
   await page.keyboard.press('Enter');
   await page.getByText('Showing 1 to 25 of 51 entries').waitFor();
   await page.getByRole('cell', { name: 'newest@brightwater.test', exact: true }).waitFor();
-  await page.context().close();
 });
 
 test("a failed call shows the server's message, or the action that failed [8.27]", async () => {
-  const { page } = await openAdmin();
   await fillWhitelist(['old@brightwater.test']);
-  await page.goto('/admin/dashboard/whitelist');
+  const { page } = await openWhitelist();
   await page.getByRole('button', { name: 'Remove old@brightwater.test' }).waitFor();
   let answer: { status: number; body: string } | null = null;
   await page.route('**/api/admin/whitelist**', async (route) => {
@@ -256,10 +229,7 @@ test("a failed call shows the server's message, or the action that failed [8.27]
     else if (answer === null) await route.abort('failed');
     else await route.fulfill({ ...answer, contentType: 'application/json' });
   });
-  const said = (text: string) => ({
-    status: 409,
-    body: JSON.stringify({ success: false, message: text, error: text }),
-  });
+  const said = (text: string) => refusal(409, text);
 
   answer = said('The server says no');
   await page.getByRole('button', { name: 'Add Email' }).click();
@@ -303,11 +273,10 @@ test("a failed call shows the server's message, or the action that failed [8.27]
   answer = said('');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('cell', { name: 'old@brightwater.test', exact: true }).waitFor();
-  await page.context().close();
 });
 
 test('the audit log lists who did what and paginates', async () => {
-  const { page, faults, email } = await openAdmin();
+  const { page, faults, email } = await openAdmin('/app');
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (actor_user_id, action, subject, ip)
     select id, 'account.exported', 'user:' || id, '203.0.113.7' from users, generate_series(1, 60) where email = ${email}
@@ -319,20 +288,16 @@ test('the audit log lists who did what and paginates', async () => {
   await page.getByRole('row').nth(60).waitFor();
   await lookAt(page, 'audit log');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
-  await page.context().close();
 });
 
 test('a user without an admin role sees an access denied page [1.6] [6.3]', async () => {
-  const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/admin/dashboard/whitelist');
+  const { page } = await openAsNew({ path: '/admin/dashboard/whitelist' });
   await page.getByText('Access denied: Email not authorized for admin access').waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
   await lookAt(page, 'access denied');
   await page.getByRole('link', { name: 'Back to app' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-  await page.context().close();
 });
 
 test('the overview shows reader feedback and details of a bad briefing, without personal data', async () => {
@@ -342,8 +307,7 @@ test('the overview shows reader feedback and details of a bad briefing, without 
   await pool.query(sql.typeAlias('void')`
     insert into briefing_feedback (briefing_id, action, reason) values (${briefingId}, 'not_useful', 'too_long')
   `);
-  const { page, faults } = await openAdmin();
-  await page.goto('/admin/dashboard');
+  const { page, faults } = await openAdmin('/admin/dashboard');
   await page.getByText(/^Last 30 days: .* · 0% of 1 rating useful · 0 wrong people · 0 wrong facts$/).waitFor();
   await page.locator('summary').focus();
   await page.keyboard.press('Enter');

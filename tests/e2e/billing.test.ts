@@ -1,23 +1,23 @@
 import type { Page } from 'playwright';
 import { afterEach, expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { answer, refusal, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedSubscription, seedUser } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openAs, openAsNew } = await startBrowserProduct();
+const stripe = controlOf(product.sandbox.stripe);
 
 afterEach(async () => {
-  await fetch(`${product.sandbox.stripe}/_control/faults`, { method: 'DELETE' });
-  await fetch(`${product.sandbox.stripe}/_control/webhooks/resume`, { method: 'POST' });
+  await stripe.clearFaults();
+  await stripe.post('webhooks/resume');
 });
 
 test('the subscription gate offers a trial and reports failures and abandoned checkouts [2.16] [4.4] [5.16] [6.4] [8.26]', async () => {
-  const { email } = await seedUser(pool, { isWhitelisted: false });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  const { page } = await openAsNew({ isWhitelisted: false });
   await page.waitForURL('**/app/subscription-required');
   await page.getByText('This account has no subscription yet.').waitFor();
   await page.getByText('Free for 30 days, credit card required.').waitFor();
@@ -39,24 +39,25 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
   await page.waitForURL(/\/app\/subscription-required$/);
 
   // Eligibility is unknown, so no trial is offered.
-  await answer(page, 'check-trial-eligibility', 500);
+  await failCall(page, 'check-trial-eligibility');
   await page.reload();
   await page.getByText('We couldn’t check whether you can still get a free trial').waitFor();
   expect(await page.getByRole('button', { name: 'Start Free Trial' }).count()).toBe(0);
-  await answer(page, 'check-trial-eligibility', 200, { eligible: false });
+  await page.unroute('**/api/subscriptions/check-trial-eligibility');
+  await answer(page, '**/api/subscriptions/check-trial-eligibility', success({ eligible: false }));
   await page.reload();
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByText('Please select a plan to continue').waitFor();
   await page.getByRole('radio', { name: /per year/ }).check();
-  await breakCheckout();
+  await stripe.fault({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 100 });
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await page.getByText('Failed to start subscription. Please try again.').waitFor();
 
-  await answer(page, 'plans', 500);
+  await failCall(page, 'plans');
   await page.reload();
   await page.getByText('Unable to load current pricing. Showing default plan.').waitFor();
   await lookAt(page, 'the default plan');
-  await answer(page, 'current', 500);
+  await failCall(page, 'current');
   await page.reload();
   await page.getByText('We couldn’t check your subscription.').waitFor();
   expect(await page.getByRole('group', { name: 'Plan' }).count()).toBe(0);
@@ -67,9 +68,7 @@ test('the subscription gate offers a trial and reports failures and abandoned ch
 });
 
 test('a trial link opens checkout, and the welcome waits for the subscription [2.20]', async () => {
-  const { email } = await seedUser(pool, { isWhitelisted: false });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings?startTrial=true');
+  const { page } = await openAsNew({ isWhitelisted: false, path: '/app/settings?startTrial=true' });
   await page.waitForURL('**/c/pay/**');
   const checkout = page.url();
 
@@ -103,14 +102,12 @@ test('a trial link opens checkout, and the welcome waits for the subscription [2
 });
 
 test('a payment counts without its webhook, and a second tab cannot pay again', async () => {
-  const { email } = await seedUser(pool, { isWhitelisted: false });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  const { page } = await openAsNew({ isWhitelisted: false });
   await page.getByText('This account has no subscription yet.').waitFor();
   const payment = await page.context().newPage();
   await payment.goto(`${product.url}/app/settings?startTrial=true`);
   await payment.waitForURL('**/c/pay/**');
-  await fetch(`${product.sandbox.stripe}/_control/webhooks/pause`, { method: 'POST' });
+  await stripe.post('webhooks/pause');
   await payOnCheckoutPage(payment);
   await payment.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
   await payment.getByText('Your free trial has started').waitFor();
@@ -125,16 +122,15 @@ test('a payment counts without its webhook, and a second tab cannot pay again', 
 test('the billing section shows each state with its actions and their effects [8.26]', async () => {
   const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
   await seedSubscription(pool, { userId, status: 'trialing' });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings');
+  const { page } = await openAs(email, '/app/settings');
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByText('10 days left in your trial.').waitFor();
   await billing.getByText('Usage this period').waitFor();
 
-  await answer(page, 'billing-portal', 404);
+  await failCall(page, 'billing-portal', 404);
   await billing.getByRole('button', { name: /^Billing portal/ }).click();
   await page.getByText('Billing portal is being set up. Please try again later.').waitFor();
-  await answer(page, 'billing-portal', 500);
+  await failCall(page, 'billing-portal');
   await billing.getByRole('button', { name: /^Billing portal/ }).click();
   await page.getByText('Failed to open billing portal. Please try again later.').waitFor();
   await billing.getByRole('button', { name: 'Cancel trial' }).click();
@@ -158,11 +154,11 @@ test('the billing section shows each state with its actions and their effects [8
   await lookAt(page, 'the question before cancelling');
   // Cancelled elsewhere in the meantime: the page shows the real state despite the failed call.
   await setSubscription(userId, 'active', true);
-  await answer(page, 'cancel', 500);
+  await failCall(page, 'cancel');
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Failed to cancel subscription').waitFor();
   await billing.getByText(/^Cancelled\. You keep access until /).waitFor();
-  await answer(page, 'reactivate', 500);
+  await failCall(page, 'reactivate');
   await billing.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByText('Failed to reactivate subscription').waitFor();
   expect(await billing.getByText(/^Cancelled\. You keep access until /).count()).toBe(1);
@@ -170,50 +166,35 @@ test('the billing section shows each state with its actions and their effects [8
 });
 
 test('active, trialing, past due and whitelisted users get in; all others see the gate [4.2]', async () => {
-  const beta = await openTab(browser, product.url);
-  await signInTab(beta.page, (await seedUser(pool)).email);
+  const beta = await openAsNew();
   await beta.page.getByRole('heading', { name: 'Upcoming Meetings' }).waitFor();
 
-  const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  const { page, id: userId } = await openAsNew({ isWhitelisted: false });
   await page.waitForURL('**/app/subscription-required');
   await seedSubscription(pool, { userId, status: 'active' });
   const landings: Record<string, string> = {};
-  const statuses = [
-    'active',
-    'trialing',
-    'past_due',
-    'canceled',
-    'unpaid',
-    'paused',
-    'incomplete',
-    'incomplete_expired',
-  ];
+  const refused = ['canceled', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'];
+  const statuses = ['active', 'trialing', 'past_due', ...refused];
   for (const status of statuses) {
     await setSubscription(userId, status, false);
     landings[status] = await landingOf(page);
   }
   await setSubscription(userId, 'active', false);
   for (const status of [404, 500]) {
-    await answer(page, 'current', status);
+    await failCall(page, 'current', status);
     landings[status] = await landingOf(page);
   }
-  const gate = 'Subscription required';
+  const gates = [...refused, '404', '500'].map((status) => [status, 'Subscription required']);
   expect(landings).toEqual({
-    ...Object.fromEntries(statuses.map((status) => [status, gate])),
     active: 'Profile',
     trialing: 'Profile',
     past_due: 'Profile',
-    404: gate,
-    500: gate,
+    ...Object.fromEntries(gates),
   });
 });
 
 test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => {
-  const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings');
+  const { page } = await openAsNew({ path: '/app/settings' });
   const billing = page.getByRole('region', { name: 'Subscription and Billing' });
   await billing.getByRole('heading', { name: 'Beta Access' }).waitFor();
   await billing.getByText('Usage this period').waitFor();
@@ -229,23 +210,10 @@ async function landingOf(page: Page): Promise<string> {
   return (await title.textContent()) ?? '';
 }
 
-/** Replaces the response of one subscription call; a `status` other than 200 is a failure. */
-async function answer(page: Page, call: string, status: number, data: unknown = {}) {
-  const path = `**/api/subscriptions/${call}`;
-  const failure = { success: false, message: 'Something broke.', error: 'Something broke.', code: 'INTERNAL' };
-  await page.unroute(path);
-  await page.route(path, (route) =>
-    route.fulfill({ status, json: status === 200 ? { success: true, data } : failure }),
-  );
-}
-
-/** Makes the payment provider reject every new checkout. */
-async function breakCheckout(): Promise<void> {
-  await fetch(`${product.sandbox.stripe}/_control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ method: 'POST', path: '/v1/checkout/sessions', status: 500, times: 100 }),
-  });
+/** Makes one subscription call fail from now on. */
+async function failCall(page: Page, call: string, status = 500): Promise<void> {
+  await page.unroute(`**/api/subscriptions/${call}`);
+  await answer(page, `**/api/subscriptions/${call}`, refusal(status, 'Something broke.', { code: 'INTERNAL' }));
 }
 
 async function setSubscription(userId: string, status: string, cancelAtPeriodEnd: boolean): Promise<void> {

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { allowConsent, answerOnce, holdOnce, openBrowser, openTab, refusal, tabTo } from '#tests/support/browser.ts';
+import {
+  allowConsent,
+  answerOnce,
+  holdOnce,
+  openBrowser,
+  openTabIn,
+  refusal,
+  tabTo,
+  toast,
+} from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
@@ -12,10 +21,10 @@ const SOCIAL = '**/api/auth/sign-in/social';
 const SAM = 'sam@harborline.test';
 const DENIED = 'Access denied: Email not authorized for admin access';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openTab } = await startBrowserProduct();
 
 test('Google sign-in waits for the bot check and reports its failures [2.7] [5.11] [8.26]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const google = page.getByRole('button', { name: 'Continue with Google' });
   await answerOnce(page, CHALLENGE, { status: 200, body: '{"code":"300030"}' });
   await page.goto('/login');
@@ -48,7 +57,7 @@ test('Google sign-in waits for the bot check and reports its failures [2.7] [5.1
     await answerOnce(page, SOCIAL, answer);
     await page.frameLocator('iframe').getByText('Success!').waitFor();
     await google.click();
-    await page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
+    await toast(page, text).waitFor();
   }
   // Elsewhere a 401 ends the session with its own message; here it is an ordinary failure.
   for (const answer of ['offline', refusal(401, 'Please sign in.')] as const) {
@@ -64,7 +73,7 @@ test('Google sign-in waits for the bot check and reports its failures [2.7] [5.1
 test('after going back from Google to a cached page, the user can try again', async () => {
   const cached = await openBrowser({ keepsPages: true });
   try {
-    const { page } = await openTab(cached, product.url);
+    const { page } = await openTabIn(cached, product.url);
     const google = page.getByRole('button', { name: 'Continue with Google' });
     const consent = page.getByRole('radio', { name: 'Sam Okafor' });
     await page.goto('/login');
@@ -87,7 +96,7 @@ test('after going back from Google to a cached page, the user can try again', as
 
 test('trial intent survives Google sign-in, and the calendar syncs 2 s later [2.7] [2.14] [4.14]', async () => {
   await seedWhitelistEntry(pool, { email: SAM });
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/login?intent=trial');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   const asking = page.waitForRequest(SOCIAL);
@@ -109,7 +118,7 @@ test('trial intent survives Google sign-in, and the calendar syncs 2 s later [2.
 
 test('the admin login validates its fields, explains each refusal and opens the dashboard [2.13] [5.10] [6.3] [9.9]', async () => {
   const [user, admin] = [await seedUser(pool), await seedUser(pool, { role: 'admin' })];
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const button = page.getByRole('button', { name: 'Sign in', exact: true });
   const alert = page.getByRole('alert');
   const freeSession = await holdOnce(page, '**/api/auth/session');
@@ -167,7 +176,7 @@ test('the admin login validates its fields, explains each refusal and opens the 
 });
 
 test('a visitor to the admin area is sent to its login [2.14]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/admin/dashboard');
   await page.waitForURL('**/admin');
   await page.frameLocator('iframe').getByText('Success!').waitFor();

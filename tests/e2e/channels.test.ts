@@ -1,23 +1,16 @@
 import { expect, test } from 'vitest';
-import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { ageSessions, PASSWORD } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openAsNew } = await startBrowserProduct();
 
 test('Slack is set up by keyboard, tested, disabled, changed and removed', async () => {
-  const { id, email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings#channels');
+  const { page, id } = await openAsNew({ path: '/app/settings#channels' });
   await page.getByRole('button', { name: 'Set up Slack' }).waitFor();
   await lookAt(page, 'settings without channels');
-  await pool.query(sql.typeAlias('void')`
-    update sessions set created_at = now() - interval '16 minutes' where user_id = ${id}
-  `);
+  await ageSessions(pool, id);
 
   await page.getByRole('button', { name: 'Set up Slack' }).focus();
   await page.keyboard.press('Enter');

@@ -1,8 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { allowConsent, answerOnce, openTab, signInTab } from '#tests/support/browser.ts';
+import { allowConsent, answerOnce, callsOf, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
@@ -11,12 +10,11 @@ const ACCOUNT_EMAIL = 'sam@harborline.test';
 const MEETING = 'Lumenfield: intro call';
 const INTEGRATIONS = '**/api/users/calendar/integrations';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, openAsNew } = await startBrowserProduct();
 
 test('a calendar connects through the popup, shows meetings, and disconnects on confirmation [4.7]', async () => {
   const { context, page, faults } = await openSettings();
-  const sent: string[] = [];
-  page.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)));
+  const sent = callsOf(page, 'POST');
 
   const popup = await openConsent(page);
   // Only one flow runs at a time, whatever the provider.
@@ -106,10 +104,7 @@ test('calendars reload 2 s after the popup and 1 s after a redirect [9.9]', asyn
     reads += 1;
     await route.fulfill({ json: { success: true, data: { integrations: [] } } });
   });
-  await answerOnce(page, '**/api/users/calendar/connect', {
-    status: 200,
-    body: '{"success":true,"data":{"integration":{}}}',
-  });
+  await answerOnce(page, '**/api/users/calendar/connect', success({ integration: {} }));
   await allowConsent(await openConsent(page), ACCOUNT);
   await expect.poll(() => reads, { timeout: 15_000 }).toBe(1);
   await runOut(page, 2000);
@@ -124,12 +119,10 @@ test('calendars reload 2 s after the popup and 1 s after a redirect [9.9]', asyn
 
 /** Opens the settings page as a new user. */
 async function openSettings() {
-  const { email } = await seedUser(pool);
-  const tab = await openTab(browser, product.url);
-  await signInTab(tab.page, email);
+  const tab = await openAsNew();
   await tab.page.getByRole('link', { name: 'Settings', exact: true }).click();
   await tab.page.getByRole('heading', { name: 'Calendar Services' }).waitFor();
-  return { ...tab, email };
+  return tab;
 }
 
 /** Posts `message` to the page from another origin, and waits until the page has had time to react. */

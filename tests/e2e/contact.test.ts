@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { answerOnce, openTab, refusal } from '#tests/support/browser.ts';
+import { answerOnce, refusal, TOO_MANY } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -9,14 +10,14 @@ import { untilMailed } from '#tests/support/mail-outbox.ts';
 const CONTACT = '**/api/contact';
 const CHALLENGE_SCRIPT = '**/turnstile/v0/api.js**';
 
-const { product, browser } = await startBrowserProduct();
+const { product, openTab } = await startBrowserProduct();
 
 const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
 };
 
 test('the contact page validates its form, sends the message, and offers another [2.4] [4.8] [5.1] [5.2] [5.3] [5.4] [5.5] [9.7]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/contact');
   await page.getByRole('heading', { level: 1, name: 'Get in Touch' }).waitFor();
   await page.getByText('We reply within 24 hours').first().waitFor();
@@ -65,7 +66,7 @@ test('the contact page validates its form, sends the message, and offers another
   });
   await page.getByRole('radio', { name: 'Sales' }).press('Space');
   await page.route('**/api/contact', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await sleep(500);
     await route.continue();
   });
   await send.press('Enter');
@@ -83,7 +84,7 @@ test('the contact page validates its form, sends the message, and offers another
 });
 
 test('the form stays locked until verified and reports rejected messages [5.6] [5.7] [8.26]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   // A stand-in challenge, which completes only when the test calls its callback.
   await page.route(CHALLENGE_SCRIPT, (route) =>
     route.fulfill({
@@ -116,10 +117,7 @@ test('the form stays locked until verified and reports rejected messages [5.6] [
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to send message' });
   const wrongs = [
     [refusal(403, 'The challenge was refused.'), 'The challenge was refused.'],
-    [
-      { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } },
-      'Rate limit exceeded. Please wait 2 minutes before trying again.',
-    ],
+    [TOO_MANY, 'Rate limit exceeded. Please wait 2 minutes before trying again.'],
     [refusal(400, 'The phone number is none.'), 'The phone number is none.'],
     [refusal(500, 'x'), 'Server error. Please try again later or contact support if the issue persists.'],
     ['offline', 'Network error. Please check your connection and try again.'],

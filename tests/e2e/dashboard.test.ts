@@ -1,25 +1,18 @@
-import type { Page } from 'playwright';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { answer, callsOf, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MINUTES = 24 * 60;
 
-const { product, pool, browser } = await startBrowserProduct();
-
-async function openAs(email: string): Promise<Page> {
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  return page;
-}
+const { pool, openAs, openAsNew } = await startBrowserProduct();
 
 test('the dashboard shows counts, trends and five meetings, and links to other screens [2.17] [2.18] [9.8]', async () => {
-  const { id: userId, email } = await seedUser(pool);
-  const page = await openAs(email);
+  const { page, id: userId } = await openAsNew();
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   expect(await page.locator('dl > div').nth(3).innerText()).toContain('N/A');
   expect(await page.getByText('No earlier data').count()).toBe(2);
@@ -31,27 +24,15 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
     update meetings set researched_at = now(), briefing_sent_at = now(), research_state = 'completed' where id = ${researched}
   `);
   await seedMeeting(pool, { userId, title: 'Standup', meetingType: 'internal', startsInMinutes: DAY_MINUTES });
-  await seedMeeting(pool, {
-    userId,
-    title: 'Mixed',
-    meetingType: 'mixed',
-    attendees: guests('ines', 'tom', 'jo'),
-    startsInMinutes: 2 * DAY_MINUTES,
-  });
-  for (const day of [3, 4, 5])
-    await seedMeeting(pool, {
-      userId,
-      title: `Day ${day}`,
-      meetingType: 'internal',
-      startsInMinutes: day * DAY_MINUTES,
-    });
-  await seedMeeting(pool, {
-    userId,
-    title: 'Past',
-    attendees: guests('ines', 'tom'),
-    startsInMinutes: -2 * DAY_MINUTES,
-  });
-  await seedMeeting(pool, { userId, title: 'Past too', meetingType: 'internal', startsInMinutes: -2 * DAY_MINUTES });
+  const mixed = { title: 'Mixed', meetingType: 'mixed', attendees: guests('ines', 'tom', 'jo') } as const;
+  await seedMeeting(pool, { userId, ...mixed, startsInMinutes: 2 * DAY_MINUTES });
+  for (const day of [3, 4, 5]) {
+    const startsInMinutes = day * DAY_MINUTES;
+    await seedMeeting(pool, { userId, title: `Day ${day}`, meetingType: 'internal', startsInMinutes });
+  }
+  const past = { userId, startsInMinutes: -2 * DAY_MINUTES };
+  await seedMeeting(pool, { ...past, title: 'Past', attendees: guests('ines', 'tom') });
+  await seedMeeting(pool, { ...past, title: 'Past too', meetingType: 'internal' });
   await page.reload();
   const list = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem');
   await list.first().waitFor();
@@ -71,13 +52,12 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   expect(await shown(2)).toEqual(['Mixed', 'External', 'Start Research']);
   await lookAt(page, 'dashboard');
 
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const calls = callsOf(page, 'POST');
   await list.nth(2).getByRole('button', { name: 'Start Research' }).click();
   await page.getByLabel('Notifications').getByText('Research for “Mixed”').waitFor();
   await page.getByLabel('Notifications').hover();
   await lookAt(page, 'a notice with its action', [1280]);
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  expect(calls).toEqual([]);
   await page.getByRole('button', { name: 'Open meeting' }).click();
   await page.getByRole('region', { name: 'Meeting details' }).getByRole('heading', { name: 'Mixed' }).waitFor();
 
@@ -90,12 +70,10 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
     await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name }).click();
     await page.waitForURL(`**${path}`);
   }
-  await page.context().close();
 });
 
 test('the shell links to every screen at every width and signs out despite a failed call [2.15] [6.3] [8.24]', async () => {
-  const { email } = await seedUser(pool, { role: 'superadmin' });
-  const page = await openAs(email);
+  const { page } = await openAsNew({ role: 'superadmin' });
   const main = page.getByRole('navigation', { name: 'Main' });
   const entries: [string, string][] = [
     ['Dashboard', '/app'],
@@ -133,8 +111,7 @@ test('the shell links to every screen at every width and signs out despite a fai
   await page.context().setOffline(false);
   await page.getByText('You are offline. What you see may be out of date.').waitFor({ state: 'detached' });
 
-  const engine = (state: 'up' | 'down') =>
-    page.route('**/api/service', (route) => route.fulfill({ json: { success: true, data: { engine: state } } }));
+  const engine = (state: 'up' | 'down') => answer(page, '**/api/service', success({ engine: state }));
   const paused = page.getByText('Sync, research and briefings are paused right now.');
   await engine('down');
   await page.reload();
@@ -145,15 +122,12 @@ test('the shell links to every screen at every width and signs out despite a fai
 
   // Delayed so that the label shows, then failed: signing out still works.
   await page.route('**/api/auth/sign-out', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    await sleep(500);
     await route.abort('failed');
   });
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.getByRole('button', { name: 'Signing out...' }).waitFor();
   await page.waitForURL('**/login');
-  await page.context().close();
 });
 
 async function setOutcome(id: string, outcome: string): Promise<void> {
@@ -174,7 +148,7 @@ test('the dashboard asks once how a meeting went, and a link opens the goal fiel
   await past('First call', -600);
   const elsewhere = await past('Second call', -900);
   const coming = await seedMeeting(pool, { userId, title: 'Coming call' });
-  const page = await openAs(email);
+  const { page } = await openAs(email);
   const question = page.getByRole('form', { name: 'How did it go?' });
   await question.getByLabel('How did it go? Pilot review').fill('They want a pilot.');
   await lookAt(page, 'dashboard that asks how it went');

@@ -1,13 +1,12 @@
-import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
+import { readOutbox } from '#tests/support/mail-outbox.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openAs, openAsNew } = await startBrowserProduct();
 
 const NORTHPEAK = 'https://northpeak.test/team/ines';
 const LUMENFIELD = 'https://lumenfield.test/team/ines';
@@ -15,37 +14,20 @@ const LUMENFIELD = 'https://lumenfield.test/team/ines';
 /** Seeds a researched meeting with a guest who could be either of two people. */
 async function seedQuestion() {
   const user = await seedUser(pool);
-  const attendees = [{ email: 'ines@brightwater.test', name: 'Ines Duarte' }];
-  const owner = { userId: user.id, attendees };
+  const ines = { email: 'ines@brightwater.test', name: 'Ines Duarte' };
+  const owner = { userId: user.id, attendees: [ines] };
   await seedMeeting(pool, { ...owner, title: 'Kick-off', startsInMinutes: -20_000 });
   const meetingId = await seedMeeting(pool, { ...owner, title: 'Second call', researchState: 'pending' });
   await seedResearch(pool, { userId: user.id, meetingId });
   const candidates = [
-    {
-      title: 'Ines Duarte, Chief Financial Officer | Northpeak',
-      url: NORTHPEAK,
-      excerpt: 'Ines Duarte leads finance.',
-    },
+    { title: 'Ines Duarte, CFO | Northpeak', url: NORTHPEAK, excerpt: 'Ines Duarte leads finance.' },
     { title: 'Ines Duarte, Head of Partnerships | Lumenfield', url: LUMENFIELD, excerpt: '' },
   ];
-  const guest = {
-    email: 'ines@brightwater.test',
-    name: 'Ines Duarte',
-    role: null,
-    facts: [],
-    identity: 'unknown',
-    candidates,
-  };
+  const guest = { ...ines, role: null, facts: [], identity: 'unknown', candidates };
   await pool.query(sql.typeAlias('void')`
     update research_results set report = jsonb_set(report, '{guests,0}', ${sql.jsonb(guest)}) where meeting_id = ${meetingId}
   `);
   return { user, meetingId };
-}
-
-async function openAs(email: string, path: string): Promise<Page> {
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, path);
-  return page;
 }
 
 const answersOf = (userId: string) =>
@@ -55,7 +37,7 @@ const answersOf = (userId: string) =>
 
 test('a meeting asks which person a guest is, and keeps its own lead time', async () => {
   const { user, meetingId } = await seedQuestion();
-  const page = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
+  const { page } = await openAs(user.email, `/app/meetings?range=all&meeting=${meetingId}`);
   const question = page.getByRole('group', { name: 'Which one?' });
   await question.getByText('couldn’t tell which one is your guest').waitFor();
   await page.getByText(/You last met these guests on .*Kick-off/).waitFor();
@@ -68,38 +50,20 @@ test('a meeting asks which person a guest is, and keeps its own lead time', asyn
 
   const lead = page.getByLabel('When it arrives');
   await lead.selectOption({ label: '24 hours before' });
-  await expect
-    .poll(
-      async () =>
-        (
-          await pool.one(sql.type(z.object({ lead: z.number().nullable() }))`
-        select lead_minutes as lead from meetings where id = ${meetingId}
-      `)
-        ).lead,
-    )
-    .toBe(1440);
+  const leadMinutes = () =>
+    pool.oneFirst(sql.type(z.object({ lead: z.number().nullable() }))`
+      select lead_minutes as lead from meetings where id = ${meetingId}
+    `);
+  await expect.poll(leadMinutes).toBe(1440);
   await page.reload();
   expect(await lead.inputValue()).toBe('1440');
-  await page.context().close();
 });
 
 test('settings send a test briefing immediately', async () => {
-  const user = await seedUser(pool);
-  const page = await openAs(user.email, '/app/settings');
+  const { page, email } = await openAsNew({ path: '/app/settings' });
   await page.getByRole('button', { name: 'Send me a test briefing' }).click();
-  await page.getByText(`A test briefing is on its way to ${user.email}.`).waitFor();
+  await page.getByText(`A test briefing is on its way to ${email}.`).waitFor();
   await lookAt(page, 'settings with the test briefing');
-  await expect
-    .poll(
-      async () => {
-        const response = await fetch(`${product.sandbox.ses}/_control/outbox?to=${user.email}`);
-        const { messages } = z
-          .object({ messages: z.array(z.object({ subject: z.string() })) })
-          .parse(await response.json());
-        return messages.map(({ subject }) => subject.slice(0, 5));
-      },
-      { timeout: 30_000 },
-    )
-    .toEqual(['Test:']);
-  await page.context().close();
+  const sent = async () => (await readOutbox(product, email)).map(({ subject }) => subject.slice(0, 5));
+  await expect.poll(sent, { timeout: 30_000 }).toEqual(['Test:']);
 });

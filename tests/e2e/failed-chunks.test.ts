@@ -5,22 +5,21 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
-import { answerOnce, openTab, refusal, signInTab } from '#tests/support/browser.ts';
+import { answerOnce, refusal, type Tab, TOO_MANY, toast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import { seedWhitelistEntry } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 const NO_VERIFICATION = 'The security verification could not be loaded.';
 const BOT_CHECK = 'src/features/bot-check/bot-check.tsx';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, openTab, openAsNew } = await startBrowserProduct();
 
 test('the newsletter form survives being offline and verifies once reconnected [8.16]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
+  await untilComplete(page);
   await context.setOffline(true);
   await page.getByLabel('Email').fill('ines@brightwater.test');
   await page.getByText(`${NO_VERIFICATION} We’ll keep trying.`).waitFor();
@@ -33,7 +32,7 @@ test('the newsletter form survives being offline and verifies once reconnected [
 });
 
 test('missing chunks load on reconnect: contact, theme, toasts and verification resend', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/contact');
   await withoutPart(page, BOT_CHECK, async () => {
     await withoutPart(page, 'theme-switch', async () => {
@@ -65,7 +64,7 @@ test('missing chunks load on reconnect: contact, theme, toasts and verification 
 });
 
 test('Google sign-in reports a missing connection', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await context.setOffline(true);
@@ -75,7 +74,7 @@ test('Google sign-in reports a missing connection', async () => {
 });
 
 test('a screen that cannot load says why and appears once reconnected', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Google', disabled: false }).waitFor();
   await page.frameLocator('iframe').getByText('Success!').waitFor();
@@ -89,10 +88,7 @@ test('a screen that cannot load says why and appears once reconnected', async ()
 });
 
 test('the palette, requested offline, opens once reconnected, and the app stays usable', async () => {
-  const { email } = await seedUser(pool);
-  const { context, page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const { context, page } = await openDashboard();
   await context.setOffline(true);
   await page.keyboard.press('Control+k');
   await toast(page, 'The dialog could not be loaded').waitFor();
@@ -102,26 +98,23 @@ test('the palette, requested offline, opens once reconnected, and the app stays 
 });
 
 test('a page from an older release reloads once when a chunk is missing', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
+  await untilComplete(page);
   await release(page);
   const loaded = page.waitForEvent('load');
   await page.getByLabel('Email').focus();
   await loaded;
-  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
+  await untilComplete(page);
   await page.getByLabel('Email').focus();
   await toast(page, 'A new version of Foreword is out').waitFor();
   expect(await page.getByText(NO_CONNECTION).count()).toBe(0);
 });
 
 test('a page from an older release with unsaved input announces the new version', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
-  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
+  await untilComplete(page);
   await release(page);
   await page.getByLabel('Email').fill('ines@brightwater.test');
   await toast(page, 'A new version of Foreword is out').waitFor();
@@ -135,7 +128,7 @@ test('a page from an older release with unsaved input announces the new version'
 });
 
 test('a link whose chunk is gone opens the screen in the new release', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await page.getByLabel('Email').fill('ines@brightwater.test');
@@ -151,7 +144,7 @@ test('a link whose chunk is gone opens the screen in the new release', async () 
 });
 
 test('the palette and shortcut sheet load separately, so one works without the other', async () => {
-  const page = await openDashboard();
+  const { page } = await openDashboard();
   const palette = page.getByRole('dialog', { name: 'Find anything' });
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await withoutPart(page, 'src/features/shell/shortcut-sheet.tsx', async () => {
@@ -175,7 +168,7 @@ test('the palette and shortcut sheet load separately, so one works without the o
 });
 
 test('a chunk that failed to load is retried immediately on request', async () => {
-  const page = await openDashboard();
+  const { page } = await openDashboard();
   await page.clock.install();
   const address = await addressOf('src/features/shell/shortcut-sheet.tsx');
   await page.route(address, (route) => route.abort('connectionreset'));
@@ -193,7 +186,7 @@ test('a chunk that failed to load is retried immediately on request', async () =
 });
 
 test('a lost chunk is retried automatically, and immediately on request', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const address = await addressOf(BOT_CHECK);
   await page.route(address, (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
@@ -212,7 +205,7 @@ test('a lost chunk is retried automatically, and immediately on request', async 
 });
 
 test('a prerendered page keeps its input until its screen chunk loads', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await withoutPart(page, 'src/routes/contact.tsx?tsr-split=component---loader', async () => {
     const failed = page.waitForEvent('requestfailed');
     await page.goto('/contact');
@@ -227,7 +220,7 @@ test('a prerendered page keeps its input until its screen chunk loads', async ()
 });
 
 test('the app chunk is requested again after a lost connection', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.route(await addressOf('src/application.tsx'), (route) => route.abort('connectionreset'), { times: 1 });
   await page.goto('/login');
   const ready = page.getByRole('button', { name: 'Continue with Google', disabled: false });
@@ -236,7 +229,7 @@ test('the app chunk is requested again after a lost connection', async () => {
 });
 
 test('a toast appears even if its chunk loads late or its screen failed', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
     await page.waitForTimeout(6000);
     await route.continue();
@@ -261,7 +254,7 @@ test('a toast appears even if its chunk loads late or its screen failed', async 
 });
 
 test('a page from an older release reloads even if toasts are not loaded yet', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await release(page);
   await page.route(await addressOf('src/ui/toaster.tsx'), async (route) => {
     await page.getByText(NO_VERIFICATION).waitFor();
@@ -273,7 +266,7 @@ test('a page from an older release reloads even if toasts are not loaded yet', a
 });
 
 test('a missing chunk after a release is not reported as a network error', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/contact');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await release(page, 'src/features/contact/resolve-contact.ts');
@@ -285,7 +278,7 @@ test('a missing chunk after a release is not reported as a network error', async
 });
 
 test('a screen that throws shows its own error, not a download failure', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/login');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await page.route(await addressOf('src/routes/forgot-password.tsx?tsr-split=component---loader'), (route) =>
@@ -298,7 +291,7 @@ test('a screen that throws shows its own error, not a download failure', async (
 });
 
 test('a verification script that fails after a switch of forms can be retried', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.clock.install();
   const held = Promise.withResolvers<void>();
   const script = '**/turnstile/v0/api.js*';
@@ -322,18 +315,17 @@ test('a verification script that fails after a switch of forms can be retried', 
 });
 
 test('a list page that fails to load is reported and can be retried, and the rows stay', async () => {
-  const page = await openAdmin();
   await pool.query(sql.typeAlias('void')`
     insert into audit_log (action, subject)
     select 'whitelist.add', 'guest' || number || '@brightwater.test' from generate_series(1, 120) number
   `);
-  await page.goto('/admin/dashboard/audit-log');
+  const { page } = await openAsNew({ role: 'admin', path: '/admin/dashboard/audit-log' });
   const rows = page.getByRole('row');
   const more = page.getByRole('button', { name: 'Show more' });
   await more.waitFor();
   await rows.nth(1).waitFor();
   const count = await rows.count();
-  await answerOnce(page, '**/api/admin/audit-log?*', { ...refusal(429, 'x'), headers: { 'Retry-After': '90' } });
+  await answerOnce(page, '**/api/admin/audit-log?*', TOO_MANY);
   await more.click();
   const wait = 'Failed to load the audit log. Rate limit exceeded. Please wait 2 minutes before trying again.';
   await page.getByRole('alert').getByText(wait).waitFor();
@@ -348,9 +340,8 @@ test('a list page that fails to load is reported and can be retried, and the row
 });
 
 test('a focused table button is not hidden by the sticky header', async () => {
-  const page = await openAdmin();
   for (let index = 0; index < 45; index += 1) await seedWhitelistEntry(pool, { email: `row${index}@brightwater.test` });
-  await page.goto('/admin/dashboard/whitelist');
+  const { page } = await openAsNew({ role: 'admin', path: '/admin/dashboard/whitelist' });
   const last = page.getByRole('row').last().getByRole('button').last();
   await last.focus();
   for (let step = 0; step < 60; step += 1) {
@@ -390,11 +381,11 @@ async function comeBack(context: BrowserContext): Promise<void> {
   await context.setOffline(false);
 }
 
+const manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }));
+
 async function addressOf(key: string): Promise<string> {
   const text = await readFile(join(repositoryRoot, 'dist/web/.vite/manifest.json'), 'utf8');
-  const parts = z
-    .record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
-    .parse(JSON.parse(text));
+  const parts = manifest.parse(JSON.parse(text));
   const [, part] = Object.entries(parts).find(([name, found]) => name === key || found.name === key) ?? [];
   if (!part) throw new Error(`The build has no part named ${key}.`);
   return `**/${part.file}`;
@@ -407,21 +398,14 @@ async function stopClock(page: Page): Promise<void> {
   await tried;
 }
 
-async function openDashboard(): Promise<Page> {
-  const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  return page;
+async function openDashboard(): Promise<Tab> {
+  const tab = await openAsNew();
+  await tab.page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  return tab;
 }
 
-async function openAdmin(): Promise<Page> {
-  const { email } = await seedUser(pool, { role: 'admin' });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  return page;
-}
-
-function toast(page: Page, text: string) {
-  return page.getByLabel('Notifications').getByText(text, { exact: true });
+/** Waits for the last parts of the home page. */
+async function untilComplete(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
+  await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();
 }

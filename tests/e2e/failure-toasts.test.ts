@@ -1,10 +1,10 @@
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createEncryption } from '#db/encryption.ts';
-import { answerOnce, openTab, refusal, signIn, signInTab } from '#tests/support/browser.ts';
+import { answer, answerOnce, refusal, success, toast } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedCalendar, seedMeeting, seedResearch, seedSubscription, seedUser } from '#tests/support/builders.ts';
+import { seedMeeting, seedResearch, seedSubscription } from '#tests/support/builders.ts';
+import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const TRIGGER = '**/api/research/trigger';
@@ -12,15 +12,12 @@ const CURRENT = '**/api/subscriptions/current';
 const SYNC = '**/api/users/sync-calendar-integrations';
 const EXHAUSTED = { quota: 60, used: 60 };
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 test('each kind of failed call shows its own toast, action and duration [8.19] [8.20] [8.21] [8.22] [9.11]', async () => {
-  const { email, id: userId } = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { email, userId, calendarId } = await seedOwner(pool, encryption);
   const meetingId = await seedMeeting(pool, { userId, calendarId, title: 'Failed one', researchState: 'failed' });
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, email);
+  const { page } = await openAs(email, null);
   await page.clock.install();
   await page.goto(`/app/meetings?meeting=${meetingId}`);
   const start = page.getByRole('button', { name: 'Try again' });
@@ -85,10 +82,9 @@ test('each kind of failed call shows its own toast, action and duration [8.19] [
 });
 
 test('the calendar sync after login reports its results and fails silently [8.24] [8.25]', async () => {
-  const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openAsNew({ path: null });
   const logged = thrownIn(page);
-  await signInTab(page, email);
+  await page.goto('/app');
   await page.clock.install();
   const comeFromGoogle = async () => {
     await page.evaluate("sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
@@ -117,10 +113,8 @@ test('the calendar sync after login reports its results and fails silently [8.24
 });
 
 test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () => {
-  const { email } = await seedUser(pool, { role: 'admin' });
   const owner = await seedUserWithMeeting();
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, owner.email);
+  const { page } = await openAs(owner.email, null);
   await page.clock.install();
   await page.goto('/app');
   await page.getByRole('button', { name: 'Start Research' }).click();
@@ -134,10 +128,8 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   const box = await blank.boundingBox();
   expect({ top: box?.y, right: (box?.x ?? 0) + (box?.width ?? 0) }).toEqual({ top: 16, right: 1280 - 16 });
   await expectShownFor(page, 'Research for “Intro call”', 4);
-  await page.context().close();
 
-  const { page: adminPage } = await openTab(browser, product.url);
-  await signIn(adminPage, email);
+  const { page: adminPage } = await openAsNew({ role: 'admin', path: null });
   await adminPage.clock.install();
   await adminPage.goto('/admin/dashboard/whitelist');
   await adminPage.getByRole('button', { name: 'Add Email' }).click();
@@ -149,8 +141,7 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
     const sent = route.request();
     if (sent.method() !== 'POST') return await route.continue();
     const { domain } = z.object({ domain: z.string() }).parse(sent.postDataJSON());
-    const data = { excludedDomains: [domain], message: `${domain} is excluded.` };
-    return await route.fulfill({ json: { success: true, message: data.message, data } });
+    return await route.fulfill(success({ excludedDomains: [domain], message: `${domain} is excluded.` }));
   });
   await adminPage.goto('/app/settings');
   const exclude = async (domain: string) => {
@@ -166,7 +157,6 @@ test('at most 20 toasts show at the top right, for 3 or 4 s [9.11]', async () =>
   await adminPage.mouse.move(1100, 40);
   for (let count = 1; count <= 21; count += 1) await exclude(`domain-${count}.test`);
   expect(await notifications(adminPage).locator('> div').count()).toBe(20);
-  await adminPage.context().close();
 });
 
 test('a screen that failed to load says what is missing and offers a retry [8.26]', async () => {
@@ -174,8 +164,7 @@ test('a screen that failed to load says what is missing and offers a retry [8.26
   const researched = { userId, calendarId, researchState: 'completed', startsInMinutes: 300 } as const;
   const meetingId = await seedMeeting(pool, researched);
   await seedResearch(pool, { userId, meetingId });
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, email);
+  const { page } = await openAs(email, null);
   const screens: [path: string, call: string, text: string][] = [
     ['/app', 'meetings/domain-statistics', 'Failed to fetch statistics'],
     ['/app', 'meetings?*', 'Failed to fetch meetings'],
@@ -194,14 +183,13 @@ test('a screen that failed to load says what is missing and offers a retry [8.26
     await page.getByRole('button', { name: 'Retry' }).first().click();
     await expect.poll(() => page.getByText(text).count(), { timeout: 15_000 }).toBe(0);
   }
-  await page.context().close();
 });
 
 test('a failed action is named in its toast [8.26]', async () => {
   const { email, meetingId } = await seedUserWithMeeting();
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openAs(email, null);
   const thrown = thrownIn(page);
-  await signInTab(page, email, '/app/profile');
+  await page.goto('/app/profile');
   await failAll(page, 'PUT', 'users/profile');
   await page.getByLabel('Last name').fill('Ortiz');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -222,15 +210,13 @@ test('a failed action is named in its toast [8.26]', async () => {
   await page.getByRole('button', { name: 'Remove zoom.us' }).click();
   await told(page, 'Failed to remove domain');
   expect(thrown).toEqual([]);
-  await page.context().close();
 });
 
 test('subscription and checkout failures each have their own message [8.26]', async () => {
-  const { id: userId, email } = await seedUser(pool, { isWhitelisted: false });
-  const { page } = await openTab(browser, product.url);
+  const { page, id: userId } = await openAsNew({ isWhitelisted: false, path: null });
   const thrown = thrownIn(page);
   await failAll(page, 'POST', 'subscriptions/create');
-  await signInTab(page, email);
+  await page.goto('/app');
   await page.getByRole('radio', { name: /per month/ }).check();
   await page.getByRole('button', { name: 'Start Free Trial' }).click();
   await told(page, 'Failed to start trial. Please try again.');
@@ -239,9 +225,7 @@ test('subscription and checkout failures each have their own message [8.26]', as
   const team = { id: 'price_team', productId: 'prod_team', productName: 'Team', description: null, amount: 4900 };
   const period = { currency: 'usd', interval: 'month', intervalCount: 1, planType: 'paid' };
   const plans = [{ ...team, ...period, features: [], meetingLimit: 90 }];
-  await page.route('**/api/subscriptions/plans', (route) =>
-    route.fulfill({ json: { success: true, data: { plans } } }),
-  );
+  await answer(page, '**/api/subscriptions/plans', success({ plans }));
   await page.goto('/app/settings');
   await page.getByText('Switch in the billing portal').waitFor();
   expect(await page.getByRole('radio', { name: /per month/ }).count()).toBe(0);
@@ -250,29 +234,26 @@ test('subscription and checkout failures each have their own message [8.26]', as
   await page.getByRole('button', { name: /^Upgrade/ }).click();
   await told(page, 'Failed to start upgrade process');
 
-  // The route guard's call succeeds; all later ones, made by the screen behind it, get `answer`.
-  const later = async (answer: Parameters<Route['fulfill']>[0]) => {
+  // The route guard's call succeeds; all later ones, made by the screen behind it, get `reply`.
+  const later = async (reply: Parameters<Route['fulfill']>[0]) => {
     let asked = 0;
     await page.unroute(CURRENT);
-    await page.route(CURRENT, (route) => (asked++ === 0 ? route.continue() : route.fulfill(answer)));
+    await page.route(CURRENT, (route) => (asked++ === 0 ? route.continue() : route.fulfill(reply)));
     await page.goto('/app/settings?success=true');
   };
   await later(failed);
   await told(page, 'Failed to load subscription information');
-  await later({ json: { success: true, data: { subscription: null, status: 'none' } } });
+  await later(success({ subscription: null, status: 'none' }));
   await page.getByRole('button', { name: /^(Start Free Trial|Subscribe)$/ }).click();
   await told(page, 'Failed to create checkout session');
   // Thrown by the post-checkout welcome, whose call failed.
   expect(thrown).toEqual(['ApiError']);
-  await page.context().close();
 });
 
 /** Seeds a user with a calendar and one upcoming external meeting. */
 async function seedUserWithMeeting() {
-  const { id: userId, email } = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
-  return { email, userId, calendarId, meetingId: await seedMeeting(pool, { userId, calendarId }) };
+  const owner = await seedOwner(pool, encryption);
+  return { ...owner, meetingId: await seedMeeting(pool, owner) };
 }
 
 /** Makes every call with this method and path fail. @param call path pattern below /api */
@@ -286,13 +267,12 @@ const failed = { ...refusal(500, 'Something broke.'), contentType: 'application/
 
 /** Returns the response of a calendar sync. */
 function synced({ created = [], skipped = [] }: { created?: object[]; skipped?: object[] }) {
-  const data = { summary: { created: created.length, skipped: skipped.length }, created, skipped };
-  return { status: 200, body: JSON.stringify({ success: true, data }) };
+  return success({ summary: { created: created.length, skipped: skipped.length }, created, skipped });
 }
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-const told = (page: Page, text: string) => notifications(page).getByText(text, { exact: true }).waitFor();
+const told = (page: Page, text: string) => toast(page, text).waitFor();
 
 /** Collects the names of errors that the page throws or reports from now on. */
 function thrownIn(page: Page): string[] {
@@ -303,13 +283,13 @@ function thrownIn(page: Page): string[] {
 
 /** Expects the toast to stay for `seconds` and then disappear. Needs an installed clock. */
 async function expectShownFor(page: Page, title: string, seconds: number): Promise<void> {
-  const toast = notifications(page).getByText(title, { exact: true });
-  await toast.waitFor();
+  const shown = toast(page, title);
+  await shown.waitFor();
   await page.mouse.move(0, 0);
   // Leave a margin: the clock also advances in real time.
   await page.clock.fastForward((seconds - 1.5) * 1000);
-  expect({ title, isShown: await toast.isVisible() }).toEqual({ title, isShown: true });
+  expect({ title, isShown: await shown.isVisible() }).toEqual({ title, isShown: true });
   await page.clock.fastForward(1500);
   await page.clock.runFor(1500);
-  await toast.waitFor({ state: 'detached', timeout: 5000 });
+  await shown.waitFor({ state: 'detached', timeout: 5000 });
 }

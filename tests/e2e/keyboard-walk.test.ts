@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, expect, test } from 'vitest';
-import { createEncryption } from '#db/encryption.ts';
 import { hashToken } from '#db/link-token.ts';
 import { insertBriefingShare } from '#db/queries/briefing-shares.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { openBrowser, openTab, signIn } from '#tests/support/browser.ts';
+import { openBrowser, openTabIn, signIn } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedObjection, seedUser } from '#tests/support/builders.ts';
 import { seedCustomer } from '#tests/support/customer.ts';
@@ -45,11 +44,11 @@ const dialogs: { path: string; buttons?: RegExp[]; keys?: string[] }[] = [
   { path: '/admin/dashboard/whitelist', buttons: [/^Add Email$/, /^Bulk Add$/, /^Remove /] },
 ];
 
-const { product, pool } = await startBrowserProduct();
+const { product, pool, encryption } = await startBrowserProduct();
 // In the headless shell, tabbing starts elsewhere when tabindex is set, and focus cannot leave the page.
 const browser = await openBrowser({ isWhole: true });
 afterAll(async () => await browser.close());
-const owner = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+const owner = await seedCustomer(pool, encryption);
 const keys: ScreenKeys = { meetingId: owner.meetingId, tokens: await seedTokens(owner) };
 const emails: Record<Screen['role'], string | null> = {
   visitor: null,
@@ -79,7 +78,6 @@ test.each(['visitor', 'customer', 'stranger', 'admin'] as const)(
       }
     }
     expect(wrong).toEqual({});
-    await page.context().close();
   },
 );
 
@@ -105,7 +103,6 @@ test.each(frames)('$path has a skip link and a phone menu that works by keyboard
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'hidden' });
   expect(await menuButton.and(page.locator(':focus')).count()).toBe(1);
-  await page.context().close();
 });
 
 test.each(dialogs)(
@@ -137,7 +134,6 @@ test.each(dialogs)(
         await lookThrough(`${shortcut} at ${width}`);
       }
     }
-    await page.context().close();
   },
 );
 
@@ -178,7 +174,6 @@ test('a keyboard walk detects faults', async () => {
     '<label><input type="radio" name="a">1</label> <label><input type="radio" name="a" onfocus="blur()">2</label>',
   );
   expect(await walkByArrows(page)).toContain('input "2": not reached by arrows');
-  await page.context().close();
 });
 
 function screenOf(route: string): Screen {
@@ -189,7 +184,7 @@ function screenOf(route: string): Screen {
 
 /** Opens a tab signed in with that role. */
 async function openAs(role: Screen['role']): Promise<Page> {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTabIn(browser, product.url);
   await prepareWalks(page);
   const email = emails[role];
   if (email !== null) await signIn(page, email);
@@ -208,7 +203,6 @@ async function focusedText(page: Page): Promise<string> {
 
 /** Seeds and returns the tokens that email links carry. */
 async function seedTokens({ id, meetingId }: { id: string; meetingId: string }): Promise<ScreenKeys['tokens']> {
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const briefingId = await seedBriefing(pool, { userId: id, meetingId });
   const reader = 'ines@brightwater.test';
   const confirm = 'k'.repeat(43);

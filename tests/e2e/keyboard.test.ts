@@ -1,22 +1,20 @@
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { createEncryption } from '#db/encryption.ts';
-import { openTab, signInTab, tabTo } from '#tests/support/browser.ts';
+import { tabTo } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
-import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { seedOwner } from '#tests/support/customer.ts';
+import { untilLinkMailed, untilMailed } from '#tests/support/mail-outbox.ts';
 
 const MEETING = 'Brightwater: intro call';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, encryption, openTab, openAsNew } = await startBrowserProduct();
 
 test('by keyboard, a user signs in, reads research, changes a setting and signs out', async () => {
-  const { id: userId, email } = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { email, userId, calendarId } = await seedOwner(pool, encryption);
   const meetingId = await seedMeeting(pool, { userId, calendarId, title: MEETING, researchState: 'completed' });
   await seedResearch(pool, { userId, meetingId });
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/login');
   await type(page, { Email: email, Password: PASSWORD });
   await send(page);
@@ -58,7 +56,7 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
 });
 
 test('by keyboard, a visitor contacts us, subscribes, registers and requests a reset link', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/contact');
   await type(page, { Name: 'Ines Duarte', Email: 'ines@brightwater.test', Phone: '+351 210 000 000' });
   await tabTo(page, page.getByRole('radio', { name: 'Sales' }));
@@ -89,7 +87,7 @@ test('by keyboard, a visitor contacts us, subscribes, registers and requests a r
 });
 
 test('by keyboard, a visitor plays the tour, reads the FAQ and continues to Google', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/demo');
   await press(page, page.getByRole('button', { name: 'Play the tour' }));
   const isPaused = () => page.evaluate('document.querySelector("video").paused');
@@ -113,7 +111,7 @@ test('by keyboard, a visitor plays the tour, reads the FAQ and continues to Goog
 });
 
 test('by keyboard, a visitor navigates with the phone menu', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.setViewportSize({ width: 390, height: 860 });
   await page.goto('/');
   await page.getByRole('radio', { name: 'Match device' }).waitFor({ state: 'attached' });
@@ -127,7 +125,7 @@ test('by keyboard, a visitor navigates with the phone menu', async () => {
 });
 
 test('by keyboard, a user resends a verification email and changes a forgotten password', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const { email: unverified } = await seedUser(pool, { isVerified: false });
   await page.goto('/verify-email');
   await type(page, { Email: unverified });
@@ -140,9 +138,7 @@ test('by keyboard, a user resends a verification email and changes a forgotten p
   await page.goto('/forgot-password');
   await type(page, { Email: email });
   await send(page);
-  const { html } = await untilMailed(product, email, { withinMs: 30_000 });
-  const [, token = ''] = /\/reset-password\/([\w-]+)/.exec(html) ?? [];
-  await page.goto(`/reset-password/${token}`);
+  await page.goto(await untilLinkMailed(product, email, '/reset-password/'));
   const next = 'another horse, another battery';
   await type(page, { 'New password': next, 'Confirm password': next });
   await send(page);
@@ -155,9 +151,7 @@ test('by keyboard, a user resends a verification email and changes a forgotten p
 });
 
 test('by keyboard, an admin edits the profile and the whitelist', async () => {
-  const { email } = await seedUser(pool, { role: 'admin' });
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/profile');
+  const { page, faults } = await openAsNew({ role: 'admin', path: '/app/profile' });
   await type(page, { 'First name': 'Rowan' });
   await press(page, page.getByRole('button', { name: 'Save Changes' }));
   await page.getByText('Saved.', { exact: true }).waitFor();

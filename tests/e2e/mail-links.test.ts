@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createEncryption } from '#db/encryption.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
-import { fillSignInForm, openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { ageSessions, PASSWORD, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 
 const READER = 'ines@brightwater.test';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, encryption, openTab, openAsNew } = await startBrowserProduct();
 
 const count = async (table: 'briefing_feedback' | 'newsletter_subscriptions') =>
   await pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${sql.identifier([table])}`);
@@ -25,7 +23,7 @@ test('a briefing link acts once, when confirmed rather than opened', async () =>
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId });
   const token = await seedFeedbackLink(pool, briefingId, { action: 'mute_domain', target: 'brightwater.test' });
 
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto(`/feedback?token=${token}`);
   await page.getByRole('heading', { name: 'Exclude brightwater.test?' }).waitFor();
   await lookAt(page, 'a link of a briefing');
@@ -53,8 +51,8 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   const briefingId = await seedBriefing(pool, { userId: user.id, meetingId, researchId: research?.id ?? null });
   const token = await seedFeedbackLink(pool, briefingId, { action: 'not_useful' });
 
-  const { page, faults } = await openTab(browser, product.url);
-  const second = (await openTab(browser, product.url)).page;
+  const { page, faults } = await openTab();
+  const second = (await openTab()).page;
   await second.goto(`/feedback?token=${token}`);
   await second.getByRole('button', { name: 'No, it was not useful' }).waitFor();
   await page.goto(`/feedback?token=${token}`);
@@ -87,15 +85,8 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
 });
 
 test('attack 36: an email change can be stopped, and needs the password after an old sign-in', async () => {
-  const user = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await page.goto('/login');
-  await fillSignInForm(page, user.email);
-  await page.waitForURL('**/app');
-  await pool.query(sql.typeAlias('void')`
-    update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
-  `);
-  await page.goto('/app/profile');
+  const { page, id, email } = await openAsNew({ path: '/app/profile' });
+  await ageSessions(pool, id);
   await page.getByLabel('Email', { exact: true }).fill('moved@brightwater.test');
   const save = page.getByRole('button', { name: 'Save Changes' });
   await save.click();
@@ -105,9 +96,8 @@ test('attack 36: an email change can be stopped, and needs the password after an
   await save.click();
   await page.getByText('We sent a link to moved@brightwater.test.').waitFor();
 
-  const { text } = await untilMailed(product, user.email, { withinMs: 30_000 });
-  const stranger = (await openTab(browser, product.url)).page;
-  await stranger.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  const stranger = (await openTab()).page;
+  await stranger.goto(await untilLinkMailed(product, email, '/verify-email?token='));
   const stop = stranger.getByRole('button', { name: 'Stop the change' });
   await stop.waitFor();
   await lookAt(stranger, 'a change of address to stop');
@@ -115,11 +105,11 @@ test('attack 36: an email change can be stopped, and needs the password after an
   await stranger.getByText('The change is stopped and every device is signed out.').waitFor();
   await page.goto('/app/profile');
   await page.waitForURL('**/login');
-  expect((await findUser(pool, user.id))?.email).toBe(user.email);
+  expect((await findUser(pool, id))?.email).toBe(email);
 });
 
 test('a newsletter subscription is confirmed and cancelled with one button each', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const token = 'k'.repeat(43);
   await pool.query(sql.typeAlias('void')`
     insert into newsletter_subscriptions (email, token_hash, token_expires_at)
@@ -132,7 +122,6 @@ test('a newsletter subscription is confirmed and cancelled with one button each'
   await confirm.click();
   await page.getByText('Your subscription is confirmed.').waitFor();
 
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const leave = sealUnsubscribeToken(encryption, 'newsletter', READER);
   await page.goto(`/newsletter/unsubscribe?token=${encodeURIComponent(leave)}`);
   await page.getByText(READER).waitFor();
@@ -146,12 +135,11 @@ test('a newsletter subscription is confirmed and cancelled with one button each'
 
 test('the unsubscribe page asks for confirmation, and a one-click POST needs none', async () => {
   const [reader, other] = [await seedUser(pool), await seedUser(pool)];
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
   const addressOf = ({ id }: typeof reader) =>
     `/unsubscribe?token=${encodeURIComponent(sealUnsubscribeToken(encryption, 'briefings', id))}`;
   const isNotified = async ({ id }: typeof reader) => (await findUser(pool, id))?.emailNotifications;
 
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto(addressOf(reader));
   await page.getByText(reader.email).waitFor();
   await lookAt(page, 'leaving the briefings');

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, openAsNew } = await startBrowserProduct();
 
 test('a meeting is added manually, edited and deleted', async () => {
-  const { email } = await seedUser(pool);
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/meetings');
+  const { page, faults } = await openAsNew({ path: '/app/meetings' });
   await page.getByRole('button', { name: 'Add meeting' }).click();
   const dialog = page.getByRole('dialog');
 

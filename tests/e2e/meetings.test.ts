@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Usage } from '#contract/subscriptions.ts';
-import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { answer, refusal, watchShifts } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { seedMeeting, seedResearch } from '#tests/support/builders.ts';
+import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -16,29 +16,14 @@ const INTERACTION_MS = 150;
 /** The highest cumulative layout shift we allow, so that readers do not lose their place. */
 const LAYOUT_SHIFT = 0.02;
 
-const { product, pool, browser } = await startBrowserProduct();
-const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-
-async function openAs(email: string): Promise<Page> {
-  const { page, context } = await openTab(browser, product.url);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
-  await signInTab(page, email);
-  return page;
-}
-
-/** Seeds a user with a connected calendar. */
-async function seedOwner() {
-  const { id: userId, email } = await seedUser(pool);
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
-  return { userId, calendarId, email };
-}
+const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Meeting details' });
 const rows = (page: Page) => page.locator('a[data-meeting-row]');
 const titles = (page: Page) => rows(page).locator('.truncate.font-medium').allTextContents();
 
 test('meetings are found by range, search and URL, and the list stays open [2.18] [5.18]', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   const researched = await seedMeeting(pool, {
     ...owner,
     title: 'Brightwater: intro call',
@@ -55,17 +40,13 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   const oldestAt = new Date('2026-11-03T12:00:00.000Z');
   await seedResearch(pool, { userId: owner.userId, meetingId: researched, sources, oldestAt });
   await seedMeeting(pool, { ...owner, title: 'Weekly standup', meetingType: 'internal', startsInMinutes: DAY_MINUTES });
-  await seedMeeting(pool, {
-    ...owner,
-    title: 'Copperleaf',
-    attendees: [{ email: 'tom@copperleaf.test' }],
-    startsInMinutes: 2 * DAY_MINUTES,
-  });
+  const attendees = [{ email: 'tom@copperleaf.test' }];
+  await seedMeeting(pool, { ...owner, title: 'Copperleaf', attendees, startsInMinutes: 2 * DAY_MINUTES });
   await seedMeeting(pool, { ...owner, title: 'Last week', startsInMinutes: -7 * DAY_MINUTES });
   const far = await seedMeeting(pool, { ...owner, title: 'Next year', startsInMinutes: 90 * DAY_MINUTES });
 
-  const page = await openAs(owner.email);
-  await page.goto('/app/meetings');
+  const { page, context } = await openAs(owner.email, '/app/meetings');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await rows(page).first().waitFor();
   expect(await titles(page)).toEqual(['Brightwater: intro call', 'Weekly standup', 'Copperleaf']);
   await detail(page).getByText('Select a meeting to view details').waitFor();
@@ -140,15 +121,14 @@ test('meetings are found by range, search and URL, and the list stays open [2.18
   await page.goto(`/app/meetings?meeting=${crypto.randomUUID()}`);
   await detail(page).getByText('It may no longer be in your calendar.').waitFor();
   await lookAt(page, 'a meeting that is gone');
-  await page.context().close();
 });
 
 test('keyboard shortcuts navigate meetings and screens, and can be disabled', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
     await seedMeeting(pool, { ...owner, title, startsInMinutes: (index + 1) * DAY_MINUTES });
   }
-  const page = await openAs(owner.email);
+  const { page } = await openAs(owner.email);
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('m');
@@ -192,12 +172,10 @@ test('keyboard shortcuts navigate meetings and screens, and can be disabled', as
   expect(await palette.getByRole('button').allTextContents()).toEqual([expect.stringContaining('Third')]);
   await page.keyboard.press('Enter');
   await detail(page).getByRole('heading', { name: 'Third' }).waitFor();
-  await page.context().close();
 });
 
 test('the quota card warns from 80%, shows the reset date and links to upgrade [4.6] [9.6]', async () => {
-  const owner = await seedOwner();
-  const page = await openAs(owner.email);
+  const { page } = await openAsNew({ path: null });
   let usage: Pick<Usage, 'researchUsed' | 'researchLimit' | 'researchRemaining' | 'currentPeriodEnd'> | null = null;
   await page.route('**/api/subscriptions/usage', async (route) => {
     const answer: { data: { usage: Usage } } = await (await route.fetch()).json();
@@ -220,37 +198,29 @@ test('the quota card warns from 80%, shows the reset date and links to upgrade [
   expect(await colourOf(60, 0)).toEqual([expect.stringMatching(/^No research left.*Resets today$/s), 'danger']);
   expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/settings/subscription');
   await lookAt(page, 'no quota, no meetings');
-  await page.context().close();
 });
 
 test('an empty list explains why, and a failed one says so', async () => {
-  const { email } = await seedUser(pool);
-  const page = await openAs(email);
-  await page.goto('/app/meetings');
+  const { page } = await openAsNew({ path: '/app/meetings' });
   await page.getByText('No calendar is connected').waitFor();
   await lookAt(page, 'no calendar');
-  const owner = await seedOwner();
-  const other = await openAs(owner.email);
-  await other.goto('/app/meetings');
+  const { email } = await seedOwner(pool, encryption);
+  const { page: other } = await openAs(email, '/app/meetings');
   await other.getByText('Nothing in the next 30 days.').waitFor();
   await other.goto('/app/meetings?range=past');
   await other.getByText('Nothing in the last 30 days.').waitFor();
-  await other.route('**/api/meetings?*', (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: 'no' } }),
-  );
+  await answer(other, '**/api/meetings?*', refusal(500, 'no'));
   await other.reload();
   await other.getByRole('alert').getByText('Failed to load meetings').waitFor();
   expect(await rows(other).count()).toBe(0);
   await lookAt(other, 'failed list');
-  await page.context().close();
-  await other.context().close();
 });
 
 test('partial research says what is missing', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   const meetingId = await seedMeeting(pool, { ...owner, title: 'Quiet people', researchState: 'completed' });
   await seedResearch(pool, { userId: owner.userId, meetingId });
-  const page = await openAs(owner.email);
+  const { page } = await openAs(owner.email);
   await page.route('**/api/research/meetings/*', async (route) => {
     const answer: { data: { results: object[] } } = await (await route.fetch()).json();
     const empty = { guests: [], companies: [], keyInsights: [], talkingPoints: [], questions: [] };
@@ -265,11 +235,10 @@ test('partial research says what is missing', async () => {
   await detail(page).getByRole('button', { name: 'View full research' }).click();
   await page.getByRole('dialog').getByText(missing).waitFor();
   await lookAt(page, 'partial research in full');
-  await page.context().close();
 });
 
 test('research progress updates live, and a briefing can be muted and rated', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   const idle = await seedMeeting(pool, {
     ...owner,
     title: 'Not planned yet',
@@ -283,8 +252,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await pool.query(sql.typeAlias('void')`
     update meetings set briefing_sent_at = now(), briefing_state = 'sent' where id = ${briefed}
   `);
-  const page = await openAs(owner.email);
-  await page.goto(`/app/meetings?meeting=${internal}`);
+  const { page } = await openAs(owner.email, `/app/meetings?meeting=${internal}`);
   await detail(page).getByText('Internal meetings need no research.').waitFor();
   await page.goto(`/app/meetings?meeting=${idle}`);
   await page.getByRole('radio', { name: 'Mute' }).click();
@@ -311,11 +279,10 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await page.reload();
   await page.locator('button[aria-pressed="true"]').waitFor();
   expect(await page.locator('button[aria-pressed="true"]').textContent()).toBe('No');
-  await page.context().close();
 });
 
 test('a goal set after the briefing rewrites the shown research, unless the meeting is about to start', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   const briefed = async (startsInMinutes: number) => {
     const meetingId = await seedMeeting(pool, { ...owner, researchState: 'completed', startsInMinutes });
     await seedResearch(pool, { userId: owner.userId, meetingId });
@@ -325,9 +292,8 @@ test('a goal set after the briefing rewrites the shown research, unless the meet
     return meetingId;
   };
   const [meetingId, imminent] = [await briefed(100), await briefed(5)];
-  const page = await openAs(owner.email);
+  const { page } = await openAs(owner.email, `/app/meetings?meeting=${imminent}#goal`);
   const goal = detail(page).getByLabel('What do you want from this meeting?');
-  await page.goto(`/app/meetings?meeting=${imminent}#goal`);
   await goal.and(page.locator(':focus')).waitFor();
   await detail(page).getByText('It’s too late to rewrite the briefing').waitFor();
 
@@ -349,16 +315,14 @@ test('a goal set after the briefing rewrites the shown research, unless the meet
   // The page updates without a click.
   await detail(page).getByText('Ask when Gothenburg opens.').waitFor({ timeout: 30_000 });
   expect(await goal.inputValue()).toBe('Agree on a date');
-  await page.context().close();
 });
 
 test('an event without guests is briefed only on request', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   const note = await seedMeeting(pool, { ...owner, title: 'Prepare the spring', meetingType: 'internal' });
   const attendees = [{ email: 'sam@harborline.test' }];
   const inside = await seedMeeting(pool, { ...owner, title: 'Weekly', meetingType: 'internal', attendees });
-  const page = await openAs(owner.email);
-  await page.goto(`/app/meetings?meeting=${inside}`);
+  const { page } = await openAs(owner.email, `/app/meetings?meeting=${inside}`);
   await detail(page).getByText('Internal meetings need no research.').waitFor();
   expect(await detail(page).getByRole('button', { name: 'Start Research' }).count()).toBe(0);
 
@@ -374,7 +338,7 @@ test('an event without guests is briefed only on request', async () => {
 });
 
 test('500 meetings load without layout shift and respond within 150 ms', async () => {
-  const owner = await seedOwner();
+  const owner = await seedOwner(pool, encryption);
   await pool.query(sql.typeAlias('void')`
     insert into meetings (user_id, calendar_id, provider_event_id, title, start_time, end_time, meeting_type, external_domains,
       external_attendee_count, status, content_hash)
@@ -382,13 +346,8 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
       now() + make_interval(mins => n * 60 + 30), 'external', array['brightwater.test'], 1, 'confirmed', '\\x00'
     from generate_series(1, 500) as n
   `);
-  const page = await openAs(owner.email);
-  await page.addInitScript(`
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+  const { page } = await openAs(owner.email);
+  await watchShifts(page);
   await page.goto('/app/meetings');
   const shiftSoFar = () => page.evaluate<number>('window.shift');
   await rows(page).nth(99).waitFor({ state: 'attached' });
@@ -426,7 +385,6 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
   expect(await quickest(page, choosing)).toBeGreaterThan(INTERACTION_MS);
   await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
   await expect.poll(() => page.evaluate<number>('window.shift')).toBeGreaterThan(LAYOUT_SHIFT);
-  await page.context().close();
 });
 
 /** Returns the slowest interaction of `act` in ms, from input to next frame; the best of five runs at most. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { answerOnce, openTab, refusal } from '#tests/support/browser.ts';
+import { answerOnce, refusal, TOO_MANY } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 
-const { product, browser } = await startBrowserProduct();
+const { openTab } = await startBrowserProduct();
 
 test('the newsletter form shows the specified messages on failure and accepts a success without data', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/');
   const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
   const alert = page.getByRole('main').getByRole('alert');
@@ -16,10 +16,7 @@ test('the newsletter form shows the specified messages on failure and accepts a 
       'Server error. Please try again later or contact support if the issue persists.',
     ],
     ['offline', 'Network error. Please check your connection and try again.'],
-    [
-      { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } },
-      'Rate limit exceeded. Please wait 2 minutes before trying again.',
-    ],
+    [TOO_MANY, 'Rate limit exceeded. Please wait 2 minutes before trying again.'],
   ] as const;
   for (const [answer, text] of failures) {
     await answerOnce(page, '**/api/newsletter', answer);

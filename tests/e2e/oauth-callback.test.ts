@@ -1,20 +1,19 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { answerOnce, holdOnce, openTab, refusal, signIn } from '#tests/support/browser.ts';
+import { answer, answerOnce, callsOf, holdOnce, refusal, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedUser } from '#tests/support/builders.ts';
 import { holdTimers, runOut } from '#tests/support/held-timers.ts';
 import { lookAt } from '#tests/support/look.ts';
 
 const CONNECT = '**/api/users/calendar/connect';
-const CONNECTED = { status: 200, body: '{"success":true,"data":{"integration":{}}}' };
+const CONNECTED = success({ integration: {} });
 const SESSION = '**/api/auth/session';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, openTab, openAsNew } = await startBrowserProduct();
 
 test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] [4.13] [9.9]', async () => {
-  const { context, page, faults } = await openTab(browser, product.url);
+  const { context, page, faults } = await openTab();
   await context.addInitScript("if (window === top) sessionStorage.setItem('syncCalendarAfterLogin', 'true')");
   await holdTimers(page, product.url);
   await page.goto(`/auth/callback?error=server_error&error_description=Google%20is%20tired`);
@@ -33,24 +32,20 @@ test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] 
 });
 
 test.each([
-  { name: 'fails', answer: refusal(500, 'x') },
-  { name: 'is unreachable', answer: 'offline' as const },
-])('a login checks the session six times if the server $name, then opens /login [4.1] [4.13]', async ({ answer }) => {
-  const { page } = await openTab(browser, product.url);
+  { name: 'fails', reply: refusal(500, 'x') },
+  { name: 'is unreachable', reply: 'offline' as const },
+])('a login checks the session six times if the server $name, then opens /login [4.1] [4.13]', async ({ reply }) => {
+  const { page } = await openTab();
   await holdTimers(page, product.url);
-  let tries = 0;
-  await page.route(SESSION, async (route) => {
-    tries += 1;
-    if (answer === 'offline') await route.abort('internetdisconnected');
-    else await route.fulfill({ ...answer, contentType: 'application/json' });
-  });
+  const tries = callsOf(page, 'GET');
+  await answer(page, SESSION, reply);
   await page.goto(callback({ purpose: 'login', isPopup: false }));
   for (const waitMs of [1000, 1000, 2000, 4000, 4000]) {
     await page.getByRole('heading', { name: 'Signing you in' }).waitFor();
     await runOut(page, waitMs);
   }
   await page.getByRole('heading', { name: 'Authentication failed' }).waitFor();
-  expect(tries).toBe(6);
+  expect(tries.filter((path) => path === '/api/auth/session')).toHaveLength(6);
   await runOut(page, 3000);
   await page.waitForURL('**/login');
 });
@@ -99,7 +94,7 @@ test('a calendar callback connects and returns after 1.5 s, or 3 s on failure [4
 });
 
 test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12] [4.13]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/login');
   await listen(page);
   const ends = [
@@ -116,7 +111,7 @@ test('a popup posts its result to its own origin and closes [4.10] [4.11] [4.12]
 });
 
 test('a popup without a result shows an error, posts nothing and closes after 3 s [4.10] [4.11]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/login');
   await listen(page);
   for (const fields of [
@@ -141,7 +136,7 @@ test('a popup without a result shows an error, posts nothing and closes after 3 
 });
 
 test('attack 17: a hostile opener of the callback popup receives nothing', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await context.route('http://evil.test/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>evil</p>' }));
   await page.goto('http://evil.test/');
   await listen(page);
@@ -152,10 +147,8 @@ test('attack 17: a hostile opener of the callback popup receives nothing', async
 
 /** Opens a tab for a new, signed-in user, with held timers and a planted redirect to another site. */
 async function signedIn() {
-  const { email } = await seedUser(pool);
-  const tab = await openTab(browser, product.url);
+  const tab = await openAsNew({ path: null });
   await tab.context.addInitScript("if (window === top) sessionStorage.setItem('postLoginRedirect', '//evil.test')");
-  await signIn(tab.page, email);
   await holdTimers(tab.page, product.url);
   return tab;
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { openTab, signInTab } from '#tests/support/browser.ts';
+import { signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
-import { untilMailed } from '#tests/support/mail-outbox.ts';
+import { untilLinkMailed } from '#tests/support/mail-outbox.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openTab } = await startBrowserProduct();
 const GUEST = 'ines@brightwater.test';
 
 test('a guest objects and confirms by email, and an admin manages objections', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/privacy');
   await page.getByRole('heading', { name: /Opting out of research/ }).waitFor();
   await page.getByLabel('Email').fill(GUEST);
@@ -18,9 +18,7 @@ test('a guest objects and confirms by email, and an admin manages objections', a
   await page.getByRole('button', { name: 'Do not research me' }).click();
   await page.getByText('Check your email: we sent you a link to confirm your request.').waitFor();
 
-  const { text } = await untilMailed(product, GUEST, { withinMs: 60_000 });
-  const link = text.split(/\s+/).find((word) => word.includes('/objection/confirm?token='));
-  await page.goto(link ?? 'no link in the mail');
+  await page.goto(await untilLinkMailed(product, GUEST, '/objection/confirm?token='));
   await page.getByText(`Foreword will no longer research ${GUEST}.`).waitFor();
   await lookAt(page, 'an objection to confirm');
   await page.getByRole('button', { name: 'Confirm' }).click();

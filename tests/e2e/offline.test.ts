@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { callsOf, fillSignInForm, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
@@ -9,11 +9,11 @@ import { lookAt } from '#tests/support/look.ts';
 
 const NO_CONNECTION = 'Network error. Please check your connection and try again.';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, encryption, openTab, openAs } = await startBrowserProduct();
 
 test('a login fails immediately when offline and is not sent later [8.16]', async () => {
   const { email } = await seedUser(pool);
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
@@ -21,7 +21,7 @@ test('a login fails immediately when offline and is not sent later [8.16]', asyn
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   await signIn.click();
   await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
-  const sent = postsOf(page);
+  const sent = callsOf(page, 'POST');
   await context.setOffline(false);
   await page.waitForTimeout(2000);
   expect(sent).toEqual([]);
@@ -30,7 +30,7 @@ test('a login fails immediately when offline and is not sent later [8.16]', asyn
 });
 
 test('a contact message survives being offline and can be sent on reconnect [8.16]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   await page.goto('/contact');
   await page.frameLocator('iframe').getByText('Success!').waitFor();
   await page.getByRole('radio', { name: 'Sales' }).check();
@@ -38,7 +38,7 @@ test('a contact message survives being offline and can be sent on reconnect [8.1
   await page.getByLabel('Phone').fill('+32 9 123 45 67');
   await page.getByLabel('Message').fill('We would like to see it with our own calendar.');
   await context.setOffline(true);
-  const sent = postsOf(page);
+  const sent = callsOf(page, 'POST');
   // Use the keyboard: just after scrolling, a click still hits the vendor's frame.
   await page.getByRole('button', { name: 'Send Message' }).press('Enter');
   await page.getByRole('alert').getByText(NO_CONNECTION).waitFor();
@@ -50,7 +50,7 @@ test('a contact message survives being offline and can be sent on reconnect [8.1
 });
 
 test('the pricing page shows the built-in plan when offline [8.24]', async () => {
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
   const price = page.getByRole('region', { name: 'Plan' }).getByText('$10', { exact: true });
   await page.goto('/pricing');
   await price.waitFor();
@@ -65,7 +65,8 @@ test('the pricing page shows the built-in plan when offline [8.24]', async () =>
 
 test('the app shows when it is offline and still signs the user out [8.24]', async () => {
   const { email } = await seedUser(pool);
-  const { context, page } = await openTab(browser, product.url);
+  const { context, page } = await openTab();
+  // The login screen is loaded first, since it must show again offline.
   await page.goto('/login');
   await fillSignInForm(page, email);
   await page.waitForURL('**/app**');
@@ -79,9 +80,8 @@ test('the app shows when it is offline and still signs the user out [8.24]', asy
 });
 
 test('attack 61: briefings are stored and readable offline only when enabled', async () => {
-  const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
-  const { page, context } = await openTab(browser, product.url);
-  await signInTab(page, email, `/app/meetings?meeting=${meetingId}`);
+  const { email, meetingId } = await seedCustomer(pool, encryption);
+  const { page, context } = await openAs(email, `/app/meetings?meeting=${meetingId}`);
   await page.getByRole('button', { name: 'View full research' }).waitFor();
   expect(await keptOn(page)).toEqual(NOTHING);
   await context.setOffline(true);
@@ -114,9 +114,9 @@ test('attack 61: briefings are stored and readable offline only when enabled', a
 });
 
 test('attack 61: offline data is deleted on sign-out, session end or user change', async () => {
-  const { id, email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+  const { id, email, meetingId } = await seedCustomer(pool, encryption);
   const { email: other } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const keep = async () => {
     await signInTab(page, email);
     await turnOn(page);
@@ -159,14 +159,4 @@ async function keptOn(page: Page) {
       owner: localStorage.getItem('kept_for'),
     };
   })()`);
-}
-
-/** Returns a list that records the paths of API POSTs from now on. */
-function postsOf(page: Page): string[] {
-  const paths: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && pathname.startsWith('/api/')) paths.push(pathname);
-  });
-  return paths;
 }

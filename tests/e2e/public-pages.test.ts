@@ -1,13 +1,12 @@
 import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
-import { openTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { untilMailed } from '#tests/support/mail-outbox.ts';
 
 const VIDEO_SITE = 'https://video.example/foreword';
 
-const { product, browser } = await startBrowserProduct({ DEMO_VIDEO_URL: VIDEO_SITE });
+const { product, openTab } = await startBrowserProduct({ DEMO_VIDEO_URL: VIDEO_SITE });
 
 /** Maps link texts to their targets within a part of the page. */
 const hrefs = async (page: Page, part: 'header' | 'main' | 'footer') =>
@@ -24,7 +23,7 @@ const plansRefused = {
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 test('the home page links everywhere it should and accepts newsletter sign-ups [2.1]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/');
   await title(page, 'Know who you are about to meet');
   expect(await hrefs(page, 'header')).toMatchObject({
@@ -73,7 +72,7 @@ test('the home page links everywhere it should and accepts newsletter sign-ups [
 });
 
 test('the theme chosen in the footer persists', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.goto('/terms');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await page.goto('/privacy');
@@ -83,7 +82,7 @@ test('the theme chosen in the footer persists', async () => {
 });
 
 test('the demo plays our tour and links to the video site [2.2]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/demo');
   await title(page, 'See Foreword at work');
   expect(await hrefs(page, 'main')).toMatchObject({
@@ -115,7 +114,7 @@ const features = [
 ];
 
 test('the pricing page shows the first plan, or the built-in one when there is none [2.3] [4.16] [8.24] [9.5]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const logged: string[] = [];
   page.on('pageerror', ({ name }) => logged.push(name));
   const plan = page.getByRole('region', { name: 'Plan' });
@@ -191,7 +190,7 @@ test('the pricing page shows the first plan, or the built-in one when there is n
 });
 
 test('the legal pages state the required terms and link to each other [1.8] [2.5] [9.15]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/terms');
   await title(page, 'Terms of Service');
   const terms = (await page.getByRole('article').textContent()) ?? '';
@@ -221,7 +220,7 @@ test('the legal pages state the required terms and link to each other [1.8] [2.5
 });
 
 test('a visitor can open every public and sign-in screen, and no other [6.1]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   const screens: [path: string, name: string][] = [
     ['/', 'Know who you are about to meet'],
     ['/demo', 'See Foreword at work'],
@@ -248,7 +247,7 @@ test('a visitor can open every public and sign-in screen, and no other [6.1]', a
 });
 
 test('an unknown URL shows a 404 page that links home [2.6]', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   expect((await page.goto('/no-such-page'))?.status()).toBe(404);
   await title(page, 'Page not found');
   await page.getByRole('main').getByRole('link', { name: /home/i }).click();
@@ -257,8 +256,7 @@ test('an unknown URL shows a 404 page that links home [2.6]', async () => {
 });
 
 test('public pages are complete without JavaScript, with metadata for search and sharing', async () => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const { page } = await openTab({ javaScriptEnabled: false });
   const titles = new Set<string>();
   for (const path of ['/', '/demo', '/pricing', '/contact', '/privacy', '/terms']) {
     await page.goto(path);
@@ -298,5 +296,4 @@ test('public pages are complete without JavaScript, with metadata for search and
   );
   await page.goto('/app');
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
-  await context.close();
 });

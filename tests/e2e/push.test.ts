@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
+import { openBrowser, openTabIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
@@ -15,7 +15,7 @@ const registrations = z.object({ registrations: z.array(z.object({ registrationI
 
 test('a browser is notified of ready briefings until its user signs out', async () => {
   const { id, email } = await seedUser(pool);
-  const { page, context } = await openTab(browser, product.url);
+  const { page, context } = await openTabIn(browser, product.url);
   await context.grantPermissions(['notifications'], { origin: product.url });
   const subscription = createPushBrowser(`${product.sandbox.messages}/push/chromium`).subscription;
   // Chromium ships without a push service, so its responses are faked.

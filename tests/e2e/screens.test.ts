@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright';
 import { expect, test } from 'vitest';
 import type { UserCalendar } from '#contract/calendar.ts';
 import { findAccessibilityFaults } from '#tests/support/axe.ts';
-import { openTab, refusal, signIn, signInTab } from '#tests/support/browser.ts';
+import { answer, refusal, watchShifts } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedUser } from '#tests/support/builders.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
@@ -18,13 +18,13 @@ const DATA = /\/api\/(?!auth\/|subscriptions\/current|users\/profile)/;
 const appScreens = ['/app', '/app/meetings', '/app/settings', '/app/analytics', '/app/briefings'];
 const adminScreens = ['/admin/dashboard', '/admin/dashboard/whitelist', '/admin/dashboard/audit-log'];
 
-const { product, pool, browser } = await startBrowserProduct();
-const { email: customer, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
+const { product, pool, encryption, openTab, openAs } = await startBrowserProduct();
+const { email: customer, meetingId } = await seedCustomer(pool, encryption);
 const { email: stranger } = await seedUser(pool, { isWhitelisted: false });
 const { email: admin } = await seedUser(pool, { role: 'admin' });
 
 test('visitor screens are accessible, fit every width and log no errors', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await look(page, '/login', () => page.frameLocator('iframe').getByText('Success!').waitFor());
   await look(page, '/register', () => page.frameLocator('iframe').getByText('Success!').waitFor());
   await look(page, '/forgot-password', () => page.getByRole('heading', { level: 1 }).waitFor());
@@ -35,8 +35,7 @@ test('visitor screens are accessible, fit every width and log no errors', async 
 });
 
 test('app screens are accessible, fit every width and log no errors', async () => {
-  const { page, faults } = await openTab(browser, product.url);
-  await signIn(page, customer);
+  const { page, faults } = await openAs(customer, null);
   await look(page, '/app', () => page.getByText(RESEARCHED).first().waitFor());
   await look(page, '/app/meetings', () => page.getByRole('link', { name: 'Weekly standup' }).waitFor());
   await look(page, `/app/meetings?meeting=${meetingId}`, () =>
@@ -52,8 +51,7 @@ test('app screens are accessible, fit every width and log no errors', async () =
 });
 
 test('the subscription gate is accessible, fits every width and logs no errors', async () => {
-  const { page, faults } = await openTab(browser, product.url);
-  await signIn(page, stranger);
+  const { page, faults } = await openAs(stranger, null);
   await look(page, '/app/subscription-required', () =>
     page.getByText('This account has no subscription yet.').waitFor(),
   );
@@ -61,8 +59,7 @@ test('the subscription gate is accessible, fits every width and logs no errors',
 });
 
 test('loading screens are accessible and fit every width', async () => {
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, admin);
+  const { page } = await openAs(admin, null);
   const waiting: Route[] = [];
   await page.route(DATA, (route) => void waiting.push(route));
   for (const path of sample([...appScreens, ...adminScreens], 'loading', 3)) {
@@ -72,13 +69,11 @@ test('loading screens are accessible and fit every width', async () => {
     await lookAt(page, `${path}, loading`);
     await Promise.all(waiting.splice(0).map((route) => route.abort('aborted')));
   }
-  await page.context().close();
 });
 
 test('screens that failed to load say so, are accessible and fit every width', async () => {
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, admin);
-  await page.route(DATA, (route) => route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }));
+  const { page } = await openAs(admin, null);
+  await answer(page, DATA, refusal(500, 'No.'));
   for (const path of sample([...appScreens, ...adminScreens], 'failed', 3)) {
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).first().waitFor();
@@ -86,13 +81,10 @@ test('screens that failed to load say so, are accessible and fit every width', a
     await lookAt(page, `${path}, failed`);
   }
   await page.unrouteAll();
-  await page.route('**/api/users/profile', (route) =>
-    route.fulfill({ ...refusal(500, 'No.'), contentType: 'application/json' }),
-  );
+  await answer(page, '**/api/users/profile', refusal(500, 'No.'));
   await page.goto('/app/profile');
   await page.getByRole('alert').getByText('Failed to load profile').waitFor();
   await lookAt(page, '/app/profile, failed');
-  await page.context().close();
 });
 
 test('screens load over a slow connection without layout shift', async () => {
@@ -104,25 +96,23 @@ test('screens load over a slow connection without layout shift', async () => {
   for (const { page } of tabs) {
     await page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<div style=\"height: 300px\"></div>')");
     expect(await shiftOf(page)).toBeGreaterThan(LAYOUT_SHIFT);
-    await page.context().close();
   }
 });
 
 test("times use the profile's zone from the first render, whatever the device's", async () => {
-  const { page } = await openTab(browser, product.url, { timezoneId: 'America/New_York' });
+  const { page } = await openAs(customer, null, { timezoneId: 'America/New_York' });
   await page.route('**/api/users/profile', async (route) => {
     await sleep(2500);
     await route.continue();
   });
-  await signInTab(page, customer);
+  await page.goto('/app');
   const row = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem').first();
   await row.waitFor();
   expect(await row.innerText()).toContain('UTC');
-  await page.context().close();
 });
 
 test('a visual check detects accessibility faults, even in only one theme', async () => {
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await page.emulateMedia({ reducedMotion: 'reduce' }); // colours change at once
   await page.goto('/forgot-password');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -135,7 +125,6 @@ test('a visual check detects accessibility faults, even in only one theme', asyn
   expect(await findAccessibilityFaults(page)).toEqual(['label: #unlabelled']);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findAccessibilityFaults(page, 'colors')).toEqual(['color-contrast: #faint']);
-  await page.context().close();
 });
 
 /** Opens a screen and checks it at every width and in both themes. @param ready resolves when its content shows */
@@ -147,15 +136,9 @@ async function look(page: Page, path: string, ready: () => Promise<void>): Promi
 
 /** Opens a customer's tab with slow, staggered responses, and sums its layout shifts. @param width in px */
 async function openSlowTab(width: number): Promise<Page> {
-  const { page } = await openTab(browser, product.url);
-  await signIn(page, customer);
+  const { page } = await openAs(customer, null);
   await page.setViewportSize({ width, height: 860 });
-  await page.addInitScript(`
-    window.shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  `);
+  await watchShifts(page);
   let calls = 0;
   await page.route(DATA, async (route) => {
     await sleep(400 + (calls++ % 3) * 300);

@@ -1,21 +1,21 @@
 import type { BrowserContext, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createEncryption } from '#db/encryption.ts';
 import { sql } from '#db/sql.ts';
-import { fillSignInForm, holdOnce, openBrowser, openTab, signInTab } from '#tests/support/browser.ts';
+import { fillSignInForm, holdOnce, openBrowser, openTabIn, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { seedCalendar, seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { seedMeeting, seedUser } from '#tests/support/builders.ts';
+import { seedOwner } from '#tests/support/customer.ts';
 
 const SECRET = 'Project Nightingale';
 const SECRET_DOMAIN = 'nightingale.test';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, encryption, openTab, openAs } = await startBrowserProduct();
 
 test('the next user sees no trace of a signed-out account', async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const seen = watchFor(page, [first.email, first.id, SECRET, SECRET_DOMAIN]);
   await signInTab(page, first.email);
   await page.getByText(SECRET).first().waitFor();
@@ -75,13 +75,10 @@ test('the next user sees no trace of a signed-out account', async () => {
 test("a page left when one user's session ended does not open for the next user", async () => {
   const first = await seedAccount();
   const { email: second } = await seedUser(pool);
-  const { context, page } = await openTab(browser, product.url);
-  await signInTab(page, first.email);
+  const { context, page } = await openAs(first.email);
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.waitForURL('**/app/profile');
-  const other = await context.newPage();
-  await other.goto('/app');
-  await other.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await signOutElsewhere(context);
   await page.waitForURL('**/login');
   await page.getByText('Authentication required. Please log in.').waitFor();
   await fillSignInForm(page, second);
@@ -98,7 +95,7 @@ test('a page in the back/forward cache is not shown after sign-out', async () =>
   const first = await seedAccount();
   const cached = await openBrowser({ keepsPages: true });
   try {
-    const { context, page } = await openTab(cached, product.url);
+    const { context, page } = await openTabIn(cached, product.url);
     await signInTab(page, first.email);
     await page.getByText(SECRET).first().waitFor();
     await page.waitForLoadState('networkidle');
@@ -114,14 +111,12 @@ test('a page in the back/forward cache is not shown after sign-out', async () =>
 });
 
 async function seedAccount() {
-  const user = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { calendarId } = await seedCalendar(pool, { userId: user.id, encryption });
-  await seedMeeting(pool, { userId: user.id, calendarId, title: SECRET });
+  const owner = await seedOwner(pool, encryption);
+  await seedMeeting(pool, { ...owner, title: SECRET });
   await pool.query(sql.typeAlias('void')`
-    insert into domain_exclusions (user_id, domain) values (${user.id}, ${SECRET_DOMAIN})
+    insert into domain_exclusions (user_id, domain) values (${owner.userId}, ${SECRET_DOMAIN})
   `);
-  return user;
+  return { id: owner.userId, email: owner.email };
 }
 
 async function signOutElsewhere(context: BrowserContext): Promise<void> {

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
 import { sql } from '#db/sql.ts';
-import { addAuthenticator, answerOnce, fillSignInForm, openTab, signInTab } from '#tests/support/browser.ts';
+import { addAuthenticator, answerOnce, fillSignInForm, refusal, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { totpCode } from '#tests/support/second-factor.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, openTab, openAsNew } = await startBrowserProduct();
 
 test('attack 51: an authenticator app is required at sign-in and before its removal', async () => {
-  const { id, email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings');
+  const { page, id, email } = await openAsNew({ path: '/app/settings' });
   await page.getByRole('button', { name: 'Add authenticator app' }).click();
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
   const dialog = page.getByRole('dialog');
@@ -36,7 +33,7 @@ test('attack 51: an authenticator app is required at sign-in and before its remo
   await lookAt(page, 'settings with a second factor');
 
   // A sign-in elsewhere asks for the factor and accepts a recovery code instead.
-  const other = (await openTab(browser, product.url)).page;
+  const other = (await openTab()).page;
   await other.goto('/login');
   await fillSignInForm(other, email);
   await other.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
@@ -47,7 +44,7 @@ test('attack 51: an authenticator app is required at sign-in and before its remo
   await other.waitForURL('**/app');
 
   // So does a Google sign-in, which then returns to where it started.
-  const back = (await openTab(browser, product.url)).page;
+  const back = (await openTab()).page;
   await back.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
   const begun = { purpose: 'login', provider: 'google', isPopup: false, returnUrl: '/app/profile', nonce: 'one' };
   const state = Buffer.from(JSON.stringify(begun)).toString('base64');
@@ -75,7 +72,7 @@ test('attack 51: an authenticator app is required at sign-in and before its remo
 
 test('attack 51: a passkey signs in only its own session and can be removed', async () => {
   const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
+  const { page } = await openTab();
   await addAuthenticator(page);
   await signInTab(page, email);
   await page.goto('/app/settings');
@@ -104,7 +101,7 @@ test('attack 51: a passkey signs in only its own session and can be removed', as
   const answer: unknown = (await given).postDataJSON();
   const again = await page.request.post('/api/auth/factor', { data: answer });
   expect(again.status()).toBe(403);
-  const thief = (await openTab(browser, product.url)).page;
+  const thief = (await openTab()).page;
   await thief.request.post('/api/auth/sign-in/email', { data: { email, password: PASSWORD } });
   await thief.request.post('/api/auth/factor/options', { data: {} });
   expect((await thief.request.post('/api/auth/factor', { data: answer })).status()).toBe(403);
@@ -118,12 +115,10 @@ test('attack 51: a passkey signs in only its own session and can be removed', as
 });
 
 test('an admin without a second factor sets one up and continues to the admin area', async () => {
-  const { email } = await seedUser(pool, { role: 'admin' });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
+  const { page } = await openAsNew({ role: 'admin' });
   // On localhost the factor is optional, so the server's refusal is faked.
-  const refusal = { success: false, message: 'Set one up', error: 'Set one up', code: 'FACTOR_SETUP_REQUIRED' };
-  await answerOnce(page, '**/api/admin/overview', { status: 403, body: JSON.stringify(refusal) });
+  const answer = refusal(403, 'Set one up', { code: 'FACTOR_SETUP_REQUIRED' });
+  await answerOnce(page, '**/api/admin/overview', answer);
   await page.goto('/admin/dashboard');
   await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
   await lookAt(page, 'an administrator without a second factor');

@@ -2,21 +2,19 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { createEncryption } from '#db/encryption.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { seedBriefing } from '#tests/support/briefing-builders.ts';
-import { openTab, signIn, signInTab } from '#tests/support/browser.ts';
+import { answer, callsOf, refusal, success } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
+import { seedOwner } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, encryption, openAs, openAsNew } = await startBrowserProduct();
 
 test('the profile saves only what changed [2.19] [5.13]', async () => {
-  const { id, email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url, { timezoneId: 'Asia/Tokyo' });
-  await signInTab(page, email, '/app/profile');
+  const { page, id, email } = await openAsNew({ path: '/app/profile' }, { timezoneId: 'Asia/Tokyo' });
   expect(await page.getByRole('link', { name: 'Back to dashboard' }).getAttribute('href')).toBe('/app');
   const sent = collectBodies(page, 'PUT', '/api/users/profile');
   const save = page.getByRole('button', { name: 'Save Changes' });
@@ -94,9 +92,7 @@ test("an offering is suggested from the company's site and applies once saved", 
   const { id, email } = await seedUser(pool);
   const offeringOf = async () => (await findUser(pool, id))?.offering;
   await pool.query(sql.typeAlias('void')`update users set company_domain = 'nobody-at-home.test' where id = ${id}`);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/profile');
+  const { page } = await openAs(email, '/app/profile');
   const field = page.getByLabel('What your company offers');
   const suggest = page.getByRole('button', { name: 'Suggest from your site' });
   await suggest.click();
@@ -128,9 +124,7 @@ test("an offering is suggested from the company's site and applies once saved", 
 });
 
 test("settings show a calendar's sync state, results, errors and need to reconnect", async () => {
-  const { id: userId, email } = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { integrationId, calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { userId, email, integrationId, calendarId } = await seedOwner(pool, encryption);
   await seedMeeting(pool, { userId, calendarId, meetingType: 'internal' });
   await seedMeeting(pool, { userId, calendarId });
   await pool.query(sql.typeAlias('void')`
@@ -141,8 +135,7 @@ test("settings show a calendar's sync state, results, errors and need to reconne
   const change = async (fragment: ReturnType<typeof sql.fragment>) =>
     await pool.query(sql.typeAlias('void')`update calendar_integrations set ${fragment} where id = ${integrationId}`);
   await change(sql.fragment`last_sync_at = now() - interval '5 minutes'`);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings');
+  const { page } = await openAs(email, '/app/settings');
   await page.getByText('Connected, synced 5 minutes ago').waitFor();
 
   await change(sql.fragment`sync_requested_at = now()`);
@@ -181,12 +174,9 @@ test("settings show a calendar's sync state, results, errors and need to reconne
 });
 
 test('settings save calendars, the domain blacklist and briefing preferences [5.14]', async () => {
-  const { id: userId, email } = await seedUser(pool);
-  const encryption = createEncryption(product.env['ENCRYPTION_KEYS'] ?? '');
-  const { calendarId } = await seedCalendar(pool, { userId, encryption });
+  const { userId, email, calendarId } = await seedOwner(pool, encryption);
   for (const startsInMinutes of [120, 180, 240]) await seedMeeting(pool, { userId, calendarId, startsInMinutes });
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings');
+  const { page } = await openAs(email, '/app/settings');
 
   const calendar = page.getByRole('list', { name: 'Calendars' }).getByRole('switch', { name: 'Work' });
   await calendar.click();
@@ -205,17 +195,17 @@ test('settings save calendars, the domain blacklist and briefing preferences [5.
   await page.getByText('zoom.us is excluded.').waitFor();
   expect(await add.isDisabled()).toBe(true);
 
-  const deletions = countRequests(page, 'DELETE');
+  const deletions = callsOf(page, 'DELETE');
   const excluded = page.getByRole('list', { name: 'Excluded domains' });
   await page.getByRole('button', { name: 'Remove zoom.us' }).click();
   await excluded.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await excluded.getByText('zoom.us').waitFor();
-  expect(deletions()).toBe(0);
+  expect(deletions).toEqual([]);
   await page.getByRole('button', { name: 'Remove zoom.us' }).click();
   await page.getByText('No domains are excluded.').waitFor();
   await expect.poll(async () => listExcluded(userId), { timeout: 15_000 }).toEqual([]);
-  expect(deletions()).toBe(1);
+  expect(deletions).toHaveLength(1);
 
   await page.getByLabel('Lead time', { exact: true }).fill('49');
   await page.getByRole('button', { name: 'Save preferences' }).click();
@@ -237,9 +227,7 @@ test('settings save calendars, the domain blacklist and briefing preferences [5.
 });
 
 test('muted meetings can be unmuted, and the history explains unsent briefings', async () => {
-  const { id: userId, email } = await seedUser(pool);
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/briefings');
+  const { page, faults, id: userId } = await openAsNew({ path: '/app/briefings' });
   await page.getByText('No briefings yet').waitFor();
   await lookAt(page, 'no briefing yet');
   await page.goto('/app/analytics');
@@ -284,18 +272,15 @@ test('muted meetings can be unmuted, and the history explains unsent briefings',
     ['briefings', '/app/briefings', 'Failed to load the briefing history'],
     ['briefings/muted', '/app/settings', 'Failed to load muted meetings'],
   ] as const) {
-    await page.route(`**/api/${call}`, (route) => route.fulfill({ status: 500, json: failed }));
+    await answer(page, `**/api/${call}`, failed);
     await page.goto(path);
     await page.getByRole('alert').getByText(text).waitFor();
   }
 });
 
 test('a user exports data, ends other sessions and deletes the account on confirmation [5.15] [8.26]', async () => {
-  const { id, email } = await seedUser(pool);
-  const other = await openTab(browser, product.url);
-  await signIn(other.page, email);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/settings');
+  const { page: other, id, email } = await openAsNew({ path: null });
+  const { page } = await openAs(email, '/app/settings');
 
   const waiting = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download data' }).click();
@@ -304,8 +289,7 @@ test('a user exports data, ends other sessions and deletes the account on confir
   const exported = z.object({ profile: z.object({ email: z.string() }) });
   expect(exported.parse(JSON.parse(await readFile(await download.path(), 'utf8')))).toEqual({ profile: { email } });
 
-  const third = await openTab(browser, product.url);
-  await signIn(third.page, email);
+  const { page: third } = await openAs(email, null);
   await page.reload();
   const sessions = page.getByRole('list', { name: 'Sessions' });
   await sessions.getByText('This browser').waitFor();
@@ -317,14 +301,14 @@ test('a user exports data, ends other sessions and deletes the account on confir
     .click();
   await page.getByText('That browser is signed out.').waitFor();
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(2);
-  await third.page.goto('/app/profile');
-  await third.page.waitForURL('**/login');
+  await third.goto('/app/profile');
+  await third.waitForURL('**/login');
 
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('You are signed out everywhere else.').waitFor();
   await expect.poll(() => sessions.getByRole('listitem').count()).toBe(1);
-  await other.page.goto('/app/profile');
-  await other.page.waitForURL('**/login');
+  await other.goto('/app/profile');
+  await other.waitForURL('**/login');
 
   const remove = page.getByRole('button', { name: 'Delete account' });
   await remove.click();
@@ -335,7 +319,7 @@ test('a user exports data, ends other sessions and deletes the account on confir
   await remove.click();
   await page.getByText('An error occurred while deleting your account').waitFor();
   await page.unroute('**/api/users/account');
-  await page.route('**/api/users/account', (route) => route.fulfill({ status: 500, json: failed }));
+  await answer(page, '**/api/users/account', failed);
   await remove.click();
   await page.getByText('Failed to delete account').waitFor();
   await page.unroute('**/api/users/account');
@@ -351,8 +335,7 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
   await seedResearch(pool, { userId, meetingId: researched });
   await seedMeeting(pool, { userId, startsInMinutes: -2000, meetingType: 'internal' });
   await seedMeeting(pool, { userId, startsInMinutes: -60 * 24 * 60, attendees: [{ email: 'kit@glassford.test' }] });
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, email, '/app/knowledge');
+  const { page, faults } = await openAs(email, '/app/knowledge');
   for (const name of ['Document upload', 'AI integration', 'Meeting context']) {
     await page.getByRole('heading', { name }).waitFor();
   }
@@ -372,9 +355,7 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
   expect(new URL(page.url()).search).toBe('?range=90d');
   await lookAt(page, 'analytics');
   expect(await page.getByText('some items are missing').count()).toBe(0);
-  await page.route('**/api/briefings?**', (route) =>
-    route.fulfill({ json: { success: true, data: { briefings: [], nextCursor: 'more' } } }),
-  );
+  await answer(page, '**/api/briefings?**', success({ briefings: [], nextCursor: 'more' }));
   await page.getByText('1 year').click();
   await page.getByText('some items are missing').waitFor();
   await lookAt(page, 'analytics of too much');
@@ -389,13 +370,13 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
   await page.getByText('Google Calendar is not connected').waitFor();
   expect(await page.getByText('connected with auto-sync enabled!').count()).toBe(0);
   await page.waitForURL(/\/app\/settings$/);
-  await seedCalendar(pool, { userId, encryption: createEncryption(product.env['ENCRYPTION_KEYS'] ?? '') });
+  await seedCalendar(pool, { userId, encryption });
   await page.goto('/app/integrations?oauth_success=true&provider=google');
   await page.getByText('Google Calendar connected with auto-sync enabled!').waitFor();
   await page.waitForURL(/\/app\/settings$/);
 });
 
-const failed = { success: false, message: 'Something broke.', error: 'Something broke.', code: 'INTERNAL' };
+const failed = refusal(500, 'Something broke.', { code: 'INTERNAL' });
 
 function collectBodies(page: Page, method: string, path: string): unknown[] {
   const bodies: unknown[] = [];
@@ -405,16 +386,7 @@ function collectBodies(page: Page, method: string, path: string): unknown[] {
   return bodies;
 }
 
-function countRequests(page: Page, method: string): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.method() === method) count++;
-  });
-  return () => count;
-}
-
 async function listExcluded(userId: string): Promise<readonly string[]> {
   const row = z.object({ domain: z.string() });
-  const rows = await pool.any(sql.type(row)`select domain from domain_exclusions where user_id = ${userId}`);
-  return rows.map(({ domain }) => domain);
+  return await pool.anyFirst(sql.type(row)`select domain from domain_exclusions where user_id = ${userId}`);
 }

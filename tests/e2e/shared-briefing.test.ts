@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { RESEARCHED, seedCustomer } from '#tests/support/customer.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, encryption, openTab, openAs } = await startBrowserProduct();
 
 test('a briefing is shared by keyboard, read without an account, and unshared', async () => {
-  const { email, meetingId } = await seedCustomer(pool, product.env['ENCRYPTION_KEYS'] ?? '');
-  const { page, context, faults } = await openTab(browser, product.url);
+  const { email, meetingId } = await seedCustomer(pool, encryption);
+  const { page, context, faults } = await openAs(email, `/app/meetings?meeting=${meetingId}`);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInTab(page, email, `/app/meetings?meeting=${meetingId}`);
   await page.getByRole('button', { name: 'Share', exact: true }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -24,7 +22,7 @@ test('a briefing is shared by keyboard, read without an account, and unshared', 
   expect(url).toMatch(/\/briefing\/[\w-]{43}$/);
   await lookAt(page, 'the link to a briefing');
 
-  const reader = await openTab(browser, product.url, { timezoneId: 'America/New_York' });
+  const reader = await openTab({ timezoneId: 'America/New_York' });
   await reader.page.goto(url);
   await reader.page.getByRole('heading', { level: 1, name: RESEARCHED }).waitFor();
   await reader.page.getByText(/^Shared by Robin Vale, until /).waitFor();

@@ -3,11 +3,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { clientOf } from '#sandbox/tests/stripe/stripe-client.ts';
-import { fillSignInForm, openTab, type PageFaults, signInTab } from '#tests/support/browser.ts';
+import { fillSignInForm, type PageFaults } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import { CARDS, payOnCheckoutPage } from '#tests/support/checkout-page.ts';
-import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
+import { readOutbox, untilLinkMailed, untilMailed } from '#tests/support/mail-outbox.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 const VISITOR = 'lena.fischer@northbeam.test';
 const DAY_MS = 86_400_000;
@@ -16,10 +17,10 @@ const RETRY_DAYS = [3, 5, 7] as const;
 /** Time from a click to its result, including webhooks, on a busy machine. */
 const SOON_MS = 60_000;
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openTab, openAs } = await startBrowserProduct();
 
 test('a visitor goes from pricing through registration and checkout to a trial [1.1] [1.5]', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.goto('/pricing');
   await page.getByRole('region', { name: 'Plan', exact: true }).getByRole('link', { name: 'Start Free Trial' }).click();
   await page.waitForURL('**/register?intent=trial');
@@ -42,17 +43,18 @@ test('a visitor goes from pricing through registration and checkout to a trial [
   expect(profile).toMatchObject({ data: { user: { email: VISITOR, companyDomain: 'northbeam.test' } } });
 
   await page.goto('/app/settings');
-  await billing(page).getByText('30 days left in your trial.').waitFor();
+  await billingOf(page).getByText('30 days left in your trial.').waitFor();
   expect(ownFaults(faults)).toEqual([]);
 });
 
 test('a cancelled trial ends access immediately; a cancelled plan can be reactivated [1.1] [4.3]', async () => {
   const { page, user, faults } = await openGate();
+  const billing = billingOf(page);
   await page.getByText('This account has no subscription yet.').waitFor();
   await startTrial(page);
 
   await page.goto('/app/settings');
-  await billing(page).getByRole('button', { name: 'Cancel trial' }).click();
+  await billing.getByRole('button', { name: 'Cancel trial' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel trial' }).click();
   await page.waitForURL('**/app/subscription-required', { timeout: SOON_MS });
   await page.getByText('Your subscription is canceled.').waitFor();
@@ -70,31 +72,23 @@ test('a cancelled trial ends access immediately; a cancelled plan can be reactiv
   await untilMailed(product, user.email, { fits: titled('Your receipt'), withinMs: SOON_MS });
 
   await page.goto('/app/settings');
-  await billing(page)
-    .getByText(/^Renews on /)
-    .waitFor();
-  await billing(page).getByRole('button', { name: 'Cancel subscription' }).click();
+  await billing.getByText(/^Renews on /).waitFor();
+  await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByText('Your subscription is cancelled').waitFor();
-  await billing(page)
-    .getByText(/^Cancelled\. You keep access until /)
-    .waitFor();
+  await billing.getByText(/^Cancelled\. You keep access until /).waitFor();
   expect(await currentSubscription(page)).toMatchObject({
     status: 'active',
     subscription: { cancelAtPeriodEnd: true },
   });
   expect((await page.request.get('/api/meetings')).status()).toBe(200);
 
-  await billing(page).getByRole('button', { name: 'Reactivate' }).click();
+  await billing.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByText('Your subscription continues').waitFor();
-  await billing(page)
-    .getByText(/^Renews on /)
-    .waitFor();
+  await billing.getByText(/^Renews on /).waitFor();
 
   const opened = page.context().waitForEvent('page');
-  await billing(page)
-    .getByRole('button', { name: /^Billing portal/ })
-    .click();
+  await billing.getByRole('button', { name: /^Billing portal/ }).click();
   const portal = await opened;
   await portal.getByRole('heading', { name: 'Manage your Foreword billing' }).waitFor();
   await portal.getByText('Visa •••• 4242').waitFor();
@@ -107,7 +101,7 @@ test('a subscriber switches to yearly billing in the portal, during and after th
   const { page, user, faults } = await openGate();
   await startTrial(page);
   await page.goto('/app/settings');
-  await billing(page).getByText('Research: $10 per month or $100 per year.').waitFor();
+  await billingOf(page).getByText('Research: $10 per month or $100 per year.').waitFor();
   await changePlan(page, /per year/, 'Your free trial continues until');
   const [trial] = await subscriptionsAtProvider(user);
   expect(trial).toMatchObject({ status: 'trialing', items: { data: [{ price: { id: 'price_research_yearly' } }] } });
@@ -158,7 +152,7 @@ test('an expired trial converts to a paid plan, or ends if the card fails [1.7] 
   await useResearch(paying.user);
   expect(await usageOf(paying.page)).toMatchObject({ researchUsed: 1, researchRemaining: 59 });
   await untilBilling(failing.page, 'Your last payment failed.');
-  await billing(failing.page)
+  await billingOf(failing.page)
     .getByRole('button', { name: /^Update payment method/ })
     .waitFor();
   await untilFailuresTold(failing.user, 1);
@@ -186,8 +180,7 @@ test('an expired trial converts to a paid plan, or ends if the card fails [1.7] 
 /** Signs in a new user without a subscription, who is sent to the subscription gate. */
 async function openGate(): Promise<{ page: Page; user: SeededUser; faults: PageFaults }> {
   const user = await seedUser(pool, { isWhitelisted: false });
-  const { page, faults } = await openTab(browser, product.url);
-  await signInTab(page, user.email);
+  const { page, faults } = await openAs(user.email);
   await page.waitForURL('**/app/subscription-required');
   return { page, user, faults };
 }
@@ -210,13 +203,12 @@ async function registerByMail(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Check your email').waitFor();
-  const { text } = await untilMailed(product, VISITOR, { withinMs: SOON_MS });
-  await page.goto(/https?:\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? 'no link in the mail');
+  await page.goto(await untilLinkMailed(product, VISITOR, '/verify-email?token='));
   await page.waitForURL('**/login?intent=trial');
   await fillSignInForm(page, VISITOR);
 }
 
-function billing(page: Page) {
+function billingOf(page: Page) {
   return page.getByRole('region', { name: 'Subscription and Billing' });
 }
 
@@ -224,8 +216,8 @@ function billing(page: Page) {
 async function untilBilling(page: Page, text: string | RegExp): Promise<void> {
   const look = async () => {
     await page.goto('/app/settings');
-    await billing(page).getByText('Usage this period').waitFor();
-    return await billing(page).getByText(text).count();
+    await billingOf(page).getByText('Usage this period').waitFor();
+    return await billingOf(page).getByText(text).count();
   };
   await expect.poll(look, { timeout: SOON_MS, interval: 1000 }).toBe(1);
 }
@@ -242,7 +234,7 @@ async function currentSubscription(page: Page) {
 /** Changes the price in the portal, which opens in a new tab and links back. */
 async function changePlan(page: Page, price: RegExp, cost: string): Promise<void> {
   const opened = page.context().waitForEvent('page');
-  await billing(page)
+  await billingOf(page)
     .getByRole('button', { name: /^Change plan/ })
     .click();
   const portal = await opened;
@@ -282,12 +274,7 @@ async function subscriptionsAtProvider({ id }: SeededUser) {
 
 /** Moves the payment provider's clock forward. */
 async function passDays(days: number): Promise<void> {
-  const answer = await fetch(`${product.sandbox.stripe}/_control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advanceMs: days * DAY_MS }),
-  });
-  expect(answer.status).toBe(200);
+  await controlOf(product.sandbox.stripe).post('clock', { advanceMs: days * DAY_MS });
 }
 
 /** Returns the subjects of all emails to the user, oldest first. */

@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest';
 import { listMeetings } from '#contract/meetings.ts';
-import { sql } from '#db/sql.ts';
-import { openTab, signInTab } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
-import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { ageSessions, PASSWORD } from '#tests/support/builders.ts';
 import { createHttpClient } from '#tests/support/http-client.ts';
 import { lookAt } from '#tests/support/look.ts';
 import { startReceiver } from '#tests/support/webhook-receiver.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { product, pool, openAsNew } = await startBrowserProduct();
 
 test('an access token is created by keyboard, shown once, used and revoked', async () => {
-  const { id, email } = await seedUser(pool);
-  const { page, context } = await openTab(browser, product.url);
+  const { page, context, id } = await openAsNew({ path: '/app/settings#tools' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInTab(page, email);
-  await page.goto('/app/settings#tools');
   await page.getByText('No tokens yet.').waitFor();
-  await pool.query(sql.typeAlias('void')`
-    update sessions set created_at = now() - interval '16 minutes' where user_id = ${id}
-  `);
+  await ageSessions(pool, id);
 
   await page.getByRole('button', { name: 'Create token' }).focus();
   await page.keyboard.press('Enter');
@@ -59,10 +52,7 @@ test('an access token is created by keyboard, shown once, used and revoked', asy
 
 test('a webhook is added, tested and deleted, and lists its deliveries', async () => {
   const receiver = await startReceiver();
-  const { email } = await seedUser(pool);
-  const { page } = await openTab(browser, product.url);
-  await signInTab(page, email);
-  await page.goto('/app/settings#tools');
+  const { page } = await openAsNew({ path: '/app/settings#tools' });
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const dialog = page.getByRole('dialog');
   for (const event of ['Briefing ready', 'Briefing sent', 'Meeting changed']) await dialog.getByLabel(event).uncheck();

@@ -1,15 +1,14 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { holdOnce, openTab } from '#tests/support/browser.ts';
+import { holdOnce } from '#tests/support/browser.ts';
 import { startBrowserProduct } from '#tests/support/browser-product.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { lookAt } from '#tests/support/look.ts';
 
-const { product, pool, browser } = await startBrowserProduct();
+const { pool, openTab } = await startBrowserProduct();
 
 test('the sign-in and sign-up forms accept input but send nothing before their scripts load', async () => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const { page } = await openTab({ javaScriptEnabled: false });
   for (const [path, title] of [
     ['/login', 'Sign in to Foreword'],
     ['/register', 'Create your account'],
@@ -31,12 +30,10 @@ test('the sign-in and sign-up forms accept input but send nothing before their s
     // As a last resort, input goes into a POST body, never the URL.
     expect(await page.locator('form').getAttribute('method')).toBe('post');
   }
-  await context.close();
 });
 
 test('account screen links carry the trial intent before the script loads [2.8]', async () => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
-  const page = await context.newPage();
+  const { page } = await openTab({ javaScriptEnabled: false });
   await page.goto('/login?intent=trial');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
   await page.getByText('Your 30-day free trial starts right after.').waitFor();
@@ -44,12 +41,11 @@ test('account screen links carry the trial intent before the script loads [2.8]'
   await page.waitForURL('**/login?intent=trial');
   await page.goto('/login');
   expect(await page.getByRole('main').getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register');
-  await context.close();
 });
 
 test('input and cursor survive hydration of the sign-in form', async () => {
   const { email } = await seedUser(pool);
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   const free = await openWritten(page, '/login');
   await lookAt(page);
   await page.getByLabel('Email').fill(email);
@@ -64,7 +60,7 @@ test('input and cursor survive hydration of the sign-in form', async () => {
 });
 
 test('a contact message started before hydration is sent, and the stored theme stays', async () => {
-  const { page, faults } = await openTab(browser, product.url);
+  const { page, faults } = await openTab();
   await page.addInitScript("if (window === top) localStorage.setItem('theme', 'dark')");
   const free = await openWritten(page, '/contact');
   await page.getByRole('radio', { name: 'Support' }).check();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { foldPage, locateQuote } from '#domain/locate-quote.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { inLanes } from '#tests/support/in-lanes.ts';
 import type { Fault } from '#workers/research/fault.ts';
 import type { Finding } from '#workers/research/finding.ts';
 import type { Cast, Ruling } from '#workers/research/statement.ts';
@@ -48,7 +49,7 @@ async function main(): Promise<number> {
 
   const failures: string[] = [];
   const verdicts = (
-    await mapAtOnce(pages, async (page) => {
+    await inLanes(AT_ONCE, pages, async (page) => {
       try {
         const { rulings, error } = await rulePage(page, model, values.today);
         if (error) failures.push(`${page.page}: ${error.message}`);
@@ -60,7 +61,7 @@ async function main(): Promise<number> {
     })
   ).flat();
   const conclusions = (
-    await mapAtOnce(positionals.length > 0 ? [] : INVITATIONS, async (one) => {
+    await inLanes(AT_ONCE, positionals.length > 0 ? [] : INVITATIONS, async (one) => {
       const { rulings, error } = await ruleInvitation(one, model, values.today);
       if (error) failures.push(`${one.title}: ${error.message}`);
       return rulings.map(({ verdict }, at) => ({ asks: one.statements[at]?.asks ?? true, isKept: verdict === 'kept' }));
@@ -123,16 +124,6 @@ function nameRulings({ statements }: LabelledPage, rulings: readonly Ruling[]): 
     const statement = statements[Number(id.slice(1)) - 1];
     return statement ? [{ id: statement.id, verdict, by, reason }] : [];
   });
-}
-
-async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Map<number, R>();
-  const queue = items.entries();
-  const workers = Array.from({ length: AT_ONCE }, async () => {
-    for (const [index, item] of queue) results.set(index, await work(item));
-  });
-  await Promise.all(workers);
-  return [...results].toSorted(([one], [other]) => one - other).map(([, result]) => result);
 }
 
 function toLine(verdict: ClaimVerdict): string {

@@ -2,7 +2,7 @@ import type { ResearchReport } from '#contract/research.ts';
 import { researchMeeting } from '#workers/research/research-meeting.ts';
 import type { Reader } from '#workers/research/subject.ts';
 import { readKnownFacts } from './known-facts.ts';
-import { seedMeetings } from './meetings.ts';
+import { READER, seedMeetings } from './meetings.ts';
 import { createMemoryDossiers } from './memory-dossiers.ts';
 import { startSandboxModel } from './sandbox-model.ts';
 
@@ -15,13 +15,7 @@ export type ReaderEffect = {
 
 /** How many of the sixty meetings are researched twice. */
 const MEETINGS = 12;
-const READER: Reader = {
-  name: 'Dana Whitlock',
-  jobTitle: 'Head of Partnerships',
-  offering: 'Berth scheduling for small ports',
-  meetingGoal: 'Find partners for a pilot',
-  goal: 'Agree on who pays for the pilot',
-};
+const TOLD: Reader = { ...READER, goal: 'Agree on who pays for the pilot' };
 const NOBODY: Reader = { name: null, jobTitle: null, offering: null, meetingGoal: null, goal: null };
 
 /**
@@ -40,7 +34,7 @@ export async function measureReaderEffect(): Promise<ReaderEffect> {
     for (const { meeting } of seeded.slice(0, MEETINGS)) {
       const reportFor = async (reader: Reader) =>
         (await researchMeeting(tools, { ...meeting, reader }, new Date(0), AbortSignal.timeout(60_000))).report;
-      const [told, general] = [await reportFor(READER), await reportFor(NOBODY)];
+      const [told, general] = [await reportFor(TOLD), await reportFor(NOBODY)];
       const common = new Set(told.talkingPoints).intersection(new Set(general.talkingPoints));
       const isMoved = told.talkingPoints.length > 0 && common.size < told.talkingPoints.length;
       if (!isMoved) effect.unmoved.push(meeting.title);

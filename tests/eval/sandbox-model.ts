@@ -6,6 +6,7 @@ import { type Planted, plantedSchema } from '#sandbox/anthropic/careless.ts';
 import { startVendor } from '#sandbox/start-vendor.ts';
 import { createWorld, type World } from '#sandbox/world/world.ts';
 import { MODELS } from '#tests/support/research-models.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 
 export type SandboxModel = {
   model: ResearchModel;
@@ -26,11 +27,7 @@ export async function startSandboxModel(
     const world = change(createWorld({ webUrl: options.webUrl }));
     return createAnthropic({ ...options, world, latencyMs: [0, 0] });
   });
-  await fetch(`${started.url}/_control/mode`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mode }),
-  });
+  await controlOf(started.url).post('mode', { mode });
   return {
     model: createAnthropicModel({ apiKey: 'sk-ant-sandbox', baseUrl: started.url, models: MODELS }),
     url: started.url,

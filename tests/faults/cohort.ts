@@ -87,13 +87,9 @@ export async function gatherCohort(instance: Instance, leadMinutes = LEAD_MINUTE
       sent >= waiting.sent && sent + briefingWaiting >= waiting.sent + waiting.briefingWaiting,
   );
 
-  await control(instance, 'anthropic', '/faults', {
-    method: 'POST',
-    path: '/v1/messages',
-    delayMs: SLOW_MODEL_MS,
-    times: 10_000,
-  });
-  await control(instance, 'ses', '/faults', { method: 'POST', path: '/', delayMs: SLOW_MAIL_MS, times: 10_000 });
+  const all = { method: 'POST', times: 10_000 };
+  await control(instance, 'anthropic', '/faults', { ...all, path: '/v1/messages', delayMs: SLOW_MODEL_MS });
+  await control(instance, 'ses', '/faults', { ...all, path: '/', delayMs: SLOW_MAIL_MS });
   await reach('mails are under way', ({ mailUnderWay }) => mailUnderWay > 0);
   await add(AT_EACH.inResearch, READY_MS);
   await syncAll(instance, people);
@@ -196,33 +192,24 @@ export type Fate = z.infer<typeof fate>;
 export const GRACE_S = 60;
 
 /** Waits until no briefing is pending. Returns how each of the fifty ended. */
-export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: number): Promise<Fate[]> {
+export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: number): Promise<readonly Fate[]> {
   const ids = sql.array(
     Object.values(people).map(({ userId }) => userId),
     'uuid',
   );
-  const open = z.object({ count: z.number() });
-  await until(
-    'every briefing left or was given up',
-    async () => {
-      const { count } = await pool.one(sql.type(open)`
-      select count(*) as count from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
-    `);
-      return count === 0;
-    },
-    timeoutMs,
-  );
+  const isOpen = sql.typeAlias('void')`
+    select from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
+  `;
+  await until('every briefing left or was given up', async () => !(await pool.exists(isOpen)), timeoutMs);
   // A duplicate would arrive within the sender's retries.
   await sleep(10_000);
-  return [
-    ...(await pool.any(sql.type(fate)`
+  return await pool.any(sql.type(fate)`
     select i.provider, m.briefing_state as state,
       extract(epoch from e.sent_at - greatest(m.briefing_due_at, m.created_at))::float8 as "lateS"
     from meetings m join calendars c on c.id = m.calendar_id join calendar_integrations i on i.id = c.integration_id
       left join briefings b on b.meeting_id = m.id and b.kind = 'briefing' left join emails e on e.id = b.email_id
     where m.user_id = any(${ids})
-  `)),
-  ];
+  `);
 }
 
 const entriesOf = (people: Record<Provider, Member>) =>

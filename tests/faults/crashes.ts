@@ -25,12 +25,8 @@ async function killWorker(instance: Instance): Promise<string> {
   const began = Date.now();
   const pid = instance.pidOf('worker');
   instance.kill('worker');
-  await until(
-    'another worker is ready',
-    async () =>
-      instance.pidOf('worker') !== pid && (await answersOk(`http://127.0.0.1:${instance.stack.ports.worker}/ready`)),
-    60_000,
-  );
+  const isReplaced = async () => instance.pidOf('worker') !== pid && (await isWorkerReady(instance));
+  await until('another worker is ready', isReplaced, 60_000);
   return `another one was ready after ${secondsSince(began)} s`;
 }
 
@@ -150,16 +146,14 @@ async function replaceBoth(instance: Instance): Promise<string> {
     process.kill(api, 'SIGTERM');
     await until('the former API has ended', async () => !isAlive(api), 40_000);
     await until('the API serves again', async () => await serves(instance), 60_000);
-    await until(
-      'the worker is ready again',
-      async () => await answersOk(`http://127.0.0.1:${stack.ports.worker}/ready`),
-      60_000,
-    );
+    await until('the worker is ready again', () => isWorkerReady(instance), 60_000);
     return `the worker ended ${drainedAfter} s after it was told to, while another one continued`;
   } finally {
     await worker.stop();
   }
 }
+
+const isWorkerReady = ({ stack }: Instance) => answersOk(`http://127.0.0.1:${stack.ports.worker}/ready`);
 
 export const serves = ({ stack }: Instance): Promise<boolean> => answersOk(`${stack.publicUrl}/health`);
 

@@ -41,6 +41,9 @@ export type Instance = {
   stop: () => Promise<void>;
 };
 
+/** Returns where the instance's engine is. */
+export const engineOf = ({ stack }: Pick<Instance, 'stack'>) => ({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
+
 /** Leaves the default ports to another instance; the setting PORT_OFFSET overrides it. */
 const PORT_OFFSET = '20000';
 const DISK_SIZE = '2g';

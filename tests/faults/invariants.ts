@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import { Stripe } from 'stripe';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import type { Instance } from './instance.ts';
+import { withEngine } from '#tests/support/engine-client.ts';
+import { engineOf, type Instance } from './instance.ts';
 import { vendorUrl } from './newcomer.ts';
 
-export type InvariantResult = { id: string; says: string; violations: string[] };
+export type InvariantResult = { id: string; says: string; violations: readonly string[] };
 
 const OUTBOX_DEADLINE_MS = 60_000;
 const MAX_TASK_ATTEMPTS = 3;
@@ -50,17 +50,16 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
 
 const problem = z.object({ problem: z.string() });
 
-async function duplicateMeetings({ pool }: Instance): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
+async function duplicateMeetings({ pool }: Instance): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(problem)`
     select provider_event_id || ' has ' || count(*) || ' rows' as problem from meetings
     where calendar_id is not null group by calendar_id, provider_event_id having count(*) > 1
   `);
-  return rows.map((row) => row.problem);
 }
 
 /** Returns overdue and duplicate briefings. Allows a minute, so that a mail due this second is not reported. */
-async function missingBriefings({ pool }: Instance): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
+async function missingBriefings({ pool }: Instance): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(problem)`
     select 'meeting ' || m.id || ' was due at ' || m.briefing_due_at || ' and is ' || m.briefing_state as problem
     from meetings m
     where m.status = 'confirmed' and m.briefing_state in ('scheduled', 'sending')
@@ -68,12 +67,11 @@ async function missingBriefings({ pool }: Instance): Promise<string[]> {
     union all
     select 'meeting ' || meeting_id || ' has ' || count(*) || ' of ' || kind from briefings group by meeting_id, kind having count(*) > 1
   `);
-  return rows.map((row) => row.problem);
 }
 
 /** Returns usage that does not match results, or is reserved for requests that nothing works on. */
-export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
+export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(problem)`
     select 'user ' || id || ' used ' || used || ', researched ' || researched as problem
     from users
     cross join lateral (select count(*) as used from usage_entries where user_id = users.id and kind = 'research' and state = 'used') u
@@ -87,7 +85,6 @@ export async function wrongUsage({ pool }: Pick<Instance, 'pool'>): Promise<stri
         and status = 'confirmed' and research_state in ('pending', 'running') and start_time > now() - interval '1 minute'
     )
   `);
-  return rows.map((row) => row.problem);
 }
 
 const outbox = z.object({
@@ -173,39 +170,37 @@ async function wrongWebhooks({ pool, receiver }: Instance): Promise<string[]> {
 const DELIVERIES_DEADLINE_MS = 300_000;
 
 /** Waits for open deliveries and returns those left. Every receiver accepts everything, so none may stay open. */
-async function openDeliveries({ pool }: Instance): Promise<string[]> {
+async function openDeliveries({ pool }: Instance): Promise<readonly string[]> {
   const deadline = Date.now() + DELIVERIES_DEADLINE_MS;
   for (;;) {
-    const rows = await pool.any(sql.type(problem)`
+    const rows = await pool.anyFirst(sql.type(problem)`
       select 'webhook ' || id || ' is ' || state as problem from webhook_deliveries where state in ('queued', 'sending')
       union all
       select 'message ' || id || ' is ' || state from channel_messages where state in ('queued', 'sending')
       union all
       select 'push ' || id || ' is ' || state from push_deliveries where state in ('queued', 'sending')
     `);
-    if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.problem);
+    if (rows.length === 0 || Date.now() > deadline) return rows;
     await sleep(1000);
   }
 }
 
-async function unsentMessages({ pool }: Instance): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
+async function unsentMessages({ pool }: Instance): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(problem)`
     select 'mail ' || mail_key || ' was replaced by a message that nothing sent' as problem from emails
     where by_message and not exists (select from channel_messages where email_id = emails.id and state in ('delivered', 'unknown'))
   `);
-  return rows.map((row) => row.problem);
 }
 
 /** Reports kinds that were never delivered, which would make their counts meaningless. */
-async function unusedDeliveries({ pool }: Instance): Promise<string[]> {
-  const rows = await pool.any(sql.type(problem)`
+async function unusedDeliveries({ pool }: Instance): Promise<readonly string[]> {
+  return await pool.anyFirst(sql.type(problem)`
     select 'no ' || kind || ' was delivered' as problem from (values
       ('webhook', exists (select from webhook_deliveries where state = 'delivered')),
       ('message', exists (select from channel_messages where state = 'delivered')),
       ('push', exists (select from push_deliveries where state = 'delivered'))
     ) as kinds (kind, is_used) where not is_used
   `);
-  return rows.map((row) => row.problem);
 }
 
 /** The columns that must match the payment provider. */
@@ -255,17 +250,15 @@ async function waitingOutbox({ pool }: Instance): Promise<string[]> {
   const count = z.object({ count: z.number() });
   const deadline = Date.now() + OUTBOX_DEADLINE_MS;
   for (;;) {
-    const { count: rows } = await pool.one(sql.type(count)`select count(*) as count from outbox`);
+    const rows = await pool.oneFirst(sql.type(count)`select count(*) as count from outbox`);
     if (rows === 0) return [];
     if (Date.now() > deadline) return [`${rows} rows are still waiting`];
     await sleep(1000);
   }
 }
 
-async function stuckWorkflows({ stack }: Instance): Promise<string[]> {
-  const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
-  try {
-    const client = new Client({ connection });
+async function stuckWorkflows(instance: Instance): Promise<string[]> {
+  return await withEngine(engineOf(instance), async (client) => {
     const stuck: string[] = [];
     for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Running'" })) {
       const { raw } = await client.workflow.getHandle(workflowId).describe();
@@ -275,7 +268,5 @@ async function stuckWorkflows({ stack }: Instance): Promise<string[]> {
     for await (const { workflowId } of client.workflow.list({ query: "ExecutionStatus = 'Failed'" }))
       stuck.push(`${workflowId} failed`);
     return stuck;
-  } finally {
-    await connection.close();
-  }
+  });
 }

@@ -1,13 +1,13 @@
 import { appendFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import { createClient } from 'redis';
 import { getSession } from '#contract/auth.ts';
+import { withEngine } from '#tests/support/engine-client.ts';
 import type { Cohort } from './cohort.ts';
 import { secondsSince } from './crashes.ts';
 import type { Fault } from './fault.ts';
-import type { Instance } from './instance.ts';
+import { engineOf, type Instance } from './instance.ts';
 import { until } from './until.ts';
 
 /** Wrong clocks, a full disk and lack of memory. */
@@ -71,11 +71,9 @@ async function apiClock(instance: Instance, { people }: Cohort): Promise<string>
 }
 
 /** Returns the event count of the longest meeting history. @throws if it is so high that a workflow must have looped */
-async function longestHistory({ stack }: Instance): Promise<number> {
-  const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
-  try {
+async function longestHistory(instance: Instance): Promise<number> {
+  return await withEngine(engineOf(instance), async (client) => {
     let longest = 0;
-    const client = new Client({ connection });
     for await (const { historyLength } of client.workflow.list({ query: "WorkflowType = 'prepareMeeting'" }))
       longest = Math.max(longest, historyLength);
     for await (const { workflowId } of client.workflow.list({
@@ -84,9 +82,7 @@ async function longestHistory({ stack }: Instance): Promise<number> {
       longest = Math.max(longest, (await client.workflow.getHandle(workflowId).describe()).historyLength);
     if (longest > MOST_EVENTS) throw new Error(`a meeting has a history of ${longest} events`);
     return longest;
-  } finally {
-    await connection.close();
-  }
+  });
 }
 
 /** Fills the disk of the whole instance: database, sessions, engine and logs. */
@@ -98,12 +94,7 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   try {
     fill(filler, root);
     for (const end = Date.now() + 60_000; Date.now() < end; await sleep(2_000)) {
-      statuses.add(
-        await people.google.client.call(getSession).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      );
+      statuses.add(await statusOf(people));
       fill(filler, root);
     }
   } finally {
@@ -111,17 +102,17 @@ async function fullDisk(instance: Instance, { people }: Cohort): Promise<string>
   }
   const began = Date.now();
   if (statuses.has(401)) throw new Error('a user was signed out');
-  await until(
-    'the API serves again',
-    async () =>
-      await people.google.client.call(getSession).then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    120_000,
-  );
+  await until('the API serves again', async () => (await statusOf(people)) === 200, 120_000);
   if ((await people.google.client.data(getSession)).user === null) throw new Error('the session is gone');
   return `requests were answered ${[...statuses].join(', ')}; it served again ${secondsSince(began)} s after space was freed`;
+}
+
+/** Returns the status of a signed-in request, or 0 without an answer. */
+async function statusOf(people: Cohort['people']): Promise<number> {
+  return await people.google.client.call(getSession).then(
+    ({ status }) => status,
+    () => 0,
+  );
 }
 
 /** Fills all free space, to the last block. */

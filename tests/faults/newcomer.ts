@@ -6,7 +6,9 @@ import { connectCalendar } from '#contract/calendar.ts';
 import type { Provider } from '#contract/http.ts';
 import { sql } from '#db/sql.ts';
 import { type Answer, createHttpClient, type HttpClient } from '#tests/support/http-client.ts';
+import { readOutbox } from '#tests/support/mail-outbox.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
+import { controlOf } from '#tests/support/vendor-control.ts';
 import type { Instance } from './instance.ts';
 
 /** A user with a Google account and a session. */
@@ -57,9 +59,7 @@ export async function researchStateIs({ pool }: Instance, { userId }: Newcomer, 
 }
 
 export async function countMails(instance: Site, { email }: Pick<Newcomer, 'email'>): Promise<number> {
-  const response = await fetch(`${vendorUrl(instance, 'ses')}/_control/outbox?to=${encodeURIComponent(email)}`);
-  const { messages } = z.object({ messages: z.array(z.unknown()) }).parse(await response.json());
-  return messages.length;
+  return (await readOutbox({ sandbox: { ses: vendorUrl(instance, 'ses') } }, email)).length;
 }
 
 /** Whitelists an address, so that its user needs no subscription. */
@@ -144,21 +144,14 @@ export function vendorUrl({ stack }: Site, vendor: SandboxVendor): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Calls a sandboxed vendor's `/_control`. */
+/** Calls a sandboxed vendor's `/_control`. @param path such as `/faults` */
 export async function control(instance: Site, vendor: SandboxVendor, path: string, body: unknown): Promise<unknown> {
-  const response = await fetch(`${vendorUrl(instance, vendor)}/_control${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`/_control${path} answered ${response.status}: ${await response.text()}`);
-  return await response.json();
+  return await controlOf(vendorUrl(instance, vendor)).post(path.slice(1), body);
 }
 
 /** Removes the planned faults of a vendor. */
-export async function clearFaults(instance: Instance, vendor: SandboxVendor): Promise<void> {
-  const response = await fetch(`${vendorUrl(instance, vendor)}/_control/faults`, { method: 'DELETE' });
-  if (!response.ok) throw new Error(`DELETE /_control/faults answered ${response.status}`);
+export async function clearFaults(instance: Site, vendor: SandboxVendor): Promise<void> {
+  await controlOf(vendorUrl(instance, vendor)).clearFaults();
 }
 
 /** Returns the address of the vendor's page that this process can reach. */

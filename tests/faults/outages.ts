@@ -4,6 +4,7 @@ import { getSession } from '#contract/auth.ts';
 import { updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { apiProcess } from '#scripts/stack/product.ts';
+import type { HttpClient } from '#tests/support/http-client.ts';
 import type { Cohort } from './cohort.ts';
 import { secondsSince, serves } from './crashes.ts';
 import type { Fault } from './fault.ts';
@@ -15,7 +16,7 @@ import { until } from './until.ts';
 export const outages: Fault[] = [
   {
     title: 'redis hangs for 60 s',
-    run: (instance, cohort) => withoutRedis(instance, cohort, frozen(instance, 'redis')),
+    run: (instance, cohort) => withoutRedis(cohort, frozen(instance, 'redis')),
     unaffected: 'all',
   },
   {
@@ -25,14 +26,14 @@ export const outages: Fault[] = [
   },
   {
     title: 'postgres hangs for 60 s, but not the engine',
-    run: (instance, cohort) => withoutPostgres(instance, cohort, frozen(instance, 'postgres')),
+    run: (instance, cohort) => withoutPostgres(cohort, frozen(instance, 'postgres')),
     mayLeaveUnknown: true,
   },
   { title: 'postgres answers after 20 s', run: slowPostgres, mayLeaveUnknown: true },
   { title: 'the dispatcher that holds the lock hangs', run: freezeDispatcher, unaffected: 'all' },
   {
     title: 'the network cuts the product off from redis for 60 s',
-    run: (instance, cohort) => withoutRedis(instance, cohort, parted(instance, 'redis')),
+    run: (instance, cohort) => withoutRedis(cohort, parted(instance, 'redis')),
     unaffected: 'all',
     isOfNetwork: true,
   },
@@ -44,7 +45,7 @@ export const outages: Fault[] = [
   },
   {
     title: 'the network cuts the product off from postgres for 60 s, but not from the engine',
-    run: (instance, cohort) => withoutPostgres(instance, cohort, parted(instance, 'postgres')),
+    run: (instance, cohort) => withoutPostgres(cohort, parted(instance, 'postgres')),
     mayLeaveUnknown: true,
     isOfNetwork: true,
   },
@@ -95,11 +96,17 @@ function expectOnly(statuses: Map<number, number>, ...allowed: number[]): void {
     throw new Error(`the API answered ${told(statuses)}`);
 }
 
-async function withoutRedis(_instance: Instance, { people }: Cohort, outage: Outage): Promise<string> {
-  const { client } = people.google;
+/** Reads sessions for a minute of an outage: they must be refused, and otherwise answered. */
+async function refuseSessions(client: HttpClient, outage: Outage): Promise<Map<number, number>> {
   const statuses = await whileOut(outage, 60_000, async () => (await client.call(getSession)).status);
   if (!statuses.has(503)) throw new Error(`sessions answered ${told(statuses)}`);
   expectOnly(statuses, 200, 503);
+  return statuses;
+}
+
+async function withoutRedis({ people }: Cohort, outage: Outage): Promise<string> {
+  const { client } = people.google;
+  const statuses = await refuseSessions(client, outage);
   await until('the API serves again', async () => (await client.call(getSession)).status === 200);
   if ((await client.data(getSession)).user === null) throw new Error('the session is gone');
   return `each request was answered 503 (${told(statuses)}), the sessions were there afterwards`;
@@ -125,15 +132,14 @@ const count = z.object({ count: z.number() });
 
 /** Counts outbox messages written before a given time, or all. */
 async function countOutbox({ pool }: Instance, before = 'infinity'): Promise<number> {
-  const rows = sql.type(count)`select count(*) as count from outbox where created_at < ${before}::timestamptz`;
-  return (await pool.one(rows)).count;
+  return await pool.oneFirst(
+    sql.type(count)`select count(*) as count from outbox where created_at < ${before}::timestamptz`,
+  );
 }
 
-async function withoutPostgres(_instance: Instance, { people }: Cohort, outage: Outage): Promise<string> {
+async function withoutPostgres({ people }: Cohort, outage: Outage): Promise<string> {
   const { client } = people.google;
-  const statuses = await whileOut(outage, 60_000, async () => (await client.call(getSession)).status);
-  if (!statuses.has(503)) throw new Error(`sessions answered ${told(statuses)}`);
-  expectOnly(statuses, 200, 503);
+  const statuses = await refuseSessions(client, outage);
   const backAt = Date.now();
   await until('the API serves again', async () => (await client.call(getSession)).status === 200, 60_000);
   return `requests were answered 503 (${told(statuses)}); it served again ${secondsSince(backAt)} s after Postgres was back`;
@@ -187,14 +193,9 @@ async function freezeDispatcher(instance: Instance, { people }: Cohort): Promise
   }
 }
 
-const lock = z.object({ isHeld: z.boolean() });
-
 async function isOutboxLocked({ pool }: Instance): Promise<boolean> {
-  const { isHeld } = await pool.one(sql.type(lock)`
-    select exists (
-      select from pg_locks where locktype = 'advisory' and granted
-        and objid::bigint = hashtext('foreword.outbox')::bigint & 4294967295
-    ) as "isHeld"
+  return await pool.exists(sql.typeAlias('void')`
+    select from pg_locks where locktype = 'advisory' and granted
+      and objid::bigint = hashtext('foreword.outbox')::bigint & 4294967295
   `);
-  return isHeld;
 }

@@ -4,16 +4,17 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
 import { workerProcess } from '#scripts/stack/product.ts';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
+import { withEngine } from '#tests/support/engine-client.ts';
 import { readMetric } from '#tests/support/metrics.ts';
 import { QUEUES, SEND_EMAIL, sendEmailId } from '#workflows/names.ts';
 import { type Cohort, syncAll } from './cohort.ts';
+import { secondsSince } from './crashes.ts';
 import type { Fault } from './fault.ts';
-import type { Instance } from './instance.ts';
+import { engineOf, type Instance } from './instance.ts';
 import { startTwin } from './twin.ts';
 import { until } from './until.ts';
 
@@ -34,27 +35,15 @@ async function newerRows(instance: Instance): Promise<string> {
   await pool.query(sql.typeAlias('void')`insert into outbox (message) values (${sql.jsonb(message)})`);
   const emailId = await insertMail(instance, 'tomorrow');
   const workflowId = `tomorrow:${randomUUID()}`;
-  return await withEngine(instance, async (client) => {
+  return await withEngine(engineOf(instance), async (client) => {
     const mail = await client.workflow.start(SEND_EMAIL, {
       workflowId: sendEmailId(emailId),
       taskQueue: QUEUES.core,
       args: [{ emailId }],
     });
     const workflow = await client.workflow.start('tomorrow', { workflowId, taskQueue: QUEUES.core });
-    const began = Date.now();
-    await until(
-      'the metrics show each',
-      async () => {
-        const api = await figuresOf(instance, 'api');
-        return (
-          readMetric(api, 'foreword_outbox_unreadable') === 1 &&
-          (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1 &&
-          (await countUnexpected(instance, 'sendMail')) > failed + 2
-        );
-      },
-      ALERT_MS,
-    );
-    const toldAfter = Math.round((Date.now() - began) / 1000);
+    const isFailing = (api: string) => (readMetric(api, 'foreword_workflows_failing') ?? 0) >= 1;
+    const toldAfter = await untilTold(instance, { activity: 'sendMail', failed }, isFailing);
     // Leaves everything as a newer build would.
     await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
     await workflow.terminate();
@@ -93,19 +82,7 @@ async function corruptRows(instance: Instance, { people }: Cohort): Promise<stri
     where former.id = c.id returning c.id, former.sync_cursor as cursor
   `);
   await syncAll(instance, people);
-  const began = Date.now();
-  await until(
-    'the metrics show each',
-    async () => {
-      const api = await figuresOf(instance, 'api');
-      return (
-        readMetric(api, 'foreword_outbox_unreadable') === 1 &&
-        (await countUnexpected(instance, 'claimBriefing')) > failed + 2
-      );
-    },
-    ALERT_MS,
-  );
-  const toldAfter = Math.round((Date.now() - began) / 1000);
+  const toldAfter = await untilTold(instance, { activity: 'claimBriefing', failed });
   // Repaired by hand, as docs/operations.md describes.
   await pool.query(sql.typeAlias('void')`delete from outbox where message = ${sql.jsonb(message)}`);
   await pool.query(sql.typeAlias('void')`
@@ -145,13 +122,23 @@ async function olderWorker({ stack }: Instance): Promise<string> {
   return `build ${before.slice(0, 7)}, from before the newest migration, for two minutes`;
 }
 
-async function withEngine<T>({ stack }: Instance, use: (client: Client) => Promise<T>): Promise<T> {
-  const connection = await Connection.connect({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
-  try {
-    return await use(new Client({ connection }));
-  } finally {
-    await connection.close();
-  }
+/**
+ * Waits until the metrics show an unreadable message, three more failures of an activity, and what `isTold` looks for in
+ * those of the API. Returns after how many seconds they did.
+ */
+async function untilTold(
+  instance: Instance,
+  { activity, failed }: { activity: string; failed: number },
+  isTold: (api: string) => boolean = () => true,
+): Promise<number> {
+  const began = Date.now();
+  const showEach = async () => {
+    const api = await figuresOf(instance, 'api');
+    const isUnreadable = readMetric(api, 'foreword_outbox_unreadable') === 1;
+    return isUnreadable && isTold(api) && (await countUnexpected(instance, activity)) > failed + 2;
+  };
+  await until('the metrics show each', showEach, ALERT_MS);
+  return secondsSince(began);
 }
 
 async function figuresOf({ stack }: Instance, part: 'api' | 'worker'): Promise<string> {

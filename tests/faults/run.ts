@@ -113,7 +113,7 @@ async function runFault(instance: Instance, fault: Fault): Promise<boolean> {
   return problems.length === 0;
 }
 
-function judge({ unaffected, mayLeaveUnknown }: Fault, fates: Fate[]): string[] {
+function judge({ unaffected, mayLeaveUnknown }: Fault, fates: readonly Fate[]): string[] {
   const problems = fates
     .filter(({ state }) => state !== 'sent' && !(state === 'unknown' && mayLeaveUnknown))
     .map(({ state, provider }) => `a briefing of ${provider} is ${state}`);
@@ -126,7 +126,7 @@ function judge({ unaffected, mayLeaveUnknown }: Fault, fates: Fate[]): string[] 
   ];
 }
 
-function tellOf(fates: Fate[]): string {
+function tellOf(fates: readonly Fate[]): string {
   const states = Map.groupBy(fates, ({ state }) => state);
   const late = (provider: string) =>
     Math.round(Math.max(0, ...fates.filter((fate) => fate.provider === provider).map(({ lateS }) => lateS ?? 0)));

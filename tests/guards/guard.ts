@@ -16,3 +16,18 @@ export type Guard = {
     title: string;
   };
 };
+
+/** A guard without what its group gives; `test` is a title. By default, its text is removed without replacement. */
+type Removal = Pick<Guard, 'file' | 'text'> & { without?: string; test: string };
+
+/** Returns the guards of a row that tests in one file cover. @param removals by the guard's purpose */
+export function guardsOf(row: number, testFile: string, removals: Record<string, Removal>): Guard[] {
+  return Object.entries(removals).map(([what, { file, text, without = '', test: title }]) => ({
+    row,
+    what,
+    file,
+    text,
+    without,
+    test: { file: testFile, title },
+  }));
+}

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts';
+import { type Guard, guardsOf } from './guard.ts';
 
 const FORM = 'tests/api/routes/privacy/objection.test.ts';
 const DOSSIERS = 'tests/workers/activities/dossiers.test.ts';
@@ -7,202 +7,156 @@ const ERASURE = 'tests/workers/activities/objection.test.ts';
 
 /** Guests who object to being researched. */
 export const guestGuards: Guard[] = [
-  {
-    row: 56,
-    what: 'an objection takes effect once its mail is confirmed',
-    file: 'db/queries/objections.ts',
-    text: 'where ${about(subjects)} and confirmed_at is not null',
-    without: 'where ${about(subjects)}',
-    test: { file: FORM, title: 'attack 56: mails a link and lists nobody before confirmation' },
-  },
-  {
-    row: 56,
-    what: 'all addresses of a mailbox are one person',
-    file: 'domain/objection.ts',
-    text: 'return `address:${mailboxOf(foldCase(email))}`;',
-    without: 'return `address:${mailboxOf(email) && foldCase(email)}`;',
-    test: { file: FORM, title: 'attack 56: covers other spellings of the mailbox and nobody else' },
-  },
-  {
-    row: 56,
-    what: "the objection's mail is deleted with its address",
-    file: 'api/commands/confirm-objection.ts',
-    text: 'await eraseObjectionMails(transaction, id);',
-    without: '',
-    test: { file: FORM, title: 'attack 56: leaves the confirmed address nowhere in plain text' },
-  },
-  {
-    row: 56,
-    what: 'the objection form shares the limits of other mails',
-    file: 'api/routes/privacy/objection.ts',
-    text: 'if (await takeMailAllowance(context, request, email)) await',
-    without: 'await takeMailAllowance(context, request, email); await',
-    test: { file: FORM, title: 'attack 56: limits mails per recipient and per source' },
-  },
-  {
-    row: 56,
-    what: 'an objection encrypted with a lost key stops research',
-    file: 'db/find-objections.ts',
-    text: 'if (await hasUnknownKey(connection, keyIds))',
-    without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
-    test: {
-      file: 'tests/api/routes/admin/objections.test.ts',
-      title: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
+  ...guardsOf(56, FORM, {
+    'an objection takes effect once its mail is confirmed': {
+      file: 'db/queries/objections.ts',
+      text: 'where ${about(subjects)} and confirmed_at is not null',
+      without: 'where ${about(subjects)}',
+      test: 'attack 56: mails a link and lists nobody before confirmation',
     },
-  },
-  {
-    row: 56,
-    what: 'objectors are not looked up',
-    file: 'db/stored-dossiers.ts',
-    text: 'const { free } = await judge(transaction, subjects);',
-    without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
-    test: { file: DOSSIERS, title: 'attack 56: a guest who objected is not researched' },
-  },
-  {
-    row: 56,
-    what: 'findings about an objector are not stored',
-    file: 'db/stored-dossiers.ts',
-    text: 'const { free, objected } = await judge(transaction, dossiers);',
-    without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
-    test: { file: DOSSIERS, title: 'attack 56: research in progress is discarded after an objection' },
-  },
-  {
-    row: 56,
-    what: 'a report is checked against objections before it is stored',
-    file: 'workers/activities/research.ts',
-    text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
-    without: '',
-    test: { file: EFFECT, title: 'attack 56: a guest who objects during research is left out of the report' },
-  },
-  {
-    row: 56,
-    what: 'quotes naming an objector are not used',
-    file: 'workers/research/research-meeting.ts',
-    text: 'quotes.some(({ text }) => holdsName(text, name))',
-    without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
-    test: {
-      file: 'tests/workers/research/research-meeting.test.ts',
-      title: 'attack 56: leaves out a guest who objected',
+    'all addresses of a mailbox are one person': {
+      file: 'domain/objection.ts',
+      text: 'return `address:${mailboxOf(foldCase(email))}`;',
+      without: 'return `address:${mailboxOf(email) && foldCase(email)}`;',
+      test: 'attack 56: covers other spellings of the mailbox and nobody else',
     },
-  },
-  {
-    row: 56,
-    what: 'earlier reports are erased',
-    file: 'workers/activities/objection.ts',
-    text: 'await replaceReport(transaction, { id, report: left });',
-    without: '',
-    test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
-  },
-  {
-    row: 56,
-    what: 'stored copies of sent mails are erased',
-    file: 'workers/activities/objection.ts',
-    text: 'await eraseMailsAbout(pool, userId, objected);',
-    without: '',
-    test: { file: EFFECT, title: 'attack 56: a guest who objects is erased' },
-  },
-  {
-    row: 56,
-    what: 'users are found by their reports, whoever is invited today',
-    file: 'db/queries/objected-research.ts',
-    text: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)})',
-    without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
-    test: { file: ERASURE, title: 'attack 56: a company taken off the only event' },
-  },
-  {
-    row: 56,
-    what: 'reports are found by the guests they are about',
-    file: 'db/queries/objected-research.ts',
-    text: 'from research_results where user_id = ${userId} and ${isReportAbout(objected)} order by id',
-    without: `from research_results where user_id = \${userId} and \${isReportAbout(objected)} and exists (
+    "the objection's mail is deleted with its address": {
+      file: 'api/commands/confirm-objection.ts',
+      text: 'await eraseObjectionMails(transaction, id);',
+      test: 'attack 56: leaves the confirmed address nowhere in plain text',
+    },
+    'the objection form shares the limits of other mails': {
+      file: 'api/routes/privacy/objection.ts',
+      text: 'if (await takeMailAllowance(context, request, email)) await',
+      without: 'await takeMailAllowance(context, request, email); await',
+      test: 'attack 56: limits mails per recipient and per source',
+    },
+  }),
+  ...guardsOf(56, 'tests/api/routes/admin/objections.test.ts', {
+    'an objection encrypted with a lost key stops research': {
+      file: 'db/find-objections.ts',
+      text: 'if (await hasUnknownKey(connection, keyIds))',
+      without: 'if ((await hasUnknownKey(connection, keyIds)) && keyIds.length === 0)',
+      test: 'attack 56: an objection encrypted with a lost key makes every lookup fail',
+    },
+  }),
+  ...guardsOf(56, DOSSIERS, {
+    'objectors are not looked up': {
+      file: 'db/stored-dossiers.ts',
+      text: 'const { free } = await judge(transaction, subjects);',
+      without: 'const { free } = { ...(await judge(transaction, subjects)), free: subjects };',
+      test: 'attack 56: a guest who objected is not researched',
+    },
+    'findings about an objector are not stored': {
+      file: 'db/stored-dossiers.ts',
+      text: 'const { free, objected } = await judge(transaction, dossiers);',
+      without: 'const { free, objected } = { ...(await judge(transaction, [])), free: dossiers };',
+      test: 'attack 56: research in progress is discarded after an objection',
+    },
+  }),
+  ...guardsOf(56, EFFECT, {
+    'a report is checked against objections before it is stored': {
+      file: 'workers/activities/research.ts',
+      text: 'if (!isDeepStrictEqual(objections, await readObjections(transaction, begun))) return false;',
+      test: 'attack 56: a guest who objects during research is left out of the report',
+    },
+    'earlier reports are erased': {
+      file: 'workers/activities/objection.ts',
+      text: 'await replaceReport(transaction, { id, report: left });',
+      test: 'attack 56: a guest who objects is erased',
+    },
+    'stored copies of sent mails are erased': {
+      file: 'workers/activities/objection.ts',
+      text: 'await eraseMailsAbout(pool, userId, objected);',
+      test: 'attack 56: a guest who objects is erased',
+    },
+    'an answer read before an objection is not stored after it': {
+      file: 'workers/activities/research.ts',
+      text: 'begun.answers.filter(({ email }) => !hasObjected(email, objections))',
+      without: 'begun.answers.filter(({ email }) => email !== null || !hasObjected(email, objections))',
+      test: 'attack 56: a guest who objects during research is left out of the report',
+    },
+  }),
+  ...guardsOf(56, 'tests/workers/research/research-meeting.test.ts', {
+    'quotes naming an objector are not used': {
+      file: 'workers/research/research-meeting.ts',
+      text: 'quotes.some(({ text }) => holdsName(text, name))',
+      without: 'quotes.some(({ text }) => holdsName(text, name) && text === name)',
+      test: 'attack 56: leaves out a guest who objected',
+    },
+  }),
+  ...guardsOf(56, ERASURE, {
+    'users are found by their reports, whoever is invited today': {
+      file: 'db/queries/objected-research.ts',
+      text: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)})',
+      without: 'and (${isReportAbout(objected)} or ${hasAnswerAbout(objected)}) and false',
+      test: 'attack 56: a company taken off the only event',
+    },
+    'reports are found by the guests they are about': {
+      file: 'db/queries/objected-research.ts',
+      text: 'from research_results where user_id = ${userId} and ${isReportAbout(objected)} order by id',
+      without: `from research_results where user_id = \${userId} and \${isReportAbout(objected)} and exists (
       select from attendees where attendees.meeting_id = research_results.meeting_id
     ) order by id`,
-    test: { file: ERASURE, title: 'attack 56: a guest taken off the event' },
-  },
-  {
-    row: 56,
-    what: 'answers about a guest without a meeting are found',
-    file: 'db/queries/objected-research.ts',
-    text: 'where person_answers.user_id = users.id and',
-    without: 'where person_answers.user_id <> users.id and',
-    test: { file: ERASURE, title: 'attack 56: answers about a guest' },
-  },
-  {
-    row: 56,
-    what: 'an answer read before an objection is not stored after it',
-    file: 'workers/activities/research.ts',
-    text: 'begun.answers.filter(({ email }) => !hasObjected(email, objections))',
-    without: 'begun.answers.filter(({ email }) => email !== null || !hasObjected(email, objections))',
-    test: { file: EFFECT, title: 'attack 56: a guest who objects during research is left out of the report' },
-  },
-  {
-    row: 56,
-    what: 'tags in the addresses of stored mails are ignored',
-    file: 'db/queries/objected-research.ts',
-    text: "where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}",
-    without: "where (part.value #>> '{}') = ${objected.listed}",
-    test: { file: ERASURE, title: 'attack 56: a guest with ' },
-  },
-  {
-    row: 56,
-    what: 'the stored data of mails waiting to be sent is rewritten',
-    file: 'workers/activities/objection.ts',
-    text: 'if (data !== mail.data) await',
-    without: 'if (data === mail.data) await',
-    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
-  },
-  {
-    row: 56,
-    what: 'mails with a channel message on its way are rewritten, not emptied',
-    file: 'db/queries/objected-research.ts',
-    text: "where posted.email_id = emails.id and posted.state in ('queued', 'sending')",
-    without: "where posted.email_id = emails.id and posted.state in ('nowhere')",
-    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
-  },
-  {
-    row: 56,
-    what: 'updates lose the pages about an objector',
-    file: 'workers/briefings/mail-without-objected.ts',
-    text: 'sources: sourcesOf(joined, update.sources)',
-    without: 'sources: sourcesOf(update.joined, update.sources)',
-    test: { file: ERASURE, title: 'attack 56: queued mails and channel posts' },
-  },
-  {
-    row: 56,
-    what: 'updates hold only pages about guests who joined',
-    file: 'workers/emails/briefing-data.ts',
-    text: '=> (cited.has(one.url) ? one :',
-    without: '=> (cited !== null ? one :',
-    test: { file: ERASURE, title: 'attack 56: an update holds no pages' },
-  },
-  {
-    row: 56,
-    what: 'an unreadable mail does not block an objection',
-    file: 'workers/activities/objection.ts',
-    text: 'if (!(error instanceof z.ZodError)) throw error;',
-    without: 'if (!(error instanceof TypeError)) throw error;',
-    test: { file: ERASURE, title: 'attack 56: an unreadable mail' },
-  },
-  {
-    row: 56,
-    what: 'pages named after an objector are removed',
-    file: 'db/redacted-research/without-objected.ts',
-    text: 'report.sources.filter(({ title }) => !isSilent(title))',
-    without: 'report.sources.filter(({ title }) => title === null && !isSilent(title))',
-    test: {
-      file: 'tests/db/redacted-research/without-objected.test.ts',
-      title: 'attack 56: omits the person everywhere and notes their objection',
+      test: 'attack 56: a guest taken off the event',
     },
-  },
-  {
-    row: 56,
-    what: 'a pending mail is sent without objectors',
-    file: 'workers/briefings/current-mail.ts',
-    text: 'data: await mailWithoutObjected(transaction, encryption, current)',
-    without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
-    test: {
-      file: 'tests/workers/activities/sending.test.ts',
-      title: 'attack 56: leaves out a guest who objected after the mail was queued',
+    'answers about a guest without a meeting are found': {
+      file: 'db/queries/objected-research.ts',
+      text: 'where person_answers.user_id = users.id and',
+      without: 'where person_answers.user_id <> users.id and',
+      test: 'attack 56: answers about a guest',
     },
-  },
+    'tags in the addresses of stored mails are ignored': {
+      file: 'db/queries/objected-research.ts',
+      text: "where ${isObjected(objected, sql.fragment`(part.value #>> '{}')`)}",
+      without: "where (part.value #>> '{}') = ${objected.listed}",
+      test: 'attack 56: a guest with ',
+    },
+    'the stored data of mails waiting to be sent is rewritten': {
+      file: 'workers/activities/objection.ts',
+      text: 'if (data !== mail.data) await',
+      without: 'if (data === mail.data) await',
+      test: 'attack 56: queued mails and channel posts',
+    },
+    'mails with a channel message on its way are rewritten, not emptied': {
+      file: 'db/queries/objected-research.ts',
+      text: "where posted.email_id = emails.id and posted.state in ('queued', 'sending')",
+      without: "where posted.email_id = emails.id and posted.state in ('nowhere')",
+      test: 'attack 56: queued mails and channel posts',
+    },
+    'updates lose the pages about an objector': {
+      file: 'workers/briefings/mail-without-objected.ts',
+      text: 'sources: sourcesOf(joined, update.sources)',
+      without: 'sources: sourcesOf(update.joined, update.sources)',
+      test: 'attack 56: queued mails and channel posts',
+    },
+    'updates hold only pages about guests who joined': {
+      file: 'workers/emails/briefing-data.ts',
+      text: '=> (cited.has(one.url) ? one :',
+      without: '=> (cited !== null ? one :',
+      test: 'attack 56: an update holds no pages',
+    },
+    'an unreadable mail does not block an objection': {
+      file: 'workers/activities/objection.ts',
+      text: 'if (!(error instanceof z.ZodError)) throw error;',
+      without: 'if (!(error instanceof TypeError)) throw error;',
+      test: 'attack 56: an unreadable mail',
+    },
+  }),
+  ...guardsOf(56, 'tests/db/redacted-research/without-objected.test.ts', {
+    'pages named after an objector are removed': {
+      file: 'db/redacted-research/without-objected.ts',
+      text: 'report.sources.filter(({ title }) => !isSilent(title))',
+      without: 'report.sources.filter(({ title }) => title === null && !isSilent(title))',
+      test: 'attack 56: omits the person everywhere and notes their objection',
+    },
+  }),
+  ...guardsOf(56, 'tests/workers/activities/sending.test.ts', {
+    'a pending mail is sent without objectors': {
+      file: 'workers/briefings/current-mail.ts',
+      text: 'data: await mailWithoutObjected(transaction, encryption, current)',
+      without: 'data: (await mailWithoutObjected(transaction, encryption, current)) && current.data',
+      test: 'attack 56: leaves out a guest who objected after the mail was queued',
+    },
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { Guard } from './guard.ts';
+import { type Guard, guardsOf } from './guard.ts';
 
 const SHARES = 'tests/api/routes/shares.test.ts';
 
@@ -7,138 +7,111 @@ const SUBSCRIPTIONS = 'tests/api/routes/users/push-subscriptions.test.ts';
 
 /** Share links, push subscriptions and stored data on a device. */
 export const shareGuards: Guard[] = [
-  {
-    row: 59,
-    what: "a shared summary omits sentences based on the owner's input",
-    file: 'api/shared-report.ts',
-    text: '.filter((sentence) => shareable.includes(sentence))',
-    without: '.filter(() => shareable.length >= 0)',
-    test: { file: SHARES, title: "attack 59: omits the owner's notes and suggestions, and all addresses" },
-  },
-  {
-    row: 59,
-    what: 'a report marks the sentences it may share',
-    file: 'workers/research/report.ts',
-    text: 'shareable: quickTake.filter(isShareable).map(write),',
-    without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
-    test: {
-      file: 'tests/workers/research/research-meeting.test.ts',
-      title: 'attack 59: marks summary sentences free of the reader’s notes',
+  ...guardsOf(59, SHARES, {
+    "a shared summary omits sentences based on the owner's input": {
+      file: 'api/shared-report.ts',
+      text: '.filter((sentence) => shareable.includes(sentence))',
+      without: '.filter(() => shareable.length >= 0)',
+      test: "attack 59: omits the owner's notes and suggestions, and all addresses",
     },
-  },
-  {
-    row: 59,
-    what: 'guests who objected are hidden before they are erased',
-    file: 'db/redacted-research/redact-research.ts',
-    text: 'report: withoutObjected(right, objections)',
-    without: 'report: objections ? right : withoutObjected(right, objections)',
-    test: { file: SHARES, title: 'attack 59: omits facts about people and companies that objected' },
-  },
-  {
-    row: 59,
-    what: 'facts reported as wrong are not shared',
-    file: 'db/redacted-research/redact-research.ts',
-    text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
-    without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
-    test: { file: SHARES, title: 'attack 59: omits facts the owner reported as wrong' },
-  },
-  {
-    row: 59,
-    what: 'shared pages are hidden from search engines and referrers',
-    file: 'api/security-headers.ts',
-    text: 'if (SHARED_PATH.test(request.path)) {',
-    without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
-    test: { file: SHARES, title: 'attack 59: is never indexed, cached or sent as a referrer' },
-  },
-  {
-    row: 60,
-    what: 'a share link ends when it expires, and with its account and meeting',
-    file: 'db/queries/briefing-shares.ts',
-    text: "and s.expires_at > now() and u.disabled_at is null\n      and m.status = 'confirmed'",
-    without: '',
-    test: { file: SHARES, title: 'attack 60: ends ' },
-  },
-  {
-    row: 60,
-    what: 'share links end when access is revoked',
-    file: 'db/queries/ways-in.ts',
-    text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
-    without: "for (const table of ['access_tokens', 'channels']) {",
-    test: { file: SHARES, title: 'attack 60: ends on password_reset' },
-  },
-  {
-    row: 60,
-    what: 'a restore revives no share link',
-    file: 'db/queries/ways-in.ts',
-    text: "await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);",
-    without: '',
-    test: {
-      file: 'tests/ops/commands/replay-journal.test.ts',
-      title: 'attack 47: keeps a revoked share link revoked',
+    'guests who objected are hidden before they are erased': {
+      file: 'db/redacted-research/redact-research.ts',
+      text: 'report: withoutObjected(right, objections)',
+      without: 'report: objections ? right : withoutObjected(right, objections)',
+      test: 'attack 59: omits facts about people and companies that objected',
     },
-  },
-  {
-    row: 61,
-    what: 'data on a device is deleted when the session ends',
-    file: 'web/src/api/logout-event.ts',
-    text: 'forgetKept();\n  window.dispatchEvent',
-    without: 'window.dispatchEvent',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted after a sign-out or a 401' },
-  },
-  {
-    row: 61,
-    what: 'data on a device belongs to one user',
-    file: 'web/src/api/logout-event.ts',
-    text: 'if (keptFor() !== userId) forgetKept();',
-    without: '',
-    test: { file: 'tests/web/api/kept-for.test.ts', title: 'attack 61: is deleted after a change of user' },
-  },
-  {
-    row: 62,
-    what: "push messages go to browsers' services only",
-    file: 'api/routes/users/push-subscriptions.ts',
-    text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
-    without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
-    test: { file: SUBSCRIPTIONS, title: 'attack 62: accepts only push services of browser vendors' },
-  },
-  {
-    row: 62,
-    what: 'a push subscription ends with its session',
-    file: 'db/migrations/0059_push.sql',
-    text: 'session_id uuid not null references sessions on delete cascade',
-    without: 'session_id uuid not null',
-    test: { file: SUBSCRIPTIONS, title: 'attack 62: ends with its session' },
-  },
-  {
-    row: 62,
-    what: 'a push is not queued for a browser whose session has expired',
-    file: 'db/queries/push-deliveries.ts',
-    text: 'where s.user_id = ${userId} and sessions.expires_at > now()',
-    without: 'where s.user_id = ${userId}',
-    test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
-  },
-  {
-    row: 62,
-    what: 'a queued push is not sent to a browser whose session has expired',
-    file: 'db/queries/push-deliveries.ts',
-    text: ' and sessions.expires_at > now() as "isWanted"',
-    without: ' as "isWanted"',
-    test: { file: PUSH, title: 'attack 62: is not sent to a browser whose session has expired' },
-  },
-  {
-    row: 62,
-    what: 'a push message that may have arrived is not sent again',
-    file: 'workers/activities/settle-delivery.ts',
-    text: "if (state === 'sending') {",
-    without: "if (state === 'sending' && id === '') {",
-    test: { file: PUSH, title: 'attack 62: in flight when the worker died' },
-  },
-  {
-    row: 62,
-    what: 'an expired push subscription is deleted',
-    file: 'workers/activities/push.ts',
-    text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
-    without: 'void deleteGoneSubscription;',
-    test: { file: PUSH, title: 'attack 62: answered with 410' },
-  },
+    'facts reported as wrong are not shared': {
+      file: 'db/redacted-research/redact-research.ts',
+      text: 'const right = withoutWrongFacts(believed, wrongFacts.get(one.meetingId) ?? []);',
+      without: 'const right = wrongFacts ? believed : withoutWrongFacts(believed, []);',
+      test: 'attack 59: omits facts the owner reported as wrong',
+    },
+    'shared pages are hidden from search engines and referrers': {
+      file: 'api/security-headers.ts',
+      text: 'if (SHARED_PATH.test(request.path)) {',
+      without: 'if (SHARED_PATH.test(request.path) && request.path === "") {',
+      test: 'attack 59: is never indexed, cached or sent as a referrer',
+    },
+  }),
+  ...guardsOf(59, 'tests/workers/research/research-meeting.test.ts', {
+    'a report marks the sentences it may share': {
+      file: 'workers/research/report.ts',
+      text: 'shareable: quickTake.filter(isShareable).map(write),',
+      without: 'shareable: quickTake.filter((one) => isShareable(one) || one.text).map(write),',
+      test: 'attack 59: marks summary sentences free of the reader’s notes',
+    },
+  }),
+  ...guardsOf(60, SHARES, {
+    'a share link ends when it expires, and with its account and meeting': {
+      file: 'db/queries/briefing-shares.ts',
+      text: "and s.expires_at > now() and u.disabled_at is null\n      and m.status = 'confirmed'",
+      test: 'attack 60: ends ',
+    },
+    'share links end when access is revoked': {
+      file: 'db/queries/ways-in.ts',
+      text: "for (const table of ['access_tokens', 'channels', 'briefing_shares']) {",
+      without: "for (const table of ['access_tokens', 'channels']) {",
+      test: 'attack 60: ends on password_reset',
+    },
+  }),
+  ...guardsOf(60, 'tests/ops/commands/replay-journal.test.ts', {
+    'a restore revives no share link': {
+      file: 'db/queries/ways-in.ts',
+      text: "await transaction.query(sql.typeAlias('void')`delete from briefing_shares`);",
+      test: 'attack 47: keeps a revoked share link revoked',
+    },
+  }),
+  ...guardsOf(61, 'tests/web/api/kept-for.test.ts', {
+    'data on a device is deleted when the session ends': {
+      file: 'web/src/api/logout-event.ts',
+      text: 'forgetKept();\n  window.dispatchEvent',
+      without: 'window.dispatchEvent',
+      test: 'attack 61: is deleted after a sign-out or a 401',
+    },
+    'data on a device belongs to one user': {
+      file: 'web/src/api/logout-event.ts',
+      text: 'if (keptFor() !== userId) forgetKept();',
+      test: 'attack 61: is deleted after a change of user',
+    },
+  }),
+  ...guardsOf(62, SUBSCRIPTIONS, {
+    "push messages go to browsers' services only": {
+      file: 'api/routes/users/push-subscriptions.ts',
+      text: 'if (!isPushAddress(endpoint, context.config.messagesUrl))',
+      without: 'if (!isPushAddress(endpoint, context.config.messagesUrl) && endpoint === "")',
+      test: 'attack 62: accepts only push services of browser vendors',
+    },
+    'a push subscription ends with its session': {
+      file: 'db/migrations/0059_push.sql',
+      text: 'session_id uuid not null references sessions on delete cascade',
+      without: 'session_id uuid not null',
+      test: 'attack 62: ends with its session',
+    },
+  }),
+  ...guardsOf(62, PUSH, {
+    'a push is not queued for a browser whose session has expired': {
+      file: 'db/queries/push-deliveries.ts',
+      text: 'where s.user_id = ${userId} and sessions.expires_at > now()',
+      without: 'where s.user_id = ${userId}',
+      test: 'attack 62: is not sent to a browser whose session has expired',
+    },
+    'a queued push is not sent to a browser whose session has expired': {
+      file: 'db/queries/push-deliveries.ts',
+      text: ' and sessions.expires_at > now() as "isWanted"',
+      without: ' as "isWanted"',
+      test: 'attack 62: is not sent to a browser whose session has expired',
+    },
+    'a push message that may have arrived is not sent again': {
+      file: 'workers/activities/settle-delivery.ts',
+      text: "if (state === 'sending') {",
+      without: "if (state === 'sending' && id === '') {",
+      test: 'attack 62: in flight when the worker died',
+    },
+    'an expired push subscription is deleted': {
+      file: 'workers/activities/push.ts',
+      text: 'await deleteGoneSubscription(pool, to.subscriptionId);',
+      without: 'void deleteGoneSubscription;',
+      test: 'attack 62: answered with 410',
+    },
+  }),
 ];

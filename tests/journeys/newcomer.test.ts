@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { allowConsent, openBrowser, openTab } from '#tests/support/browser.ts';
+import { allowConsent, openBrowser, openTabIn } from '#tests/support/browser.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 test('Sam registers with Google, starts his trial, sees his researched meetings and gets one cited briefing in time [1.4] [9.3]', {
   timeout: FIRST_BRIEFING_MS + 120_000,
 }, async () => {
-  const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
+  const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });
 
   await page.goto('/register?intent=trial');
   const google = page.getByRole('button', { name: 'Google' });

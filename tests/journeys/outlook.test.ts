@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { allowConsent, fillSignInForm, openBrowser, openTab } from '#tests/support/browser.ts';
+import { allowConsent, fillSignInForm, openBrowser, openTabIn } from '#tests/support/browser.ts';
 import { PASSWORD } from '#tests/support/builders.ts';
 import { payOnCheckoutPage } from '#tests/support/checkout-page.ts';
 import { readOutbox, untilMailed } from '#tests/support/mail-outbox.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 test('Mira signs up by email, subscribes, connects Outlook, sees her meetings in local time and gets her briefing [1.2]', {
   timeout: 300_000,
 }, async () => {
-  const { page, faults } = await openTab(browser, product.url, { timezoneId: ZONE });
+  const { page, faults } = await openTabIn(browser, product.url, { timezoneId: ZONE });
   await signUp(page);
   const data = { leadMinutes: LEAD_MINUTES, quietHours: null, digest: false, paused: false };
   expect((await page.request.put('/api/users/briefing-preferences', { data })).status()).toBe(200);

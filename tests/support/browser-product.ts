@@ -2,9 +2,11 @@ import type { Browser } from 'playwright';
 import { createClient } from 'redis';
 import type { DatabasePool } from 'slonik';
 import { afterAll } from 'vitest';
+import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
 import { sql } from '#db/sql.ts';
-import { openBrowser } from './browser.ts';
+import { openBrowser, openTabIn, signIn, type Tab, type TabOptions } from './browser.ts';
+import { type SeededUser, seedUser } from './builders.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { controlOf } from './vendor-control.ts';
 
@@ -16,7 +18,20 @@ const WITHOUT_RATE_LIMITS = {
   RATE_LIMIT_GENERAL: 'off',
 };
 
-type BrowserProduct = { product: RunningProduct; pool: DatabasePool; browser: Browser };
+type BrowserProduct = {
+  product: RunningProduct;
+  pool: DatabasePool;
+  browser: Browser;
+  /** The product's. */
+  encryption: Encryption;
+  /** Opens an empty tab. */
+  openTab: (options?: TabOptions) => Promise<Tab>;
+  /** Opens a page of the app in a new tab, signed in as this user; null leaves the tab empty. */
+  openAs: (email: string, path?: string | null, options?: TabOptions) => Promise<Tab>;
+  /** The same as a new user. */
+  openAsNew: (options?: NewUser, tabOptions?: TabOptions) => Promise<Tab & SeededUser>;
+};
+type NewUser = Parameters<typeof seedUser>[1] & { path?: string | null };
 
 /**
  * Shared by the test files of a worker, which share imports (vitest.config.ts). Stopped at the end of the run
@@ -25,8 +40,8 @@ type BrowserProduct = { product: RunningProduct; pool: DatabasePool; browser: Br
 let shared: Promise<BrowserProduct> | undefined;
 
 /**
- * Returns the product without rate limits, a connection as its database's owner, and a browser. Await it at the top of
- * a test file. Starting these takes seconds, so the files of a worker share them, reset after each file. A file that
+ * Returns the product without rate limits, a connection as its database's owner, a browser, and functions that open
+ * tabs in it. Await it at the top of a test file. Starting these takes seconds, so the files of a worker share them, reset after each file. A file that
  * passes settings gets its own product.
  * @param settings override those of `npm start`
  */
@@ -51,7 +66,25 @@ async function start(settings: Record<string, string> = {}): Promise<BrowserProd
     openPool(product.env['DATABASE_OWNER_URL'] ?? '', { maxConnections: 2 }),
     openBrowser(),
   ]);
-  return { product, pool, browser };
+  const openTab = (options?: TabOptions) => openTabIn(browser, product.url, options);
+  const openAs: BrowserProduct['openAs'] = async (email, path = '/app', options = {}) => {
+    const tab = await openTab(options);
+    await signIn(tab.page, email);
+    if (path !== null) await tab.page.goto(path);
+    return tab;
+  };
+  return {
+    product,
+    pool,
+    browser,
+    encryption: createEncryption(product.env['ENCRYPTION_KEYS'] ?? ''),
+    openTab,
+    openAs,
+    openAsNew: async ({ path, ...options } = {}, tabOptions = {}) => {
+      const user = await seedUser(pool, options);
+      return { ...user, ...(await openAs(user.email, path, tabOptions)) };
+    },
+  };
 }
 
 /** Resets everything between files: pages, rows, Redis, and the vendors' accounts and mails. */

@@ -1,9 +1,18 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright';
-import { inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright';
+import { inject, onTestFinished } from 'vitest';
 import { PASSWORD } from './builders.ts';
 
 /** Faults that a page must not cause in a test. Console errors include uncaught exceptions and `reportError` calls. */
 export type PageFaults = { consoleErrors: string[]; failedRequests: string[] };
+export type Tab = { context: BrowserContext; page: Page; faults: PageFaults };
+export type TabOptions = Pick<BrowserContextOptions, 'timezoneId' | 'javaScriptEnabled'>;
 
 /**
  * Chromium features to disable. The address bar's popups, invisible here, took two thirds of the time to open a tab.
@@ -49,14 +58,11 @@ export async function openBrowser({ isWhole = false, keepsPages = false } = {}):
   });
 }
 
-/** Opens a tab in a British browser with its own profile, and records its faults. */
-export async function openTab(
-  browser: Browser,
-  baseUrl: string,
-  options: { timezoneId?: string; locale?: string } = {},
-): Promise<{ context: BrowserContext; page: Page; faults: PageFaults }> {
+/** Opens a tab in a British browser with its own profile until the end of the test, and records its faults. */
+export async function openTabIn(browser: Browser, baseUrl: string, options: TabOptions = {}): Promise<Tab> {
   const viewport = { width: 1280, height: 860 };
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
   context.on('console', (message) => {
@@ -117,16 +123,26 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`not reached with the Tab key: ${target.toString()}`);
 }
 
-/** Intercepts the next request for a URL and returns the given answer. */
-export async function answerOnce(page: Page, url: string, answer: Answer): Promise<void> {
+/** Intercepts requests for a URL, by default all from now on, and returns the given answer. */
+export async function answer(
+  page: Page,
+  url: string | RegExp,
+  reply: Answer,
+  options: { times?: number } = {},
+): Promise<void> {
   await page.route(
     url,
     async (route) => {
-      if (answer === 'offline') await route.abort('internetdisconnected');
-      else await route.fulfill({ contentType: 'application/json', ...answer });
+      if (reply === 'offline') await route.abort('internetdisconnected');
+      else await route.fulfill({ contentType: 'application/json', ...reply });
     },
-    { times: 1 },
+    options,
   );
+}
+
+/** Intercepts the next request for a URL and returns the given answer. */
+export async function answerOnce(page: Page, url: string, reply: Answer): Promise<void> {
+  await answer(page, url, reply, { times: 1 });
 }
 
 type Answer = 'offline' | { status: number; body: string; headers?: Record<string, string>; contentType?: string };
@@ -145,6 +161,21 @@ export async function holdOnce(page: Page, url: string): Promise<() => void> {
   return () => freed.resolve();
 }
 
+/** Returns a list that records the paths of the page's calls to the API from now on. */
+export function callsOf(page: Page, method: string): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === method && pathname.startsWith('/api/')) paths.push(pathname);
+  });
+  return paths;
+}
+
+/** Returns a successful response like those of the API. */
+export function success(data: object): { status: number; body: string } {
+  return { status: 200, body: JSON.stringify({ success: true, data }) };
+}
+
 /** Returns an error response like those of the API. */
 export function refusal(
   status: number,
@@ -153,6 +184,25 @@ export function refusal(
 ): { status: number; body: string } {
   return { status, body: JSON.stringify({ success: false, message, error: message, ...more }) };
 }
+
+/** Sums the layout shifts of the pages opened from now on, in their `window.shift`. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+}
+
+/** Finds a notification by its whole text. */
+export function toast(page: Page, text: string): Locator {
+  // By label, since a dialog hides the rest of the page from roles.
+  return page.getByLabel('Notifications').getByText(text, { exact: true });
+}
+
+/** The response to a call over its rate limit, which may be repeated after 90 s. */
+export const TOO_MANY = { ...refusal(429, 'Slow down'), headers: { 'Retry-After': '90' } };
 
 /** Adds an authenticator that responds like a user with a fingerprint. It keeps passkeys while the page is open. */
 export async function addAuthenticator(page: Page): Promise<void> {

@@ -78,6 +78,13 @@ export async function signIn(client: HttpClient, { email }: { email: string }): 
   return client;
 }
 
+/** Makes a user's sessions too old for sensitive actions without the password. */
+export async function ageSessions(connection: Connection, userId: string): Promise<void> {
+  await connection.query(sql.typeAlias('void')`
+    update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}
+  `);
+}
+
 /** Seeds an access token and returns it. */
 export async function seedAccessToken(
   pool: DatabasePool,

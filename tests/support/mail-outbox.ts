@@ -5,12 +5,23 @@ import type { RunningProduct } from './product.ts';
 const outbox = z.object({
   messages: z.array(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
 });
+/** A product whose mail service is sandboxed. */
+type Mailer = { sandbox: Pick<RunningProduct['sandbox'], 'ses'> };
 export type SentMail = z.infer<typeof outbox>['messages'][number];
 
 /** Returns the mails sent to an address, newest first. */
-export async function readOutbox({ sandbox }: RunningProduct, to: string): Promise<SentMail[]> {
+export async function readOutbox({ sandbox }: Mailer, to: string): Promise<SentMail[]> {
   const response = await fetch(`${sandbox.ses}/_control/outbox?to=${encodeURIComponent(to)}`);
   return outbox.parse(await response.json()).messages;
+}
+
+/** Waits for a mail with a link to `path`, both as HTML and as text. Returns the newest mail's link. */
+export async function untilLinkMailed(product: RunningProduct, to: string, path: string): Promise<string> {
+  const linkIn = ({ html, text }: SentMail) =>
+    [...html.matchAll(/href="([^"]+)"/g)]
+      .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+      .find((href) => href.includes(path) && text.includes(href)) ?? '';
+  return linkIn(await untilMailed(product, to, { fits: (mail) => linkIn(mail) !== '', withinMs: 60_000 }));
 }
 
 /** Waits for a mail that fits and returns the newest one. @throws if none arrives in time */

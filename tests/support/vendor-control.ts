@@ -6,7 +6,10 @@ export function controlOf(url: string) {
     /** Posts to `/_control`. */
     post: async (path: string, body: unknown = {}) => await postJson(`${url}/_control/${path}`, body),
     fault: async (fault: Record<string, unknown>) => await postJson(`${url}/_control/faults`, fault),
-    clearFaults: async () => await fetch(`${url}/_control/faults`, { method: 'DELETE' }),
+    clearFaults: async () => {
+      const response = await fetch(`${url}/_control/faults`, { method: 'DELETE' });
+      if (!response.ok) throw new Error(`DELETE ${url}/_control/faults: ${response.status}`);
+    },
     /**
      * Starts recording; the returned function lists the requests since then, without the test's own (marked `x-test`).
      */

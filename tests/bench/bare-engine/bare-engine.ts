@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type Connection } from '@temporalio/client';
 import * as z from 'zod';
+import { inLanes } from '#tests/support/in-lanes.ts';
 import { temporal } from '#tests/support/services.ts';
 import { killProcess } from '#tests/support/worker-process.ts';
 
@@ -45,14 +46,9 @@ export async function runBareEngine(connection: Connection, plan: () => Timetabl
 }
 
 async function startAll(client: Client, timetable: Timetable): Promise<void> {
-  const waiting = [...timetable];
-  const lane = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [id, dueAt] = next;
-      await client.workflow.start('bareBriefing', { workflowId: id, taskQueue: TASK_QUEUE, args: [{ id, dueAt }] });
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await inLanes(LANES, [...timetable], ([id, dueAt]) =>
+    client.workflow.start('bareBriefing', { workflowId: id, taskQueue: TASK_QUEUE, args: [{ id, dueAt }] }),
+  );
   if (Date.now() > Math.min(...timetable.values())) throw new Error('The bare workflows were not started in time.');
 }
 

@@ -7,17 +7,16 @@ import { sql } from '#db/sql.ts';
 import { createGoogleCalendar } from '#providers/calendar/google.ts';
 import { createMicrosoftCalendar } from '#providers/calendar/microsoft.ts';
 import type { CalendarProvider } from '#providers/calendar/provider.ts';
+import { LEAD_MINUTES } from '#tests/faults/newcomer.ts';
 import { seedMeeting, seedResearch, seedUser } from '#tests/support/builders.ts';
 import { allow, consentPage } from '#tests/support/google-consent.ts';
+import { inLanes } from '#tests/support/in-lanes.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import { controlOf } from '#tests/support/vendor-control.ts';
-import { inLanes } from '../in-lanes.ts';
 import type { LoadPlan } from './plan-load.ts';
 
 const LANES = 6;
 const ANNOUNCED_AT_ONCE = 500;
-/** The default lead time. */
-const LEAD_MINUTES = 120;
 /** Per user, for the lists and statistics they read: past ones with external guests, upcoming ones with colleagues. */
 const MEETINGS = { past: 15, coming: 5 };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
+import { percentile } from '#tests/support/percentile.ts';
 import type { RunningProduct } from '#tests/support/product.ts';
 import type { Load } from './drive-load.ts';
 
@@ -62,12 +63,12 @@ export async function takeSamples({ product, pool, load, beginsAt, endsAt }: Run
     return {
       minute: (period.until.getTime() - beginsAt.getTime()) / 60_000,
       reads: taken.length,
-      readP50Ms: percentile(taken, 50),
-      readP99Ms: percentile(taken, 99),
+      readP50Ms: orNull(percentile(taken, 50)),
+      readP99Ms: orNull(percentile(taken, 99)),
       rss: { api: api.rss, worker: worker.rss },
       heap: { api: api.heap, worker: worker.heap },
       briefings: late.length,
-      latestMs: percentile(late, 100),
+      latestMs: orNull(percentile(late, 100)),
       calls: calls.length,
       refusedCalls: calls.filter(({ status }) => status >= 400).length,
     };
@@ -135,8 +136,4 @@ function total(metrics: string, name: RegExp): number {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-/** Returns a percentile of the values, or null if there are none. */
-export function percentile(values: readonly number[], share: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil((share / 100) * sorted.length) - 1)] ?? null;
-}
+const orNull = (value: number) => (Number.isNaN(value) ? null : value);
