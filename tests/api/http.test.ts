@@ -1,14 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApi } from '#tests/support/api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const RESET = '/api/auth/reset-password';
 const NEW_PASSWORD = 'a long way to remember';
@@ -40,14 +33,14 @@ describe('a validation error', () => {
     ['GET', `${MEETINGS}?startDate=tomorrow`, undefined, 'startDate', time],
     ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be text on one line'],
   ])('for %s %s with %j reads: %s %s', async (method, path, body, field, message) => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const answer = await client.request(method, path, { body });
     expect([answer.status, answer.body.message]).toEqual([400, `Validation failed: ${field} ${message}`]);
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
   test('asks for a plan if a checkout has none', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
+    const { client } = await api.newUser({ isWhitelisted: false });
     const answer = await client.request('POST', '/api/subscriptions/create', { body: { priceId: undefined } });
     expect(answer.body.message).toBe('Validation failed: Please select a plan to continue');
   });

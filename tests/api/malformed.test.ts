@@ -1,14 +1,13 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
 import { signUpEmail } from '#contract/auth.ts';
 import { listBriefings } from '#contract/briefings.ts';
 import type { Access, Endpoint } from '#contract/http.ts';
 import { createMeeting, listMeetings } from '#contract/meetings.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { HOSTILE_TEXTS, type InputSchema, inputSchemaOf } from '#tests/support/arbitrary-requests.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
@@ -42,18 +41,14 @@ const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
 
-let api: TestApi;
-const clients = new Map<Access, HttpClient>();
-
-beforeAll(async () => {
-  api = await startApi();
-  const user = await signIn(api.client(), await seedUser(api.pool));
-  clients.set('session', user).set('subscriber', user);
-  clients.set('admin', await signIn(api.client(), await seedUser(api.pool, { role: 'admin' })));
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { client: user } = await api.newUser();
+const { client: admin } = await api.newUser({ role: 'admin' });
+const clients = new Map<Access, HttpClient>([
+  ['session', user],
+  ['subscriber', user],
+  ['admin', admin],
+]);
 
 /** Returns a client that passes every guard, so that only the input can be refused. */
 const clientFor = ({ access }: Endpoint) => clients.get(access) ?? api.client();

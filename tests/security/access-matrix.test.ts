@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/http.ts';
 import { updateRole } from '#db/queries/users.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedAccessToken, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
@@ -64,13 +64,7 @@ function refusalOf({ access, scope }: Endpoint, caller: Caller): 401 | 403 | nul
   return null;
 }
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const shared = new Map<Caller, Promise<HttpClient>>();
 
@@ -143,7 +137,7 @@ test('attack 1: session-only routes cover only the account, billing and the serv
 });
 
 test('attack 2: every path below /admin returns 401 for visitors and 403 for users', async () => {
-  const user = await signIn(api.client(), await seedUser(api.pool));
+  const { client: user } = await api.newUser();
   for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
     expect((await api.client().request('GET', path)).status).toBe(401);
     expect((await user.request('GET', path)).status).toBe(403);
@@ -151,15 +145,14 @@ test('attack 2: every path below /admin returns 401 for visitors and 403 for use
 });
 
 test("attack 3: the admin form's header grants nothing below /admin", async () => {
-  const user = await signIn(api.client(), await seedUser(api.pool));
+  const { client: user } = await api.newUser();
   const headers = { 'X-Admin-Login': 'true' };
   expect((await api.client().request('GET', '/api/admin/whitelist', { headers })).status).toBe(401);
   expect((await user.request('GET', '/api/admin/whitelist', { headers })).status).toBe(403);
 });
 
 test('attack 2: a demotion applies on the next request', async () => {
-  const user = await seedUser(api.pool, { role: 'admin' });
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser({ role: 'admin' });
   expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(200);
   await api.pool.transaction((transaction) => updateRole(transaction, { email: user.email, role: 'user' }));
   expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(403);

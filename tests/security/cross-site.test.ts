@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signOut } from '#contract/auth.ts';
 import { disconnectCalendar } from '#contract/calendar.ts';
 import { getProfile } from '#contract/users.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
 
-let api: TestApi;
-let client: HttpClient;
-beforeAll(async () => {
-  api = await startApi();
-  client = await signIn(api.client(), await seedUser(api.pool));
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { client } = await api.newUser();
 
 const body = { provider: 'google' };
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/http.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import {
   type SeededUser,
   seedAccessToken,
@@ -22,13 +22,7 @@ import type { CallOptions } from '#tests/support/http-client.ts';
 /** Returns the options of two calls, one for a record of the owner and one for an unknown record. */
 type Probe = (owner: SeededUser) => Promise<{ foreign: CallOptions; unknown: CallOptions }>;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const researchedMeeting = async ({ id: userId }: SeededUser) => {
   const meetingId = await seedMeeting(api.pool, { userId, researchState: 'completed' });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
@@ -11,13 +11,7 @@ const SMUGGLED = { role: 'superadmin', emailVerified: true, plan: 'whitelisted' 
 
 const withBody = (await listEndpoints()).filter(({ body, access }) => body !== undefined && access !== 'signature');
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   'attack 4: %s refuses role, emailVerified and plan',

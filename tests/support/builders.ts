@@ -28,7 +28,7 @@ const CHEAP_HASH = hashCheaply(PASSWORD);
 
 export type SeededUser = { id: string; email: string };
 
-type UserOptions = {
+export type UserOptions = {
   email?: string;
   role?: Role;
   isVerified?: boolean;
@@ -251,12 +251,12 @@ export async function seedResearch(
   });
 }
 
-/** Returns the messages waiting for the workflow engine, oldest first. */
-export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
+/** Returns the messages waiting for the workflow engine, oldest first, or only those that contain an id. */
+export async function listOutbox(connection: Connection, id = ''): Promise<readonly unknown[]> {
   const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
     select message from outbox order by id
   `);
-  return rows.map(({ message }) => message);
+  return rows.map(({ message }) => message).filter((message) => JSON.stringify(message).includes(id));
 }
 
 /** Returns the token from the link in the latest mail of a kind to an address. */

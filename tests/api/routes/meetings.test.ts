@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getMeeting, getMeetingStatistics, listMeetings } from '#contract/meetings.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 describe('GET /meetings', () => {
   test('lists meetings by start with their attendees [3.4] [7.21]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const later = await seedMeeting(api.pool, { userId: user.id, title: 'Later', startsInMinutes: 300 });
     const soon = await seedMeeting(api.pool, {
       userId: user.id,
@@ -47,7 +35,7 @@ describe('GET /meetings', () => {
   });
 
   test('pages without gaps or repeats, even with equal start times', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     for (let index = 0; index < 7; index += 1) {
       await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 60 + Math.floor(index / 3) * 60 });
     }
@@ -66,7 +54,7 @@ describe('GET /meetings', () => {
   });
 
   test('filters by date and omits cancelled meetings', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const past = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -120 });
     const coming = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 120 });
     await seedMeeting(api.pool, { userId: user.id, status: 'cancelled' });
@@ -86,14 +74,14 @@ describe('GET /meetings', () => {
     ['a forged cursor', { cursor: 'bm90LWEtY3Vyc29y' }],
     ['a cursor with a broken id', { cursor: Buffer.from('12.nope').toString('base64url') }],
   ])('refuses %s with 400', async (_, query: Record<string, string>) => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect((await client.call(listMeetings, { query })).status).toBe(400);
   });
 });
 
 describe('GET /meetings/:id', () => {
   test("returns the user's meeting, and 404 for another user's as for an unknown one", async () => {
-    const [{ user, client }, { client: stranger }] = [await newUser(), await newUser()];
+    const [{ user, client }, { client: stranger }] = [await api.newUser(), await api.newUser()];
     const id = await seedMeeting(api.pool, { userId: user.id, title: 'Mine' });
     expect((await client.data(getMeeting, { params: { id } })).meeting.title).toBe('Mine');
     const foreign = await stranger.call(getMeeting, { params: { id } });
@@ -106,7 +94,7 @@ describe('GET /meetings/:id', () => {
 
 describe('GET /meetings/domain-statistics', () => {
   test('counts types, the top five domains and average external attendees [3.5] [7.22]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const guests = (...names: string[]) => names.map((name) => ({ email: `guest@${name}.test` }));
     await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'b', 'c') });
     await seedMeeting(api.pool, { userId: user.id, attendees: guests('a', 'd', 'e') });
@@ -131,7 +119,7 @@ describe('GET /meetings/domain-statistics', () => {
   });
 
   test('compares the next 30 days with the past 30', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const day = 24 * 60;
     const seed = (startsInDays: number, guestCount: number) =>
       seedMeeting(api.pool, {
@@ -158,7 +146,7 @@ describe('GET /meetings/domain-statistics', () => {
   });
 
   test('returns zeros for a user without meetings', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect((await client.data(getMeetingStatistics)).statistics).toEqual({
       totalMeetings: 0,
       internalMeetings: 0,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   confirmNewsletter,
@@ -9,17 +9,11 @@ import {
 } from '#contract/newsletter.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, readMailToken } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from newsletter_subscriptions`);
   await api.pool.query(sql.typeAlias('void')`delete from emails`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   addToWhitelist,
@@ -10,28 +10,11 @@ import {
 import { getMeetingStatistics } from '#contract/meetings.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  listOutbox,
-  type SeededUser,
-  seedMeeting,
-  seedUser,
-  seedWhitelistEntry,
-  signIn,
-} from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedMeeting, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-let admin: SeededUser;
-let client: HttpClient;
-beforeAll(async () => {
-  api = await startApi();
-  admin = await seedUser(api.pool, { role: 'admin', isWhitelisted: false });
-  client = await signIn(api.client(), admin);
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { user: admin, client } = await api.newUser({ role: 'admin', isWhitelisted: false });
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
 });
@@ -54,7 +37,7 @@ test('whitelisting a user signals their upcoming meetings', async () => {
   await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, researchState: 'pending' });
   await client.data(addToWhitelist, { body: { email: user.email } });
   const told = { workflow: 'meeting', userId: user.id, meetingId, version: 2 };
-  expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([told]);
+  expect(await listOutbox(api.pool, user.id)).toEqual([told]);
 });
 
 describe('GET /admin/whitelist', () => {
@@ -111,8 +94,7 @@ describe('GET /admin/whitelist', () => {
 
 describe('POST /admin/whitelist', () => {
   test('attack 32: gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
     const answer = await client.call(addToWhitelist, {
       body: { email: user.email.toUpperCase(), reason: 'Beta tester', duration: 30, contractReference: 'C-17' },
@@ -139,8 +121,7 @@ describe('POST /admin/whitelist', () => {
   });
 
   test('attack 32: a Unicode look-alike never matches', async () => {
-    const user = await seedUser(api.pool, { email: 'kelvin@harborline.test', isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { client: guest } = await api.newUser({ email: 'kelvin@harborline.test', isWhitelisted: false });
     const lookAlike = await client.call(addToWhitelist, { body: { email: '\u212Aelvin@harborline.test' } });
     expect(lookAlike.status).toBe(400);
     await seedWhitelistEntry(api.pool, { email: '\u212Aelvin@harborline.test' });
@@ -148,8 +129,7 @@ describe('POST /admin/whitelist', () => {
   });
 
   test('attack 32: an entry gives access until the second it expires', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(Date.now() + 1500) });
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1600));
@@ -268,8 +248,7 @@ describe('POST /admin/whitelist/bulk', () => {
 
 describe('DELETE /admin/whitelist/:id', () => {
   test('revokes access on the next request and removes the address from the audit log [7.39]', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     const { entry } = await client.data(addToWhitelist, { body: { email: user.email } });
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
     const answer = await client.call(removeFromWhitelist, { params: { id: entry.id } });
@@ -304,7 +283,7 @@ describe('DELETE /admin/whitelist/:id', () => {
 describe('a caller without the admin role', () => {
   test('gets 401 or 403 and changes nothing; demotion applies on the next request', async () => {
     const body = { email: 'friend@brightwater.test' };
-    const user = await signIn(api.client(), await seedUser(api.pool));
+    const { client: user } = await api.newUser();
     expect((await api.client().call(addToWhitelist, { body })).status).toBe(401);
     expect((await user.call(addToWhitelist, { body })).status).toBe(403);
     expect((await user.call(addToWhitelist, { body, headers: { 'X-Admin-Login': 'true' } })).status).toBe(403);

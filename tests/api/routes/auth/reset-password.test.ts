@@ -1,23 +1,17 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, resetPassword, signInEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
 import { lockEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function requestLink(email: string): Promise<string> {
   await api.client().data(forgetPassword, { body: { email } });

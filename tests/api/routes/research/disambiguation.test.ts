@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { giveFeedback } from '#contract/feedback.ts';
 import type { ResearchState } from '#contract/meetings.ts';
@@ -7,18 +7,12 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const EMAIL = 'ines@brightwater.test';
 const FINANCE = 'https://northpeak.test/team/ines';
@@ -76,8 +70,7 @@ async function seedQuestion(startsInMinutes = 120) {
   const answer = (url: string | null, email = EMAIL) =>
     client.call(answerDisambiguation, { body: { meetingId, email, url } });
   const answers = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).answers;
-  const told = async () =>
-    (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
+  const told = async () => await listOutbox(api.pool, meetingId);
   return { user, meetingId, client, answer, answers, told };
 }
 
@@ -211,7 +204,7 @@ describe('POST /research/disambiguation', () => {
 
   test("refuses unoffered pages, other guests and other users' meetings", async () => {
     const { meetingId, answer, answers } = await seedQuestion();
-    const stranger = await signIn(api.client(), await seedUser(api.pool));
+    const { client: stranger } = await api.newUser();
     const foreign = await stranger.call(answerDisambiguation, { body: { meetingId, email: EMAIL, url: PARTNERS } });
     const statuses = [(await answer('https://evil.test/')).status, (await answer(PARTNERS, 'x@y.test')).status];
     expect([...statuses, foreign.status]).toEqual([404, 404, 404]);

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession, oauthState } from '#contract/auth.ts';
 import { syncCalendarIntegrations } from '#contract/calendar.ts';
 import { getProfile } from '#contract/users.ts';
 import { markReconnectNeeded } from '#db/queries/sync-accounts.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { locationOf, onServer, signInWithGoogle, startGoogleSignIn } from '#tests/support/google-sign-in.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function newAccount(email: string, name = 'Noa Reyes'): Promise<string> {
   await api.sandbox.control(api.sandbox.google, '/accounts', { email, name });

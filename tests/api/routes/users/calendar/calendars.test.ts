@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listUserCalendars, switchCalendar } from '#contract/calendar.ts';
 import { getMeeting, listMeetings } from '#contract/meetings.ts';
 import { triggerResearch } from '#contract/research.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds a user with a primary calendar and a second, synced one. */
 async function seed() {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const { integrationId, calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
   const team = await api.pool.one(sql.typeAlias('id')`
     insert into calendars (integration_id, provider_calendar_id, name, time_zone, sync_cursor, synced_at)
@@ -26,7 +19,7 @@ async function seed() {
   `);
   const turn = (enabled: unknown, id: string = team.id) =>
     client.call(switchCalendar, { params: { id }, body: { enabled } });
-  const messages = async () => (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(user.id));
+  const messages = async () => await listOutbox(api.pool, user.id);
   return { user, client, integrationId, primaryId: calendarId, teamId: team.id, turn, messages };
 }
 
