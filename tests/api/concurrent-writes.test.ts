@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { addToWhitelist } from '#contract/admin-whitelist.ts';
 import { connectCalendar } from '#contract/calendar.ts';
 import type { Endpoint } from '#contract/http.ts';
-import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { confirmNewsletter, subscribeToNewsletter } from '#contract/newsletter.ts';
 import { triggerResearch } from '#contract/research.ts';
 import { addBlacklistDomain, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi, type SignedInUser } from '#tests/support/api.ts';
-import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
+import { listOutbox, readMailToken, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
@@ -127,5 +127,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     expect(await count(sql.fragment`newsletter_subscriptions where email = ${email}`)).toBe(1);
     expect(await count(sql.fragment`emails where to_address = ${email}`)).toBe(1);
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'newsletter-confirm' });
+    expect((await api.client().call(confirmNewsletter, { body: { token } })).status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ const api = await openTestApi();
 
 const RESET = '/api/auth/reset-password';
 const NEW_PASSWORD = 'a long way to remember';
+const TOO_SHORT = 'Password must be at least 8 characters long';
 
 const ID = '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10';
 
@@ -49,7 +50,8 @@ describe('a validation error', () => {
 test.each([
   ['no fields for a password reset', RESET, {}, 'token', 'Invalid or missing reset token'],
   ['an empty token', RESET, { token: '', newPassword: NEW_PASSWORD }, 'token', 'Invalid or missing reset token'],
-  ['no password', RESET, { token: 'x' }, 'newPassword', 'Password must be at least 8 characters long'],
+  ['no password', RESET, { token: 'x' }, 'newPassword', TOO_SHORT],
+  ['a short password', RESET, { token: 'x', newPassword: 'short' }, 'newPassword', TOO_SHORT],
   [
     'no address for a verification mail',
     '/api/auth/send-verification-email',

@@ -96,6 +96,7 @@ describe.each(keysetLists)('cursor pages of %s', (_, readPage) => {
     do {
       const page: Page = await readPage(who, { limit: String(limit), ...(cursor === null ? {} : { cursor }) });
       ids.push(...page.ids);
+      expect(page.ids.length).toBeLessThanOrEqual(limit);
       cursor = page.nextCursor;
       await between();
     } while (cursor !== null);

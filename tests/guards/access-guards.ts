@@ -28,7 +28,7 @@ export const accessGuards: Guard[] = [
     file: 'api/middleware/require-user.ts',
     text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
     without: 'await loadSession(context, request);\n    next();',
-    test: { file: 'tests/api/routes/auth/account.test.ts', title: 'visitors get 401' },
+    test: { file: MATRIX, title: 'attack 1: (session) enforces its access level for visitor' },
   },
   {
     row: 1,

@@ -17,6 +17,7 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
 /** Returns the options of two calls, one for a record of the owner and one for an unknown record. */
@@ -162,11 +163,13 @@ describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'fun
   test("attack 1: answers for another user's record as for an unknown one", async () => {
     const endpoint = byName.get(name);
     if (!endpoint || typeof probe !== 'function') throw new Error(`${name} is not in the contract`);
-    const [owner, intruder] = [await seedUser(api.pool), await signIn(api.client(), await seedUser(api.pool))];
+    const [owner, { client: intruder }] = [await seedUser(api.pool), await api.newUser()];
     const { foreign, unknown } = await probe(owner);
+    const before = await dumpRequestedWrites(api.pool);
     const answers = [await intruder.call(endpoint, foreign), await intruder.call(endpoint, unknown)];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
     expect(Object.fromEntries(headersOf(answers[0]?.headers))).toEqual(
       Object.fromEntries(headersOf(answers[1]?.headers)),
     );

@@ -119,13 +119,4 @@ describe('GET and PUT /meetings/:id/briefing', () => {
     ];
     expect(await deliveryOf()).toEqual({ isMessageAlone: true, messages });
   });
-
-  test("returns 404 for another user's meeting and changes nothing", async () => {
-    const { user, client } = await api.newUser();
-    const id = await seedMeeting(api.pool, { userId: user.id });
-    const other = (await api.newUser()).client;
-    expect((await other.call(setMeetingBriefing, { params: { id }, body: { muted: 'meeting' } })).status).toBe(404);
-    expect((await other.call(getMeetingBriefing, { params: { id } })).status).toBe(404);
-    expect((await client.data(getMeetingBriefing, { params: { id } })).briefing.muted).toBeNull();
-  });
 });

@@ -128,9 +128,6 @@ describe('PUT /meetings/:id/notes', () => {
   test.each([
     ['no fields', {}],
     ['a two-line goal', { goal: 'Win\nthem' }],
-    ['10,000 characters', { outcome: 'x'.repeat(10_000) }],
-    ['a NUL byte', { goal: 'a\0b' }],
-    ['an unknown field', { mood: 'good' }],
   ])('refuses %s and keeps the stored notes', async (_name, body) => {
     const { note, read } = await seed();
     await note({ goal: 'Agree on who signs.' });

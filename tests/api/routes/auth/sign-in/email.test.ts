@@ -49,8 +49,6 @@ describe('POST /auth/sign-in/email', () => {
   test.each([
     ['no email', { password: 'x' }],
     ['no password', { email: 'a@b.test' }],
-    ['an unknown field', { email: 'a@b.test', password: 'x', role: 'admin' }],
-    ['an address with a line break', { email: 'a@b.test\r\nBcc: c@d.test', password: 'x' }],
   ])('refuses %s with 400', async (_, body) => {
     const answer = await api.client().call(signInEmail, { body });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
