@@ -259,6 +259,18 @@ export async function listOutbox(connection: Connection, id = ''): Promise<reado
   return rows.map(({ message }) => message).filter((message) => JSON.stringify(message).includes(id));
 }
 
+/** Counts rows, given as `table where condition`. */
+export async function countRows(connection: Connection, rows: ReturnType<typeof sql.fragment>): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${rows}`);
+}
+
+/** Returns the kinds of the mails to an address, oldest first. */
+export async function listMailKinds(connection: Connection, to: string): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ kind: z.string() }))`
+    select kind from emails where to_address = ${to} order by id
+  `);
+}
+
 /** Returns the token from the link in the latest mail of a kind to an address. */
 export async function readMailToken(
   connection: Connection,

@@ -5,7 +5,7 @@ import { connectCalendar, disconnectCalendar, listCalendarIntegrations } from '#
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
-import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
+import { consentToCalendar, locationOf, TOKEN_FAULTS } from '#tests/support/google-sign-in.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 
 const ACCOUNT = 'sam@harborline.test';
@@ -141,15 +141,7 @@ describe('POST /users/calendar/connect', () => {
     expect((await client.call(connectCalendar, { body: { provider: 'google', ...consent } })).status).toBe(503);
   });
 
-  test.each([
-    ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
-    ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],
-    [
-      'responds with malformed JSON',
-      { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
-    ],
-    ['responds with JSON null', { status: 200, body: null }],
-  ])('returns 502 and names the cause if Google %s', async (_, fault) => {
+  test.each(TOKEN_FAULTS)('returns 502 and names the cause if Google %s', async (_, fault) => {
     const { client } = await api.newUser();
     const consent = await consentToCalendar(client, ACCOUNT);
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });
