@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { addToWhitelist } from '#contract/admin-whitelist.ts';
 import { connectCalendar } from '#contract/calendar.ts';
 import type { Endpoint } from '#contract/http.ts';
-import { subscribeToNewsletter } from '#contract/newsletter.ts';
+import { confirmNewsletter, subscribeToNewsletter } from '#contract/newsletter.ts';
 import { triggerResearch } from '#contract/research.ts';
 import { addBlacklistDomain, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi, type SignedInUser } from '#tests/support/api.ts';
+import { listOutbox, readMailToken, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, getBotToken } from '#tests/support/google-sign-in.ts';
-import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
+import type { CallOptions } from '#tests/support/http-client.ts';
 
 const TIMES = 40;
 
-type Person = { user: SeededUser; client: HttpClient };
-
-let api: TestApi;
-let people: [Person, Person];
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+let people: [SignedInUser, SignedInUser];
 beforeEach(async () => {
-  people = [await newPerson(), await newPerson()];
+  people = [await api.newUser({ role: 'admin' }), await api.newUser({ role: 'admin' })];
 });
-
-async function newPerson(): Promise<Person> {
-  const user = await seedUser(api.pool, { role: 'admin' });
-  return { user, client: await signIn(api.client(), user) };
-}
 
 /**
  * Makes the call forty times for each of the two users, all eighty concurrently. Returns the number of responses by
@@ -39,7 +26,7 @@ async function newPerson(): Promise<Person> {
  */
 async function callAtOnce(
   endpoint: Endpoint,
-  optionsOf: (person: Person, index: number) => CallOptions,
+  optionsOf: (person: SignedInUser, index: number) => CallOptions,
 ): Promise<Record<number, number>[]> {
   const deadlocks = await countDeadlocks();
   const answers = await Promise.all(
@@ -66,10 +53,6 @@ async function count(query: ReturnType<typeof sql.fragment>): Promise<number> {
   return await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${query}`);
 }
 
-async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
-  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
-}
-
 describe('forty concurrent identical calls from each of two users', () => {
   test('blacklist the domain once per user', async () => {
     for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
@@ -77,7 +60,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     for (const { user } of people) {
       expect(await count(sql.fragment`domain_exclusions where user_id = ${user.id}`)).toBe(1);
-      expect(await outboxOf(user)).toEqual([
+      expect(await listOutbox(api.pool, user.id)).toEqual([
         { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' },
       ]);
     }
@@ -104,7 +87,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     for (const { user } of people) {
       expect(await count(sql.fragment`usage_entries where user_id = ${user.id}`)).toBe(1);
-      expect(await outboxOf(user)).toHaveLength(1);
+      expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
     }
   });
 
@@ -122,7 +105,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     ]);
     for (const { user } of people) {
       expect(await count(sql.fragment`calendar_integrations where user_id = ${user.id}`)).toBe(1);
-      expect(await outboxOf(user)).toHaveLength(1);
+      expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
     }
   });
 
@@ -131,7 +114,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     const body = { firstName: 'Ada', companyDomain: 'other.test' };
     const counts = await callAtOnce(updateProfile, () => ({ body }));
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
-    for (const { user } of people) expect(await outboxOf(user)).toHaveLength(1);
+    for (const { user } of people) expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
   });
 
   test('create one newsletter subscription and one mail', async () => {
@@ -144,5 +127,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     expect(counts).toEqual([{ 200: TIMES }, { 200: TIMES }]);
     expect(await count(sql.fragment`newsletter_subscriptions where email = ${email}`)).toBe(1);
     expect(await count(sql.fragment`emails where to_address = ${email}`)).toBe(1);
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'newsletter-confirm' });
+    expect((await api.client().call(confirmNewsletter, { body: { token } })).status).toBe(200);
   });
 });

@@ -1,23 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createEncryption } from '#db/encryption.ts';
 import { closeDelivery, type DeliveryTable, markDeliverySending } from '#db/queries/delivery-states.ts';
 import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { insertPushSubscription } from '#db/queries/push-subscriptions.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedChannel, seedMeeting, seedUser, seedWebhook } from '#tests/support/builders.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 
 const encryption = createEncryption(`test:${randomBytes(32).toString('base64')}`);
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds one delivery in each table, all for one user. Returns the tables with the ids of their deliveries. */
 async function seedDeliveries(): Promise<[DeliveryTable, string][]> {

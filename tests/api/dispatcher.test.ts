@@ -1,33 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { insertOutboxMessages, type OutboxMessage } from '#db/queries/outbox.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { temporal } from '#tests/support/services.ts';
-import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts';
+import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
 import { calendarSyncId, meetingWorkflowId, searchAttributes, sendEmailId } from '#workflows/names.ts';
 
-let api: TestApi;
-let engine: TcpProxy;
-let connection: Connection;
-let client: Client;
-
-beforeAll(async () => {
-  const { address, namespace } = await temporal();
-  const [host = '', port] = address.split(':');
-  engine = await startTcpProxy({ host, port: Number(port) });
-  connection = await Connection.connect({ address });
-  client = new Client({ connection, namespace });
-  api = await startApi({ TEMPORAL_ADDRESS: `127.0.0.1:${engine.port}`, TEMPORAL_NAMESPACE: namespace });
-});
-afterAll(async () => {
-  await api.close();
-  await engine.cut();
-  await connection.close();
-});
+const { address, namespace } = await temporal();
+const [host = '', port] = address.split(':');
+const engine = await startTcpProxy({ host, port: Number(port) });
+afterAll(engine.cut);
+const connection = await Connection.connect({ address });
+afterAll(async () => await connection.close());
+const client = new Client({ connection, namespace });
+const api = await openTestApi({ TEMPORAL_ADDRESS: `127.0.0.1:${engine.port}`, TEMPORAL_NAMESPACE: namespace });
 
 async function announce(...messages: OutboxMessage[]): Promise<void> {
   await api.pool.transaction(async (transaction) => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { openTestApi } from '#tests/support/api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const RESET = '/api/auth/reset-password';
 const NEW_PASSWORD = 'a long way to remember';
+const TOO_SHORT = 'Password must be at least 8 characters long';
 
 const ID = '0190d3a6-4c1e-7b52-9d5f-2f6f3c1f8a10';
 
@@ -40,14 +34,14 @@ describe('a validation error', () => {
     ['GET', `${MEETINGS}?startDate=tomorrow`, undefined, 'startDate', time],
     ['POST', MEETINGS, { title: 'a\0' }, 'title', 'must be text on one line'],
   ])('for %s %s with %j reads: %s %s', async (method, path, body, field, message) => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const answer = await client.request(method, path, { body });
     expect([answer.status, answer.body.message]).toEqual([400, `Validation failed: ${field} ${message}`]);
     expect(answer.body).toMatchObject({ errors: { [field]: message } });
   });
 
   test('asks for a plan if a checkout has none', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
+    const { client } = await api.newUser({ isWhitelisted: false });
     const answer = await client.request('POST', '/api/subscriptions/create', { body: { priceId: undefined } });
     expect(answer.body.message).toBe('Validation failed: Please select a plan to continue');
   });
@@ -56,7 +50,8 @@ describe('a validation error', () => {
 test.each([
   ['no fields for a password reset', RESET, {}, 'token', 'Invalid or missing reset token'],
   ['an empty token', RESET, { token: '', newPassword: NEW_PASSWORD }, 'token', 'Invalid or missing reset token'],
-  ['no password', RESET, { token: 'x' }, 'newPassword', 'Password must be at least 8 characters long'],
+  ['no password', RESET, { token: 'x' }, 'newPassword', TOO_SHORT],
+  ['a short password', RESET, { token: 'x', newPassword: 'short' }, 'newPassword', TOO_SHORT],
   [
     'no address for a verification mail',
     '/api/auth/send-verification-email',

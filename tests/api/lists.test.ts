@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { getOverview, listAuditLog } from '#contract/admin.ts';
 import { addToWhitelist, listWhitelist } from '#contract/admin-whitelist.ts';
@@ -11,29 +11,18 @@ import { getUsage } from '#contract/subscriptions.ts';
 import { getDomainBlacklist } from '#contract/users.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedCalendar, seedMeeting, seedResearch } from '#tests/support/builders.ts';
 import { listStatements } from '#tests/support/count-statements.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
-let api: TestApi;
-let user: SeededUser;
-let client: HttpClient;
-let admin: HttpClient;
-let researched: string;
-beforeAll(async () => {
-  api = await startApi();
-  user = await seedUser(api.pool);
-  client = await signIn(api.client(), user);
-  admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
-  const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
-  researched = await seedMeeting(api.pool, { userId: user.id, calendarId, researchState: 'pending' });
-  await seedResearch(api.pool, { userId: user.id, meetingId: researched });
-  for (let index = 0; index < 3; index += 1) await seedSkipped(user, -60 - index);
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { user, client } = await api.newUser();
+const { client: admin } = await api.newUser({ role: 'admin' });
+const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
+const researched = await seedMeeting(api.pool, { userId: user.id, calendarId, researchState: 'pending' });
+await seedResearch(api.pool, { userId: user.id, meetingId: researched });
+for (let index = 0; index < 3; index += 1) await seedSkipped(user, -60 - index);
 
 /** Seeds a past meeting that was known before it began and got no briefing. Returns its id. */
 async function seedSkipped({ id: userId }: SeededUser, startsInMinutes: number): Promise<string> {
@@ -107,6 +96,7 @@ describe.each(keysetLists)('cursor pages of %s', (_, readPage) => {
     do {
       const page: Page = await readPage(who, { limit: String(limit), ...(cursor === null ? {} : { cursor }) });
       ids.push(...page.ids);
+      expect(page.ids.length).toBeLessThanOrEqual(limit);
       cursor = page.nextCursor;
       await between();
     } while (cursor !== null);
@@ -114,13 +104,13 @@ describe.each(keysetLists)('cursor pages of %s', (_, readPage) => {
   }
 
   async function seedTogether() {
-    const person = await seedUser(api.pool);
+    const { user: person, client: who } = await api.newUser();
     const ids: string[] = [];
     for (let index = 0; index < 7; index += 1) ids.push(await seedSkipped(person, -90));
     await api.pool.query(sql.typeAlias('void')`
       update meetings set start_time = ${sql.timestamp(new Date(Date.now() - 5_400_000))} where user_id = ${person.id}
     `);
-    return { person, ids, who: await signIn(api.client(), person) };
+    return { person, ids, who };
   }
 
   test('return each row once, in a stable order, when all start at the same time', async () => {
@@ -144,8 +134,7 @@ describe.each(keysetLists)('cursor pages of %s', (_, readPage) => {
 
 describe('cursor pages of muted meetings', () => {
   test('return each meeting once, newest first, while more are muted', async () => {
-    const person = await seedUser(api.pool);
-    const who = await signIn(api.client(), person);
+    const { user: person, client: who } = await api.newUser();
     const mute = async () => {
       const meetingId = await seedMeeting(api.pool, { userId: person.id });
       await api.pool.transaction((transaction) => insertMutedMeeting(transaction, { userId: person.id, meetingId }));

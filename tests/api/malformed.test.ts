@@ -1,15 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { bulkAddToWhitelist } from '#contract/admin-whitelist.ts';
 import { signUpEmail } from '#contract/auth.ts';
 import { listBriefings } from '#contract/briefings.ts';
 import type { Access, Endpoint } from '#contract/http.ts';
 import { createMeeting, listMeetings } from '#contract/meetings.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { HOSTILE_TEXTS, type InputSchema, inputSchemaOf } from '#tests/support/arbitrary-requests.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
-import { listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { anywhere, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
@@ -42,18 +41,14 @@ const BULK = nameOf(bulkAddToWhitelist);
 
 const REFUSED: [status: number, code: string] = [400, 'VALIDATION'];
 
-let api: TestApi;
-const clients = new Map<Access, HttpClient>();
-
-beforeAll(async () => {
-  api = await startApi();
-  const user = await signIn(api.client(), await seedUser(api.pool));
-  clients.set('session', user).set('subscriber', user);
-  clients.set('admin', await signIn(api.client(), await seedUser(api.pool, { role: 'admin' })));
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { client: user } = await api.newUser();
+const { client: admin } = await api.newUser({ role: 'admin' });
+const clients = new Map<Access, HttpClient>([
+  ['session', user],
+  ['subscriber', user],
+  ['admin', admin],
+]);
 
 /** Returns a client that passes every guard, so that only the input can be refused. */
 const clientFor = ({ access }: Endpoint) => clients.get(access) ?? api.client();
@@ -122,7 +117,7 @@ describe('a body of the wrong shape returns 400 and nothing is stored', () => {
       expect([body, ...(await send(body))]).toEqual([body, 400, 'VALIDATION']);
     }
     for (const { at, put } of placesOf(endpoint)) {
-      for (const value of [null, 7, true, 'text', [], ['text'], {}, { $ne: null }, -1, 1e308, 0.5]) {
+      for (const value of [undefined, null, 7, true, 'text', [], ['text'], {}, { $ne: null }, -1, 1e308, 0.5]) {
         const body = JSON.stringify(put(value));
         const got = isOdd(endpoint, body) ? await send(body) : REFUSED;
         expect([at, value, ...got]).toEqual([at, value, ...REFUSED]);
@@ -145,6 +140,13 @@ describe('text that is unstorable or too long is refused and nothing is stored',
       }
       const long = await client.call(endpoint, { ...anywhere, body: put('x'.repeat(90_000)) });
       expect([at, ...verdict(long)]).toEqual([at, ...REFUSED]);
+    }
+    for (const [field, { maxLength }] of Object.entries(
+      inputSchemaOf(endpoint.body ?? z.object({})).properties ?? {},
+    )) {
+      if (maxLength === undefined) continue;
+      const body = { ...toRecord(endpoint.example), [field]: 'x'.repeat(maxLength + 1) };
+      expect([field, ...verdict(await client.call(endpoint, { ...anywhere, body }))]).toEqual([field, ...REFUSED]);
     }
     expect(await storedRows()).toEqual(before);
   });
@@ -177,8 +179,10 @@ describe('an invalid query returns 400', () => {
 
   test.each(withQuery)('$name', async ({ endpoint }) => {
     const fields = Object.entries(inputSchemaOf(endpoint.query ?? z.object({})).properties ?? {});
-    const odd = fields.flatMap(([field, { type, format, enum: choices, maxLength }]) => [
+    const odd = fields.flatMap(([field, { type, format, enum: choices, minimum, maximum, maxLength }]) => [
       ...(type === 'integer' || type === 'number' ? NUMBERS : []).map((value) => [field, value] as const),
+      ...(minimum === undefined ? [] : [[field, String(minimum - 1)] as const]),
+      ...(maximum === undefined ? [] : [[field, String(maximum + 1)] as const]),
       ...(format === 'date-time' ? DATES : []).map((value) => [field, value] as const),
       ...(choices ? HOSTILE_TEXTS : []).map((value) => [field, value.toWellFormed()] as const),
       ...(maxLength === undefined ? [] : [[field, 'x'.repeat(maxLength + 1)] as const]),
@@ -201,6 +205,7 @@ describe('a forged cursor returns 400', () => {
     `8640000000000000.${crypto.randomUUID()}`,
     `1e400.${crypto.randomUUID()}`,
     `0.${crypto.randomUUID()}.0`,
+    '12.nope',
     "0.' or 1=1 --",
   ];
 
@@ -264,9 +269,6 @@ describe('a range that ends before it starts returns 400', () => {
     expect(await storedRows()).toEqual(before);
   });
 });
-
-/** Valid values for any path parameters; only the body matters here. */
-const anywhere = { params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' } };
 
 /** Returns true if the contract refuses the body. Some alterations stay valid, such as dropping an optional field. */
 function isOdd({ body }: Endpoint, text: string): boolean {

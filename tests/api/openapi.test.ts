@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '#api/openapi/operations.ts';
 import { fullPath } from '#contract/http.ts';
 import { getOpenapi } from '#contract/service.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listEndpoints } from '#tests/support/contract.ts';
-import { type OpenapiDocument, type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';
+import { type OperationObject, openapiDocument } from '#tests/support/openapi-shape.ts';
 import { listRoutes } from '#tests/support/routes.ts';
 
 /** Routes of the web app's pages and files, which the document leaves out. */
 const PAGES = ['GET /index.html', 'GET /robots.txt', 'GET /sitemap.xml', 'GET /{*path}'];
 
-let api: TestApi;
-let document: OpenapiDocument;
-let described: { path: string; method: string; operation: OperationObject }[];
-
-beforeAll(async () => {
-  api = await startApi();
-  const answer = await api.client().call(getOpenapi);
-  document = openapiDocument.parse(JSON.parse(answer.text));
-  described = Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => (operation ? [{ path, method, operation }] : [])),
-  );
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const answer = await api.client().call(getOpenapi);
+const document = openapiDocument.parse(JSON.parse(answer.text));
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([method, operation]) => (operation ? [{ path, method, operation }] : [])),
+);
 
 describe('the OpenAPI document', () => {
   test('has exactly the routes of the running server', () => {

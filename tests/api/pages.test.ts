@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ DEMO_VIDEO_URL: 'https://video.example/watch?v=</script>' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ DEMO_VIDEO_URL: 'https://video.example/watch?v=</script>' });
 
 const get = async (path: string) => await api.client().request('GET', path);
 
@@ -70,8 +64,8 @@ describe('the pages', () => {
     const escaped = 'https://video.example/watch?v=&lt;/script>';
     expect((await get('/demo')).text).toContain(`href="${escaped}" target="_blank">Watch`);
     const without = await startApi();
+    onTestFinished(without.close);
     const { text } = await without.client().request('GET', '/demo');
-    await without.close();
     expect(text).toBe('<p><a class="link" href="/pricing" target="_blank">Watch <svg></svg></a></p>');
   });
 

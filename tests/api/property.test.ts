@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { encodeCursor } from '#api/meeting-cursor.ts';
 import { operations } from '#api/openapi/operations.ts';
@@ -7,7 +7,7 @@ import { getSession } from '#contract/auth.ts';
 import type { Access } from '#contract/http.ts';
 import { getOpenapi } from '#contract/service.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { arbitraryRequest, type Request } from '#tests/support/arbitrary-requests.ts';
 import { seedCalendar, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { createDocumentCheck } from '#tests/support/document-check.ts';
@@ -47,19 +47,14 @@ const WORDS = {
   ],
 };
 
-let api: TestApi;
-let checkAgainstDocument: ReturnType<typeof createDocumentCheck>;
+const api = await openTestApi();
+const { text: document } = await api.client().call(getOpenapi);
+const checkAgainstDocument = createDocumentCheck(openapiDocument.parse(JSON.parse(document)));
 const clients = new Map<Caller, HttpClient>();
 const belongings = new Map<Caller, Belongings>();
 
 beforeAll(async () => {
-  api = await startApi();
-  const { text } = await api.client().call(getOpenapi);
-  checkAgainstDocument = createDocumentCheck(openapiDocument.parse(JSON.parse(text)));
   for (const caller of CALLERS) clients.set(caller, await enter(caller));
-});
-afterAll(async () => {
-  await api.close();
 });
 
 describe('any input gets a response within the contract and never a 5xx', () => {

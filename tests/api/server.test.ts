@@ -1,20 +1,14 @@
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
-import { afterEach, describe, expect, test } from 'vitest';
-import * as z from 'zod';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '#api/server.ts';
 import { signInEmail } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { startApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
+import { countWaiting } from '#tests/support/locks.ts';
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts';
-
-let api: TestApi | undefined;
-afterEach(async () => {
-  await api?.close();
-  api = undefined;
-});
 
 describe('the server', () => {
   test('finishes requests in progress on shutdown and accepts no new ones', async () => {
@@ -24,7 +18,7 @@ describe('the server', () => {
     const calls = Array.from({ length: 10 }, () =>
       running.client().call(signInEmail, { body: { email, password: PASSWORD } }),
     );
-    await untilWaiting(running.pool, calls.length);
+    await expect.poll(() => countWaiting(running.pool)).toBe(calls.length);
     const closed = running.close();
     hold.release();
     const answers = await Promise.all(calls);
@@ -49,7 +43,8 @@ describe('the server', () => {
   });
 
   test('waits for an unreachable database server but fails on an unknown database', async () => {
-    api = await startApi();
+    const api = await startApi();
+    onTestFinished(api.close);
     const url = new URL(api.config.databaseUrl);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
     await proxy.cut();
@@ -68,7 +63,8 @@ describe('the server', () => {
   });
 
   test('names the port that is taken', async () => {
-    api = await startApi();
+    const api = await startApi();
+    onTestFinished(api.close);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
@@ -93,15 +89,4 @@ async function holdSessions(pool: DatabasePool): Promise<{ release: () => void }
     .catch(reject);
   await held;
   return { release };
-}
-
-async function untilWaiting(pool: DatabasePool, count: number): Promise<void> {
-  const row = z.object({ waiting: z.number() });
-  for (;;) {
-    const { waiting } = await pool.one(sql.type(row)`
-      select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `);
-    if (waiting === count) return;
-    await sleep(20);
-  }
 }

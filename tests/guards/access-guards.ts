@@ -25,13 +25,11 @@ export const accessGuards: Guard[] = [
         "router.use('/admin', requireAdmin(context));\n  router.get('/undecided', (_request, response) => { response.json({}); });",
       test: 'attack 1: every route of the server is listed',
     },
-  }),
-  ...guardsOf(1, 'tests/api/routes/auth/account.test.ts', {
     'session routes require a user': {
       file: 'api/middleware/require-user.ts',
       text: 'if (!(await loadSession(context, request))) throw unauthorized();\n    next();',
       without: 'await loadSession(context, request);\n    next();',
-      test: 'visitors get 401',
+      test: 'attack 1: (session) enforces its access level for visitor',
     },
   }),
   ...guardsOf(1, FOREIGN_IDS, {

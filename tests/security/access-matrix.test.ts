@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/http.ts';
 import { updateRole } from '#db/queries/users.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedAccessToken, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
-import { listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { anywhere, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { listRoutes } from '#tests/support/routes.ts';
 
@@ -64,13 +64,7 @@ function refusalOf({ access, scope }: Endpoint, caller: Caller): 401 | 403 | nul
   return null;
 }
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const shared = new Map<Caller, Promise<HttpClient>>();
 
@@ -107,7 +101,7 @@ describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })
     const client = await clientFor(endpoint, caller);
     // An empty body is refused by the handler (400) or harmless; the guards come first.
     const answer = await client.call(endpoint, {
-      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
+      ...anywhere,
       ...(endpoint.method === 'get' ? {} : { body: {} }),
     });
     const refusal = refusalOf(endpoint, caller);
@@ -119,9 +113,7 @@ test.each(
   endpoints.filter(({ access }) => access === 'subscriber').map((endpoint) => [nameOf(endpoint), endpoint] as const),
 )('attack 1: %s names the required and the current plan to unpaid users', async (_, endpoint) => {
   const client = await clientFor(endpoint, 'unpaid');
-  const answer = await client.call(endpoint, {
-    params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
-  });
+  const answer = await client.call(endpoint, anywhere);
   expect(answer.body).toMatchObject({
     code: 'INSUFFICIENT_SUBSCRIPTION',
     message: expect.stringContaining('subscription'),
@@ -143,7 +135,7 @@ test('attack 1: session-only routes cover only the account, billing and the serv
 });
 
 test('attack 2: every path below /admin returns 401 for visitors and 403 for users', async () => {
-  const user = await signIn(api.client(), await seedUser(api.pool));
+  const { client: user } = await api.newUser();
   for (const path of ['/api/admin/whitelist', '/api/admin', '/api/admin/nothing/at/all', '/api/ADMIN/whitelist']) {
     expect((await api.client().request('GET', path)).status).toBe(401);
     expect((await user.request('GET', path)).status).toBe(403);
@@ -151,15 +143,16 @@ test('attack 2: every path below /admin returns 401 for visitors and 403 for use
 });
 
 test("attack 3: the admin form's header grants nothing below /admin", async () => {
-  const user = await signIn(api.client(), await seedUser(api.pool));
-  const headers = { 'X-Admin-Login': 'true' };
-  expect((await api.client().request('GET', '/api/admin/whitelist', { headers })).status).toBe(401);
-  expect((await user.request('GET', '/api/admin/whitelist', { headers })).status).toBe(403);
+  const { client: user } = await api.newUser();
+  const options = { ...anywhere, headers: { 'X-Admin-Login': 'true' } };
+  for (const endpoint of endpoints.filter(({ access }) => access === 'admin')) {
+    expect((await api.client().call(endpoint, options)).status).toBe(401);
+    expect((await user.call(endpoint, options)).body.code).toBe('FORBIDDEN');
+  }
 });
 
 test('attack 2: a demotion applies on the next request', async () => {
-  const user = await seedUser(api.pool, { role: 'admin' });
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser({ role: 'admin' });
   expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(200);
   await api.pool.transaction((transaction) => updateRole(transaction, { email: user.email, role: 'user' }));
   expect((await client.request('GET', '/api/admin/whitelist')).status).toBe(403);

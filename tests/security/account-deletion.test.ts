@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import { getSession, signUpEmail, verifyEmail } from '#contract/auth.ts';
@@ -13,9 +13,9 @@ import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { liftSuppression, suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { sql } from '#db/sql.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedDigest, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { PASSWORD, type SeededUser, seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
 import { dumpRedis, dumpTables } from '#tests/support/dump.ts';
@@ -26,49 +26,41 @@ import { killProcess, startWorkerProcess } from '#tests/support/worker-process.t
 import { eventually } from '#tests/workflows/meeting-lab.ts';
 import { deleteAccountId } from '#workflows/names.ts';
 
-let api: TestApi;
-let ses: Started<SesVendor>;
-let connection: Connection;
-let client: Client;
-let env: NodeJS.ProcessEnv;
+const engine = await temporal();
+const ses = await startVendor(createSes);
+afterAll(ses.close);
+const api = await openTestApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
+const connection = await Connection.connect({ address: engine.address });
+afterAll(async () => await connection.close());
+const client = new Client({ connection, namespace: engine.namespace });
+const env = {
+  PATH: process.env['PATH'],
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: api.config.publicUrl,
+  DATABASE_URL: api.config.databaseUrl,
+  TEMPORAL_ADDRESS: engine.address,
+  TEMPORAL_NAMESPACE: engine.namespace,
+  ENCRYPTION_KEYS: api.config.encryptionKeys,
+  GOOGLE_CLIENT_ID: 'sandbox-client',
+  GOOGLE_CLIENT_SECRET: 'sandbox-secret',
+  GOOGLE_BASE_URL: api.sandbox.google.url,
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_BASE_URL: api.sandbox.stripe.url,
+  ANTHROPIC_API_KEY: 'sk-ant-sandbox',
+  SES_ACCESS_KEY_ID: 'sandbox',
+  SES_SECRET_ACCESS_KEY: 'sandbox',
+  SES_REGION: 'eu-west-1',
+  SES_BASE_URL: ses.url,
+  SES_FROM: 'Foreword <briefings@foreword.test>',
+  SUPPORT_EMAIL: 'support@foreword.test',
+  // No research queue: meetings wait, so that there are running workflows to end.
+  WORKER_QUEUES: 'core,sync,email,billing',
+  STATE_DIR: join(inject('services').stateDir, 'workflows'),
+};
 const workers: ChildProcess[] = [];
-
-beforeAll(async () => {
-  const engine = await temporal();
-  ses = await startVendor(createSes);
-  api = await startApi({ TEMPORAL_ADDRESS: engine.address, TEMPORAL_NAMESPACE: engine.namespace });
-  connection = await Connection.connect({ address: engine.address });
-  client = new Client({ connection, namespace: engine.namespace });
-  env = {
-    PATH: process.env['PATH'],
-    LOG_LEVEL: 'info',
-    PUBLIC_URL: api.config.publicUrl,
-    DATABASE_URL: api.config.databaseUrl,
-    TEMPORAL_ADDRESS: engine.address,
-    TEMPORAL_NAMESPACE: engine.namespace,
-    ENCRYPTION_KEYS: api.config.encryptionKeys,
-    GOOGLE_CLIENT_ID: 'sandbox-client',
-    GOOGLE_CLIENT_SECRET: 'sandbox-secret',
-    GOOGLE_BASE_URL: api.sandbox.google.url,
-    STRIPE_SECRET_KEY: 'sk_test_sandbox',
-    STRIPE_BASE_URL: api.sandbox.stripe.url,
-    ANTHROPIC_API_KEY: 'sk-ant-sandbox',
-    SES_ACCESS_KEY_ID: 'sandbox',
-    SES_SECRET_ACCESS_KEY: 'sandbox',
-    SES_REGION: 'eu-west-1',
-    SES_BASE_URL: ses.url,
-    SES_FROM: 'Foreword <briefings@foreword.test>',
-    SUPPORT_EMAIL: 'support@foreword.test',
-    // No research queue: meetings wait, so that there are running workflows to end.
-    WORKER_QUEUES: 'core,sync,email,billing',
-    STATE_DIR: join(inject('services').stateDir, 'workflows'),
-  };
-  await startWorker();
-});
+await startWorker();
 afterAll(async () => {
   await Promise.all(workers.map(killProcess));
-  await connection.close();
-  await Promise.all([api.close(), ses.close()]);
 });
 
 async function startWorker(): Promise<ChildProcess> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import {
   forgetPassword,
@@ -16,9 +16,10 @@ import {
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
 import { type Contest, startContest } from '#tests/support/account-contest.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
+import { countWaiting } from '#tests/support/locks.ts';
 import { createRandom, type Random } from '#tests/support/random.ts';
 import { isDeep, testSeed } from '#tests/support/sample.ts';
 
@@ -26,13 +27,7 @@ const NEW_PASSWORD = 'a new and longer password';
 const ORDERS = isDeep ? 2000 : 50;
 const AT_ONCE = 20;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const mailToken = async (to: string, kind: string) => await readMailToken(api.pool, api.encryption, { to, kind });
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@brightwater.test`;
@@ -55,8 +50,7 @@ async function ageSessions({ id }: SeededUser): Promise<void> {
 
 describe('an address change', () => {
   test('attack 36: is void after the owner resets the password', async () => {
-    const user = await seedUser(api.pool);
-    const thief = await signIn(api.client(), user);
+    const { user, client: thief } = await api.newUser();
     const email = newAddress();
     await thief.data(updateProfile, { body: { email } });
     const token = await mailToken(email, 'change-email');
@@ -82,15 +76,14 @@ describe('an address change', () => {
   });
 
   test('attack 36: is refused if a concurrent reset commits first', async () => {
-    const user = await seedUser(api.pool);
-    const thief = await signIn(api.client(), user);
+    const { user, client: thief } = await api.newUser();
     const email = newAddress();
     const owner = new Client({ connectionString: api.database.ownerUrl });
     await owner.connect();
     await owner.query('begin');
     await owner.query('select from users where id = $1 for update', [user.id]);
     const asked = thief.call(updateProfile, { body: { email } });
-    await untilWaiting(1);
+    await expect.poll(() => countWaiting(api.pool), { timeout: 10_000, interval: 20 }).toBe(1);
     await owner.query('delete from sessions where user_id = $1', [user.id]);
     await owner.query('commit');
     await owner.end();
@@ -99,8 +92,7 @@ describe('an address change', () => {
   });
 
   test('attack 36: requires the password 15 minutes after sign-in', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const email = newAddress();
     await ageSessions(user);
     const change = async (currentPassword?: string) =>
@@ -113,8 +105,7 @@ describe('an address change', () => {
   });
 
   test('attack 36: requires a sign-in within 15 minutes if the account has no password', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`update users set password_hash = null where id = ${user.id}`);
     await ageSessions(user);
     const answer = await client.call(updateProfile, { body: { email: newAddress(), currentPassword: PASSWORD } });
@@ -126,21 +117,16 @@ describe('an address change', () => {
 
   test('attack 36: counts wrong passwords like a sign-in', async () => {
     const strict = await startApi({ RATE_LIMIT_ACCOUNT: '2/900' });
-    try {
-      const user = await seedUser(strict.pool);
-      const client = await signIn(strict.client(), user);
-      await strict.pool.query(sql.typeAlias('void')`update sessions set created_at = now() - interval '16 minutes'`);
-      const guess = async () =>
-        (await client.call(updateProfile, { body: { email: newAddress(), currentPassword: 'guess' } })).status;
-      expect([await guess(), await guess(), await guess()]).toEqual([403, 403, 429]);
-    } finally {
-      await strict.close();
-    }
+    onTestFinished(strict.close);
+    const { client } = await strict.newUser();
+    await strict.pool.query(sql.typeAlias('void')`update sessions set created_at = now() - interval '16 minutes'`);
+    const guess = async () =>
+      (await client.call(updateProfile, { body: { email: newAddress(), currentPassword: 'guess' } })).status;
+    expect([await guess(), await guess(), await guess()]).toEqual([403, 403, 429]);
   });
 
   test('attack 36: mails the old address a link that stops the change and ends all sessions', async () => {
-    const user = await seedUser(api.pool);
-    const thief = await signIn(api.client(), user);
+    const { user, client: thief } = await api.newUser();
     const email = newAddress();
     await thief.data(updateProfile, { body: { email } });
     expect(await mailsTo(user.email)).toEqual(['change-requested']);
@@ -168,8 +154,7 @@ describe('an address change', () => {
   });
 
   test("attack 37a: survives a stranger's sign-up with the new address", async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { client } = await api.newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
     await api.client().data(signUpEmail, { body: { email, password: NEW_PASSWORD, name: 'Mallory' } });
@@ -183,7 +168,7 @@ describe('an address change', () => {
   test('attack 37a: succeeds for an address a stranger signed up with first', async () => {
     const email = newAddress();
     await api.client().data(signUpEmail, { body: { email, password: NEW_PASSWORD, name: 'Mallory' } });
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     await client.data(updateProfile, { body: { email } });
     await api.client().data(verifyEmail, { query: { token: await mailToken(email, 'change-email') } });
     expect((await client.data(getProfile)).user.email).toBe(email);
@@ -217,11 +202,11 @@ describe('a verification link', () => {
   });
 
   test('attack 37: of an address change acts at once only with a session of that account', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const email = newAddress();
     await client.data(updateProfile, { body: { email } });
     const token = await mailToken(email, 'change-email');
-    const stranger = await signIn(api.client(), await seedUser(api.pool));
+    const { client: stranger } = await api.newUser();
     expect([await needsPress(client, token), await needsPress(stranger, token)]).toEqual([false, true]);
   });
 
@@ -256,8 +241,7 @@ describe('linking Google', () => {
   }
 
   test('attack 37: ends the password and earlier sessions, and notifies the owner', async () => {
-    const user = await seedUser(api.pool, { email: await googleAccount() });
-    const before = await signIn(api.client(), user);
+    const { user, client: before } = await api.newUser({ email: await googleAccount() });
     await before.data(updateProfile, { body: { email: newAddress() } });
     const owner = api.client();
     await signInWithGoogle(api, owner, user.email);
@@ -350,7 +334,7 @@ async function duringReset<T>({ id }: { id: string }, begin: () => Promise<T>): 
     await owner.query('begin');
     await owner.query('select from users where id = $1 for no key update', [id]);
     const begun = begin();
-    await untilWaiting(1);
+    await expect.poll(() => countWaiting(api.pool), { timeout: 10_000, interval: 20 }).toBe(1);
     await owner.query('update users set access_version = access_version + 1, password_hash = null where id = $1', [id]);
     await owner.query('delete from sessions where user_id = $1', [id]);
     await owner.query('update identities set ended_at = now() where user_id = $1', [id]);
@@ -359,18 +343,6 @@ async function duringReset<T>({ id }: { id: string }, begin: () => Promise<T>): 
   } finally {
     await owner.end();
   }
-}
-
-async function untilWaiting(count: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const waiting = await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-        select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
-      `);
-      expect(waiting).toBe(count);
-    },
-    { timeout: 10_000, interval: 20 },
-  );
 }
 
 /** The events that either side can cause, in any order. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { signInEmail } from '#contract/auth.ts';
 import { AUDIT_IP_DAYS } from '#contract/limits.ts';
@@ -7,19 +7,13 @@ import { addObjection } from '#contract/objections.ts';
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { forgetAuditAddresses } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
 import { listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken, signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const auditRow = z.object({
   actorUserId: z.uuid().nullable(),
@@ -53,7 +47,7 @@ const adminActs: Record<string, () => Promise<CallOptions>> = {
   },
   'POST /admin/objections': async () => ({ body: { email: 'one@northpeak.test' } }),
   'DELETE /admin/objections/:id': async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+    const { client } = await api.newUser({ role: 'admin' });
     const { objection } = await client.data(addObjection, { body: { email: 'two@northpeak.test' } });
     return { params: { id: objection.id } };
   },
@@ -110,22 +104,19 @@ describe('a refused sign-in', () => {
 
   test("attack 33: is logged even beyond the account's rate limit", async () => {
     const strict = await startApi({ RATE_LIMIT_ACCOUNT: '1/900' });
-    try {
-      const { id, email } = await seedUser(strict.pool);
-      const body = { email, password: 'wrong password' };
-      const statuses = [];
-      for (let tries = 0; tries < 2; tries += 1)
-        statuses.push((await strict.client().call(signInEmail, { body })).status);
-      expect(statuses).toEqual([401, 429]);
-      const reason = z.object({ reason: z.string() });
-      expect(
-        await strict.pool.any(sql.type(reason)`
-          select details ->> 'reason' as reason from audit_log where subject = ${`user:${id}`} order by id
-        `),
-      ).toEqual([{ reason: 'password' }, { reason: 'too_many_tries' }]);
-    } finally {
-      await strict.close();
-    }
+    onTestFinished(strict.close);
+    const { id, email } = await seedUser(strict.pool);
+    const body = { email, password: 'wrong password' };
+    const statuses = [];
+    for (let tries = 0; tries < 2; tries += 1)
+      statuses.push((await strict.client().call(signInEmail, { body })).status);
+    expect(statuses).toEqual([401, 429]);
+    const reason = z.object({ reason: z.string() });
+    expect(
+      await strict.pool.any(sql.type(reason)`
+        select details ->> 'reason' as reason from audit_log where subject = ${`user:${id}`} order by id
+      `),
+    ).toEqual([{ reason: 'password' }, { reason: 'too_many_tries' }]);
   });
 
   test('attack 33: is logged when it came through Google', async () => {

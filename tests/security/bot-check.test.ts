@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { signInEmail, signInSocial } from '#contract/auth.ts';
 import { sendContact } from '#contract/contact.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { requestObjection } from '#contract/objections.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
 const ADMIN = 'boss@harborline.test';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  await seedUser(api.pool, { email: ADMIN, role: 'admin' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+await seedUser(api.pool, { email: ADMIN, role: 'admin' });
 
 type Form = { endpoint: Endpoint; action: string; body: unknown; headers: Record<string, string> };
 

@@ -1,26 +1,17 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { getSession, sendVerificationEmail, verifyEmail } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/http.ts';
 import { listMeetings } from '#contract/meetings.ts';
 import { triggerResearch } from '#contract/research.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
-import type { CallOptions, HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import type { CallOptions } from '#tests/support/http-client.ts';
 
-let api: TestApi;
-let client: HttpClient;
-let owner: Client;
-beforeAll(async () => {
-  api = await startApi();
-  client = await signIn(api.client(), await seedUser(api.pool));
-  owner = new Client({ connectionString: api.database.ownerUrl });
-  await owner.connect();
-});
-afterAll(async () => {
-  await owner.end();
-  await api.close();
-});
+const api = await openTestApi();
+const { client } = await api.newUser();
+const owner = new Client({ connectionString: api.database.ownerUrl });
+await owner.connect();
+afterAll(async () => await owner.end());
 
 const calls: [string, string, Endpoint, CallOptions][] = [
   ['a read', 'attendees', listMeetings, {}],

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, resetPassword, sendVerificationEmail, signInEmail, signUpEmail } from '#contract/auth.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
 /**
@@ -15,13 +15,7 @@ const MOST_TRIES = 200;
 const MAX_DIFFERENCE = 0.1;
 const NEXT_TO_NONE = 0.02;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function measure(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -85,50 +79,44 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
 
 test('attack 9: sign-ins that find the line full get 503 and do not count as wrong passwords', async () => {
   const strict = await startApi({ RATE_LIMIT_ACCOUNT: '300/900' });
-  try {
-    const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
-    const guess = async () => await strict.client().call(signInEmail, { body: { email, password: 'wrong password' } });
-    const answers = await Promise.all(Array.from({ length: 300 }, guess));
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('retry-after')).toBe('5');
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(300 - refused.length);
-    expect((await guess()).status).toBe(401);
-  } finally {
-    await strict.close();
-  }
+  onTestFinished(strict.close);
+  const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
+  const guess = async () => await strict.client().call(signInEmail, { body: { email, password: 'wrong password' } });
+  const answers = await Promise.all(Array.from({ length: 300 }, guess));
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(300 - refused.length);
+  expect((await guess()).status).toBe(401);
 });
 
 test('attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600' });
-  try {
-    const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
-    const signUp = async (to: string) =>
-      await strict.client().call(signUpEmail, { body: { email: to, password: 'correct horse battery', name: 'Ines' } });
-    const addresses = Array.from({ length: 80 }, (_, index) => `flood-${index}@harborline.test`);
-    const answered: string[] = [];
-    const signUps = Promise.all(
-      addresses.map(async (address) => {
-        const { status, headers } = await signUp(address);
-        if (status === 200) answered.push('sign-up');
-        return { address, status, retryAfter: headers.get('retry-after') };
-      }),
-    );
-    const wrong = { email, password: 'wrong password' };
-    expect((await strict.client().call(signInEmail, { body: wrong })).status).toBe(401);
-    answered.push('sign-in');
-    const refused = (await signUps).filter(({ status }) => status === 503);
-    expect(answered.indexOf('sign-in')).toBeLessThan(answered.length / 2);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length + answered.length - 1).toBe(addresses.length);
-    const [{ address, retryAfter } = { address: '', retryAfter: '' }] = refused;
-    expect(retryAfter).toBe('5');
-    expect((await signUp(address)).status).toBe(200);
-    const mail = sql.type(z.object({ kind: z.string() }))`select kind from emails where to_address = ${address}`;
-    expect(await strict.pool.any(mail)).toEqual([{ kind: 'verify-email' }]);
-  } finally {
-    await strict.close();
-  }
+  onTestFinished(strict.close);
+  const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
+  const signUp = async (to: string) =>
+    await strict.client().call(signUpEmail, { body: { email: to, password: 'correct horse battery', name: 'Ines' } });
+  const addresses = Array.from({ length: 80 }, (_, index) => `flood-${index}@harborline.test`);
+  const answered: string[] = [];
+  const signUps = Promise.all(
+    addresses.map(async (address) => {
+      const { status, headers } = await signUp(address);
+      if (status === 200) answered.push('sign-up');
+      return { address, status, retryAfter: headers.get('retry-after') };
+    }),
+  );
+  const wrong = { email, password: 'wrong password' };
+  expect((await strict.client().call(signInEmail, { body: wrong })).status).toBe(401);
+  answered.push('sign-in');
+  const refused = (await signUps).filter(({ status }) => status === 503);
+  expect(answered.indexOf('sign-in')).toBeLessThan(answered.length / 2);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length + answered.length - 1).toBe(addresses.length);
+  const [{ address, retryAfter } = { address: '', retryAfter: '' }] = refused;
+  expect(retryAfter).toBe('5');
+  expect((await signUp(address)).status).toBe(200);
+  const mail = sql.type(z.object({ kind: z.string() }))`select kind from emails where to_address = ${address}`;
+  expect(await strict.pool.any(mail)).toEqual([{ kind: 'verify-email' }]);
 });
 
 test('attack 9: a forged reset link triggers no hashing', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser, exportAccount } from '#contract/account.ts';
 import { getOverview } from '#contract/admin.ts';
@@ -15,25 +15,19 @@ import {
 } from '#contract/factors.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
 import { signInWithGoogle } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 import { type AuthenticatorApp, addAuthenticatorApp, totpCode } from '#tests/support/second-factor.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const strict = await openTestApi({ ADMIN_SECOND_FACTOR: 'required', RATE_LIMIT_ACCOUNT: '3/900' });
 
 type Person = { user: SeededUser; client: HttpClient; app: AuthenticatorApp };
 
 async function seedPerson(options: Parameters<typeof seedUser>[1] = {}): Promise<Person> {
-  const user = await seedUser(api.pool, options);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser(options);
   return { user, client, app: await addAuthenticatorApp(client) };
 }
 
@@ -161,8 +155,7 @@ describe('adding a second factor', () => {
   });
 
   test('attack 51: requires the password 15 minutes after sign-in', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
     `);
@@ -172,8 +165,7 @@ describe('adding a second factor', () => {
   });
 
   test('takes effect once a code is confirmed within an hour', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const { secret, uri } = await client.data(addTotp, { body: {} });
     expect(uri).toContain(`secret=${secret}`);
     expect((await client.call(confirmTotp, { body: { code: '000000' } })).status).toBe(400);
@@ -242,7 +234,7 @@ describe('a session', () => {
   });
 
   test.each(deeds.slice(0, 4))('needs no factor if the account has none: %s', async (_, act) => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     expect((await act(client)).status).toBe(200);
   });
 
@@ -259,19 +251,10 @@ describe('a session', () => {
 });
 
 describe('an installation that requires a second factor of admins', () => {
-  let strict: TestApi;
-  beforeAll(async () => {
-    strict = await startApi({ ADMIN_SECOND_FACTOR: 'required', RATE_LIMIT_ACCOUNT: '3/900' });
-  });
-  afterAll(async () => {
-    await strict.close();
-  });
-
   test.each(['admin', 'superadmin'] as const)(
     'attack 51: denies admin access to the role %s until a factor is set up',
     async (role) => {
-      const user = await seedUser(strict.pool, { role });
-      const client = await signIn(strict.client(), user);
+      const { user, client } = await strict.newUser({ role });
       expect((await client.call(getOverview)).body.code).toBe('FACTOR_SETUP_REQUIRED');
       expect((await client.data(getFactors)).isRequired).toBe(true);
       const { secret } = await addAuthenticatorApp(client);
@@ -286,7 +269,7 @@ describe('an installation that requires a second factor of admins', () => {
   );
 
   test('does not require a factor of users', async () => {
-    const client = await signIn(strict.client(), await seedUser(strict.pool));
+    const { client } = await strict.newUser();
     expect((await client.data(getFactors)).isRequired).toBe(false);
     expect((await client.call(getProfile)).status).toBe(200);
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '#contract/http.ts';
 import { insertMutedMeeting } from '#db/queries/muted-meetings.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import {
   type SeededUser,
   seedAccessToken,
@@ -17,18 +17,13 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import type { CallOptions } from '#tests/support/http-client.ts';
 
 /** Returns the options of two calls, one for a record of the owner and one for an unknown record. */
 type Probe = (owner: SeededUser) => Promise<{ foreign: CallOptions; unknown: CallOptions }>;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const researchedMeeting = async ({ id: userId }: SeededUser) => {
   const meetingId = await seedMeeting(api.pool, { userId, researchState: 'completed' });
@@ -168,11 +163,13 @@ describe.each(Object.entries(probes).filter(([, probe]) => typeof probe === 'fun
   test("attack 1: answers for another user's record as for an unknown one", async () => {
     const endpoint = byName.get(name);
     if (!endpoint || typeof probe !== 'function') throw new Error(`${name} is not in the contract`);
-    const [owner, intruder] = [await seedUser(api.pool), await signIn(api.client(), await seedUser(api.pool))];
+    const [owner, { client: intruder }] = [await seedUser(api.pool), await api.newUser()];
     const { foreign, unknown } = await probe(owner);
+    const before = await dumpRequestedWrites(api.pool);
     const answers = [await intruder.call(endpoint, foreign), await intruder.call(endpoint, unknown)];
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(answers[0]?.text).toBe(answers[1]?.text);
+    expect(await dumpRequestedWrites(api.pool)).toEqual(before);
     expect(Object.fromEntries(headersOf(answers[0]?.headers))).toEqual(
       Object.fromEntries(headersOf(answers[1]?.headers)),
     );

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { PASSWORD } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 
 /** Addresses that would add a recipient or header to a carelessly built mail. */
@@ -58,13 +58,7 @@ const JUDGED_ONE_BY_ONE = new Set(['POST /admin/whitelist/bulk']);
 
 const endpoints = await listEndpoints();
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 test('attack 24: every call that takes an address is tried', () => {
   const takesAddress = (field: string) => /email|attendees/i.test(field) && field !== 'emailNotifications';
@@ -76,7 +70,7 @@ describe.each(Object.entries(bodies))('%s', (name, bodyOf) => {
   test('attack 24: refuses an address with a line break, quoted part or second recipient', async () => {
     const endpoint = endpoints.find((each) => nameOf(each) === name);
     if (!endpoint) throw new Error(`${name} is not in the contract`);
-    const client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+    const { client } = await api.newUser({ role: 'admin' });
     const before = await countMails();
     for (const address of HOSTILE) {
       const answer = await client.call(endpoint, { params: { id: crypto.randomUUID() }, body: bodyOf(address) });

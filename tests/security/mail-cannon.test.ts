@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, resetPassword, sendVerificationEmail, signUpEmail } from '#contract/auth.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { updateProfile } from '#contract/users.ts';
 import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '', RATE_LIMIT_MAIL_SOURCE: '', TRUST_PROXY: '1' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ RATE_LIMIT_MAIL_RECIPIENT: '', RATE_LIMIT_MAIL_SOURCE: '', TRUST_PROXY: '1' });
 
 const newAddress = () => `${crypto.randomUUID().slice(0, 13)}@brightwater.test`;
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
@@ -95,25 +89,22 @@ test('attack 39: other mails leave the owner a password reset', async () => {
 
 test("attack 39: a recipient's daily limit applies beyond the hourly one", async () => {
   const short = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '3/1,5/86400' });
-  try {
-    const [{ email }, { email: verified }] = [
-      await seedUser(short.pool, { isVerified: false }),
-      await seedUser(short.pool),
-    ];
-    const ask = async () =>
-      await Promise.all(
-        [email, verified].map((address) => short.client().call(forgetPassword, { body: { email: address } })),
-      );
-    for (let second = 0; second < 4; second += 1) {
-      await Promise.all([ask(), ask(), ask(), ask()]);
-      await new Promise((resolve) => setTimeout(resolve, 1_050));
-    }
-    expect(await mailsTo(email, short)).toBe(5);
-    // The two reserved for resets are half a day apart, so that a stranger cannot use them up at once.
-    expect(await mailsTo(verified, short)).toBe(4);
-  } finally {
-    await short.close();
+  onTestFinished(short.close);
+  const [{ email }, { email: verified }] = [
+    await seedUser(short.pool, { isVerified: false }),
+    await seedUser(short.pool),
+  ];
+  const ask = async () =>
+    await Promise.all(
+      [email, verified].map((address) => short.client().call(forgetPassword, { body: { email: address } })),
+    );
+  for (let second = 0; second < 4; second += 1) {
+    await Promise.all([ask(), ask(), ask(), ask()]);
+    await new Promise((resolve) => setTimeout(resolve, 1_050));
   }
+  expect(await mailsTo(email, short)).toBe(5);
+  // The two reserved for resets are half a day apart, so that a stranger cannot use them up at once.
+  expect(await mailsTo(verified, short)).toBe(4);
 });
 
 test('attack 39: one source reaches 20 recipients an hour without affecting others', async () => {

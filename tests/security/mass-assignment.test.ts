@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedSubscription, seedUser, signIn } from '#tests/support/builders.ts';
-import { listEndpoints, nameOf } from '#tests/support/contract.ts';
+import { anywhere, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
 /** Fields that would grant more rights if they were stored as sent. */
@@ -11,13 +11,7 @@ const SMUGGLED = { role: 'superadmin', emailVerified: true, plan: 'whitelisted' 
 
 const withBody = (await listEndpoints()).filter(({ body, access }) => body !== undefined && access !== 'signature');
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   'attack 4: %s refuses role, emailVerified and plan',
@@ -28,7 +22,7 @@ test.each(withBody.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     const client = await signIn(api.client(), user);
     const before = await everythingOf(user.id);
     const answer = await client.call(endpoint, {
-      params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' },
+      ...anywhere,
       body: SMUGGLED,
       headers: { 'X-Turnstile-Token': await getBotToken(api, 'contact') },
     });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInEmail, signInSocial, signUpEmail, startOauth } from '#contract/auth.ts';
 import { createSubscription } from '#contract/subscriptions.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, type SeededUser, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { PASSWORD } from '#tests/support/builders.ts';
 import { fieldsOf, listEndpoints, nameOf } from '#tests/support/contract.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
-import type { Answer, HttpClient } from '#tests/support/http-client.ts';
+import type { Answer } from '#tests/support/http-client.ts';
 
 /** URLs that some browser, proxy or parser takes for another site. `{own}` is our origin, `{host}` its host. */
 const VARIANTS = [
@@ -62,19 +62,9 @@ const VARIANTS = [
 /** Fields with a redirect target. A new one must be tried below. */
 const REDIRECT_FIELDS = ['callbackURL', 'returnUrl', 'successUrl', 'cancelUrl'];
 
-let api: TestApi;
-let user: SeededUser;
-let signedIn: HttpClient;
-let unpaid: HttpClient;
-beforeAll(async () => {
-  api = await startApi();
-  user = await seedUser(api.pool);
-  signedIn = await signIn(api.client(), user);
-  unpaid = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { user, client: signedIn } = await api.newUser();
+const { client: unpaid } = await api.newUser({ isWhitelisted: false });
 
 /** Sends the URL in each redirecting field, with everything else valid. */
 const calls: Record<string, (address: string) => Promise<Answer>> = {

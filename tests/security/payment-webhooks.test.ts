@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { receiveStripeEvent } from '#contract/subscriptions.ts';
 import { insertCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedUser } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { report, signedEvent } from '#tests/support/stripe-account.ts';
 
-let api: TestApi;
-let user: SeededUser;
-beforeAll(async () => {
-  api = await startApi();
-  user = await seedUser(api.pool, { isWhitelisted: false });
-  await insertCustomer(api.pool, user.id, 'cus_known');
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const user = await seedUser(api.pool, { isWhitelisted: false });
+await insertCustomer(api.pool, user.id, 'cus_known');
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from outbox`);
   await api.pool.query(sql.typeAlias('void')`delete from payment_events`);

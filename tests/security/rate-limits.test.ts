@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { forgetPassword, resetPassword, revokeSessions, signInEmail, signOut, signUpEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
@@ -13,13 +13,7 @@ const DEFAULTS = {
   RATE_LIMIT_GENERAL: '',
 };
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ ...DEFAULTS, TRUST_PROXY: '1' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ ...DEFAULTS, TRUST_PROXY: '1' });
 
 /** Returns the headers of a caller with its own IP address: the test server trusts one proxy. */
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
@@ -85,15 +79,12 @@ describe('sign-in', () => {
 
   test('attack 8: ignores forwarded addresses without a trusted proxy', async () => {
     const bare = await startApi(DEFAULTS);
-    try {
-      const statuses: number[] = [];
-      for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.9', '203.0.113.10']) {
-        statuses.push((await bare.client().call(signInEmail, { body: wrong, ...from(address) })).status);
-      }
-      expect(statuses).toEqual([401, 401, 401, 429]);
-    } finally {
-      await bare.close();
+    onTestFinished(bare.close);
+    const statuses: number[] = [];
+    for (const address of ['203.0.113.7', '203.0.113.8', '203.0.113.9', '203.0.113.10']) {
+      statuses.push((await bare.client().call(signInEmail, { body: wrong, ...from(address) })).status);
     }
+    expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
   test('attack 8: limits sign-ups, and separately mails', async () => {
@@ -211,16 +202,13 @@ describe('sign-in', () => {
 
 test('other calls are limited to 100 a minute per user', async () => {
   const open = await startApi({ ...DEFAULTS, RATE_LIMIT_SIGN_IN: 'off' });
-  try {
-    const [busy, quiet] = [
-      await signIn(open.client(), await seedUser(open.pool)),
-      await signIn(open.client(), await seedUser(open.pool)),
-    ];
-    const answers = await Promise.all(Array.from({ length: 103 }, () => busy.call(getProfile)));
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
-    expect((await quiet.call(getProfile)).status).toBe(200);
-    expect((await busy.request('GET', '/health')).status).toBe(200);
-  } finally {
-    await open.close();
-  }
+  onTestFinished(open.close);
+  const [busy, quiet] = [
+    await signIn(open.client(), await seedUser(open.pool)),
+    await signIn(open.client(), await seedUser(open.pool)),
+  ];
+  const answers = await Promise.all(Array.from({ length: 103 }, () => busy.call(getProfile)));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
+  expect((await quiet.call(getProfile)).status).toBe(200);
+  expect((await busy.request('GET', '/health')).status).toBe(200);
 });

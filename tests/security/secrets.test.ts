@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import type { DatabasePool } from 'slonik';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { forgetPassword, getSession, resetPassword, signInEmail, signInSocial, signUpEmail } from '#contract/auth.ts';
@@ -238,6 +238,7 @@ describe('secrets used throughout the product', () => {
 describe('encryption keys', () => {
   test('attack 29: can be rotated while running: a new one encrypts, old ones decrypt', async () => {
     const before = await startApi();
+    onTestFinished(before.close);
     const after = await startApi({
       DATABASE_URL: before.config.databaseUrl,
       REDIS_URL: before.config.redisUrl,
@@ -246,25 +247,21 @@ describe('encryption keys', () => {
       GOOGLE_BASE_URL: before.sandbox.google.url,
       ENCRYPTION_KEYS: `new:${randomBytes(32).toString('base64')},${before.config.encryptionKeys}`,
     });
-    try {
-      const user = await seedUser(before.pool);
-      const client = await signIn(after.client(), user);
-      const { encryption } = before;
-      const refreshToken = 'granted-before-the-rotation';
-      await seedCalendar(before.pool, { userId: user.id, encryption, refreshToken });
-      expect((await client.call(disconnectCalendar, { body: { provider: 'google' } })).status).toBe(200);
-      const journal = await fetch(`${before.sandbox.google.url}/_control/journal`);
-      expect(await journal.text()).toContain(refreshToken);
+    onTestFinished(after.close);
+    const user = await seedUser(before.pool);
+    const client = await signIn(after.client(), user);
+    const { encryption } = before;
+    const refreshToken = 'granted-before-the-rotation';
+    await seedCalendar(before.pool, { userId: user.id, encryption, refreshToken });
+    expect((await client.call(disconnectCalendar, { body: { provider: 'google' } })).status).toBe(200);
+    const journal = await fetch(`${before.sandbox.google.url}/_control/journal`);
+    expect(await journal.text()).toContain(refreshToken);
 
-      await client.data(forgetPassword, { body: { email: user.email } });
-      const secret = await before.pool.oneFirst(sql.type(z.object({ secret: z.string() }))`
-        select secret from emails where to_address = ${user.email}
-      `);
-      expect(secret).toMatch(/^v1\.new\./);
-    } finally {
-      await after.close();
-      await before.close();
-    }
+    await client.data(forgetPassword, { body: { email: user.email } });
+    const secret = await before.pool.oneFirst(sql.type(z.object({ secret: z.string() }))`
+      select secret from emails where to_address = ${user.email}
+    `);
+    expect(secret).toMatch(/^v1\.new\./);
   });
 });
 

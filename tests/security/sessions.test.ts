@@ -1,22 +1,16 @@
 import { Client } from 'pg';
 import { createClient } from 'redis';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { getSession, signInEmail, signInSocial, signOut } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { PASSWORD, seedUser, signIn } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 import { countWaiting } from '#tests/support/locks.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 describe('sessions', () => {
   test('attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies', async () => {
@@ -46,8 +40,7 @@ describe('sessions', () => {
   });
 
   test('attack 10: end when the browser signs in again, even if still in Redis', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const former = copyOf(client);
     const redis = createClient({ url: api.config.redisUrl });
     await redis.connect();
@@ -73,7 +66,7 @@ describe('sessions', () => {
   });
 
   test('end at sign-out, which can be repeated [7.4]', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const stolen = copyOf(client);
     expect((await client.call(signOut)).status).toBe(200);
     expect((await client.call(signOut)).status).toBe(200);
@@ -83,8 +76,7 @@ describe('sessions', () => {
   });
 
   test('attack 11: are not restored by a request that ends after the sign-out', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const stolen = copyOf(client);
     const owner = new Client({ connectionString: api.database.ownerUrl });
     await owner.connect();
@@ -101,7 +93,7 @@ describe('sessions', () => {
   });
 
   test('attack 11: stay ended if a slow request saves them to Redis again', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const stolen = copyOf(client);
     const redis = createClient({ url: api.config.redisUrl });
     await redis.connect();
@@ -124,8 +116,7 @@ describe('sessions', () => {
   });
 
   test('expire seven days after the last visit', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`
       update sessions set expires_at = now() + interval '1 day', last_seen_at = now() - interval '1 hour' where user_id = ${user.id}
     `);
@@ -137,7 +128,7 @@ describe('sessions', () => {
   });
 
   test('are refused with a tampered cookie', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     for (const [name, value] of client.cookies)
       client.cookies.set(
         name,
@@ -150,19 +141,16 @@ describe('sessions', () => {
 describe('behind https', () => {
   test('attack 12: the cookie is __Host-foreword and Secure, with HSTS', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
-    try {
-      const user = await seedUser(secure.pool);
-      const answer = await secure.client().call(signInEmail, {
-        body: { email: user.email, password: PASSWORD },
-        headers: { 'X-Forwarded-Proto': 'https' },
-      });
-      const cookie = sessionCookieOf(answer, '__Host-foreword');
-      expect(cookie).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
-      expect(cookie).not.toMatch(/domain=/i);
-      expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
-    } finally {
-      await secure.close();
-    }
+    onTestFinished(secure.close);
+    const user = await seedUser(secure.pool);
+    const answer = await secure.client().call(signInEmail, {
+      body: { email: user.email, password: PASSWORD },
+      headers: { 'X-Forwarded-Proto': 'https' },
+    });
+    const cookie = sessionCookieOf(answer, '__Host-foreword');
+    expect(cookie).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax/);
+    expect(cookie).not.toMatch(/domain=/i);
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
   });
 });
 
@@ -174,8 +162,7 @@ function sessionCookieOf(answer: Answer, name: string): string {
 }
 
 function copyOf(client: HttpClient): HttpClient {
-  const copy = api.client();
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  const copy = api.client(client);
   return copy;
 }
 

@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabasePool } from 'slonik';
+import { afterAll } from 'vitest';
 import { type ApiConfig, readConfig } from '#api/config.ts';
 import { type RunningServer, startServer } from '#api/server.ts';
 import { createEncryption, type Encryption } from '#db/encryption.ts';
 import { openPool } from '#db/pool.ts';
+import { type SeededUser, seedUser, signIn, type UserOptions } from './builders.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 import { claimPorts, createDatabase, redisUrl, type TestDatabase } from './services.ts';
@@ -19,10 +21,21 @@ export type TestApi = {
   encryption: Encryption;
   sandbox: Sandbox;
   server: RunningServer;
-  /** Creates a client that is not signed in. */
-  client: () => HttpClient;
+  /** Creates a client that is not signed in, or one with a copy of another's cookies. */
+  client: (original?: HttpClient) => HttpClient;
+  /** Seeds a user as `seedUser` does and signs in. */
+  newUser: (options?: UserOptions) => Promise<SignedInUser>;
   close: () => Promise<void>;
 };
+
+export type SignedInUser = { user: SeededUser; client: HttpClient };
+
+/** Starts the API like `startApi` and closes it after the file's tests. Call it at the top of a test file. */
+export async function openTestApi(...options: Parameters<typeof startApi>): Promise<TestApi> {
+  const api = await startApi(...options);
+  afterAll(api.close);
+  return api;
+}
 
 /**
  * Starts the API in this process with its own database and Redis and sandboxed vendors. By default, rate limits are
@@ -87,7 +100,11 @@ export async function startApi(
     encryption: createEncryption(config.encryptionKeys),
     sandbox,
     server,
-    client: () => createHttpClient(url),
+    client: (original) => createHttpClient(url, new Map(original?.cookies)),
+    newUser: async (user) => {
+      const seeded = await seedUser(pool, user);
+      return { user: seeded, client: await signIn(createHttpClient(url), seeded) };
+    },
     close: async () => {
       await server.close();
       await pool.end();

@@ -28,7 +28,7 @@ const CHEAP_HASH = hashCheaply(PASSWORD);
 
 export type SeededUser = { id: string; email: string };
 
-type UserOptions = {
+export type UserOptions = {
   email?: string;
   role?: Role;
   isVerified?: boolean;
@@ -258,12 +258,24 @@ export async function seedResearch(
   });
 }
 
-/** Returns the messages waiting for the workflow engine, oldest first. */
-export async function listOutbox(connection: Connection): Promise<readonly unknown[]> {
+/** Returns the messages waiting for the workflow engine, oldest first, or only those that contain an id. */
+export async function listOutbox(connection: Connection, id = ''): Promise<readonly unknown[]> {
   const rows = await connection.any(sql.type(z.object({ message: z.unknown() }))`
     select message from outbox order by id
   `);
-  return rows.map(({ message }) => message);
+  return rows.map(({ message }) => message).filter((message) => JSON.stringify(message).includes(id));
+}
+
+/** Counts rows, given as `table where condition`. */
+export async function countRows(connection: Connection, rows: ReturnType<typeof sql.fragment>): Promise<number> {
+  return await connection.oneFirst(sql.type(z.object({ count: z.number() }))`select count(*) from ${rows}`);
+}
+
+/** Returns the kinds of the mails to an address, oldest first. */
+export async function listMailKinds(connection: Connection, to: string): Promise<readonly string[]> {
+  return await connection.anyFirst(sql.type(z.object({ kind: z.string() }))`
+    select kind from emails where to_address = ${to} order by id
+  `);
 }
 
 /** Returns the token from the link in the latest mail of a kind to an address. */

@@ -8,6 +8,9 @@ import { repositoryRoot } from '#scripts/stack/repository.ts';
 /** Returns an endpoint's name in test tables, such as `GET /meetings/:id`. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 
+/** Valid values for any path parameters. */
+export const anywhere = { params: { id: crypto.randomUUID(), domain: 'zoom.us', kind: 'slack' } };
+
 /** Returns every endpoint that the files in contract/ export, including new ones. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const folder = join(repositoryRoot, 'contract');

@@ -13,6 +13,14 @@ export async function getBotToken({ sandbox, config }: TestApi, action = 'login'
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
 }
 
+/** Answers of Google's token endpoint that no retry repairs, for the sandbox's `/faults`. */
+export const TOKEN_FAULTS: [answer: string, fault: object][] = [
+  ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
+  ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],
+  ['responds with malformed JSON', { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } }],
+  ['responds with JSON null', { status: 200, body: null }],
+];
+
 type SignInOptions = { callbackURL?: string; isPopup?: boolean; timezone?: string; locale?: string };
 
 /** Goes from the sign-in button to Google's consent page. Returns its URL. */

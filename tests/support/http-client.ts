@@ -41,8 +41,8 @@ export type HttpClient = {
  * Creates a client that keeps cookies, follows no redirects, sends JSON, and checks every API response against the
  * contract.
  */
-export function createHttpClient(baseUrl: string): HttpClient {
-  return createClient(baseUrl, new Map(), {});
+export function createHttpClient(baseUrl: string, cookies = new Map<string, string>()): HttpClient {
+  return createClient(baseUrl, cookies, {});
 }
 
 function createClient(baseUrl: string, cookies: Map<string, string>, standing: Record<string, string>): HttpClient {

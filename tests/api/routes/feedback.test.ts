@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listMutedMeetings, unmuteMeeting } from '#contract/briefings.ts';
 import { type FeedbackAction, getFeedbackLink, giveFeedback } from '#contract/feedback.ts';
@@ -7,17 +7,11 @@ import { createToken, hashToken } from '#db/link-token.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds a briefed meeting of a series, with a feedback link from its mail. */
 async function seed(action: FeedbackAction, target: string | null = null) {
@@ -41,8 +35,6 @@ const listFeedback = async (briefingId: string) =>
   await api.pool.any(sql.type(z.object({ action: z.string(), target: z.string().nullable() }))`
     select action, target from briefing_feedback where briefing_id = ${briefingId} order by id
   `);
-const messagesTo = async (userId: string) =>
-  (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
 
 describe('a feedback link', () => {
   test('shows its action, and does nothing, however often it is opened', async () => {
@@ -64,7 +56,7 @@ describe('a feedback link', () => {
     const answer = await act(token);
     expect([answer.status, answer.body.message]).toEqual([200, message]);
     expect(await listFeedback(briefingId)).toEqual([{ action, target }]);
-    expect(await messagesTo(user.id)).toEqual([]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
   test('blacklists a domain as Settings does', async () => {
@@ -73,7 +65,7 @@ describe('a feedback link', () => {
     const client = await signIn(api.client(), user);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['brightwater.test']);
     const sync = { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' };
-    expect(await messagesTo(user.id)).toEqual([sync]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([sync]);
     expect(await listFeedback(briefingId)).toEqual([{ action: 'mute_domain', target: 'brightwater.test' }]);
   });
 
@@ -83,7 +75,7 @@ describe('a feedback link', () => {
     const other = await inSeries(120, 'another');
     const past = await inSeries(-60);
     expect((await act(token)).status).toBe(200);
-    const told = (await messagesTo(user.id)).map(
+    const told = (await listOutbox(api.pool, user.id)).map(
       (message) => z.object({ meetingId: z.uuid() }).parse(message).meetingId,
     );
     expect(told.toSorted()).toEqual([meetingId, next].toSorted());
@@ -97,7 +89,9 @@ describe('a feedback link', () => {
     const { user, meetingId, token, inSeries, plan } = await seed('mute_meeting');
     const next = await inSeries(7 * 24 * 60);
     expect((await act(token)).body.message).toBe('You won’t get any more emails about this meeting.');
-    expect(await messagesTo(user.id)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([
+      { workflow: 'meeting', userId: user.id, meetingId, version: 2 },
+    ]);
     expect(await plan(meetingId)).toMatchObject({ isMuted: true });
     expect(await plan(next)).toMatchObject({ isMuted: false });
   });
@@ -115,14 +109,14 @@ describe('a feedback link', () => {
     expect(muted).toMatchObject([{ scope: 'series', title: 'Weekly call' }]);
     expect(nextCursor).toBeNull();
     const params = { id: muted[0]?.id ?? '' };
-    const stranger = await signIn(api.client(), await seedUser(api.pool));
+    const { client: stranger } = await api.newUser();
     expect((await stranger.call(unmuteMeeting, { params })).status).toBe(404);
     expect((await stranger.data(listMutedMeetings)).muted).toEqual([]);
 
     await client.data(unmuteMeeting, { params });
     expect((await client.call(unmuteMeeting, { params })).status).toBe(404);
     expect(await plan(next)).toMatchObject({ isMuted: false, version: 3, researchState: 'pending' });
-    expect(await messagesTo(user.id)).toContainEqual({
+    expect(await listOutbox(api.pool, user.id)).toContainEqual({
       workflow: 'meeting',
       userId: user.id,
       meetingId: next,
@@ -177,9 +171,5 @@ describe('a feedback link', () => {
     `);
     expect(row.row).not.toContain(token);
     expect(row.hash).toBe(hashToken(token).toString('hex'));
-  });
-
-  test.each([[undefined], [7], [['x']], ['x'.repeat(201)]])('returns 400 with %j as its token', async (token) => {
-    expect((await act(token)).status).toBe(400);
   });
 });

@@ -1,11 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import type { Scope } from '#contract/http.ts';
 import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import {
   seedAccessToken,
   seedCalendar,
@@ -13,16 +13,9 @@ import {
   seedObjection,
   seedResearch,
   seedUser,
-  signIn,
 } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const content = z.object({
   isError: z.boolean().optional(),
@@ -151,13 +144,14 @@ describe('the MCP server', () => {
   });
 
   test('attack 57: refuses a session cookie and names the Bearer scheme', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const answer = await client.request('POST', '/api/mcp', { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
   test('attack 57: times out a call that takes too long', async () => {
     const hurried = await startApi({}, { mcpAnswerMs: 300 });
+    onTestFinished(hurried.close);
     const { id: userId } = await seedUser(hurried.pool);
     const token = await seedAccessToken(hurried.pool, { userId, scopes: ['read'] });
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_meetings', arguments: {} } };
@@ -166,7 +160,6 @@ describe('the MCP server', () => {
       const response = await post(token, JSON.stringify(call), {}, hurried);
       expect(response.status).toBe(503);
     });
-    await hurried.close();
   });
 
   test('refuses event streams with 405', async () => {

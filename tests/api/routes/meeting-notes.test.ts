@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getMeetingBriefing } from '#contract/briefings.ts';
 import { getMeeting, setMeetingNotes } from '#contract/meetings.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { getReader } from '#db/queries/readers.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedMeeting, seedResearch } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const ines = { email: 'ines@brightwater.test', name: 'Ines Moreau' };
 
 async function seed(meeting: Omit<Parameters<typeof seedMeeting>[1], 'userId'> = {}) {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const id = await seedMeeting(api.pool, { userId: user.id, attendees: [ines], ...meeting });
   const note = (body: unknown) => client.call(setMeetingNotes, { params: { id }, body });
   const read = async () => (await client.data(getMeeting, { params: { id } })).meeting;
-  const told = async () => (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(id));
+  const told = async () => await listOutbox(api.pool, id);
   return { user, client, id, note, read, told };
 }
 
@@ -135,9 +128,6 @@ describe('PUT /meetings/:id/notes', () => {
   test.each([
     ['no fields', {}],
     ['a two-line goal', { goal: 'Win\nthem' }],
-    ['10,000 characters', { outcome: 'x'.repeat(10_000) }],
-    ['a NUL byte', { goal: 'a\0b' }],
-    ['an unknown field', { mood: 'good' }],
   ])('refuses %s and keeps the stored notes', async (_name, body) => {
     const { note, read } = await seed();
     await note({ goal: 'Agree on who signs.' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exportAccount } from '#contract/account.ts';
 import { revokeOtherSessions } from '#contract/auth.ts';
 import { setMeetingNotes } from '#contract/meetings.ts';
@@ -9,24 +9,17 @@ import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { insertWrongFact } from '#db/queries/wrong-facts.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedMeeting, seedObjection, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { dumpTables } from '#tests/support/dump.ts';
 
 const STATEMENT = 'Brightwater opened an office in Gothenburg on 18 October 2026. [1]';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds a user with a researched meeting. */
 async function seedOwner() {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'completed' });
   await seedResearch(api.pool, { userId: user.id, meetingId });
   return { user, client, meetingId, params: { id: meetingId } };

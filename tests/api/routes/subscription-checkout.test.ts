@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount } from '#contract/account.ts';
 import { listMeetings } from '#contract/meetings.ts';
@@ -14,20 +14,14 @@ import {
 } from '#contract/subscriptions.ts';
 import { findCustomer } from '#db/queries/payment-customers.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededUser, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 import { payInCheckout, stripeOf } from '#tests/support/stripe-account.ts';
 
 const { example } = createSubscription;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   await fetch(`${api.sandbox.stripe.url}/_control/faults`, { method: 'DELETE' });
 });
@@ -105,7 +99,7 @@ describe('POST /subscriptions/create', () => {
     const { client } = await newTrial();
     const again = await client.call(createSubscription, { body: example });
     expect(again.body).toMatchObject({ code: 'CONFLICT', message: 'This account already has a subscription.' });
-    const beta = await signIn(api.client(), await seedUser(api.pool));
+    const { client: beta } = await api.newUser();
     expect((await beta.call(createSubscription, { body: example })).status).toBe(409);
   });
 

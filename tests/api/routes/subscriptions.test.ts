@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listMeetings } from '#contract/meetings.ts';
 import { getCurrentSubscription, getUsage } from '#contract/subscriptions.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedMeeting, seedSubscription, seedUser, seedWhitelistEntry, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function newUser(options: { isWhitelisted: boolean; status?: string }) {
   const user = await seedUser(api.pool, options);
@@ -93,8 +87,7 @@ describe('access by subscription status', () => {
  * itself must be safe.
  */
 async function signInDirectly(userId: string) {
-  const user = await seedUser(api.pool, { isWhitelisted: false });
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser({ isWhitelisted: false });
   await api.pool.query(sql.typeAlias('void')`update sessions set user_id = ${userId} where user_id = ${user.id}`);
   return client;
 }

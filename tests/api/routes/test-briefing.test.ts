@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listBriefings, sendTestBriefing } from '#contract/briefings.ts';
 import { suppressAddresses } from '#db/queries/mail-suppressions.ts';
 import { getUsageCounts } from '#db/queries/usage.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ RATE_LIMIT_MAIL: '3/60' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ RATE_LIMIT_MAIL: '3/60' });
 
 describe('a test briefing', () => {
   test('is queued for its user and counts toward no usage', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const { message } = await client.data(sendTestBriefing);
     expect(message).toBe(`A test briefing is on its way to ${user.email}.`);
     const mail = await api.pool.one(sql.typeAlias('id')`
@@ -42,8 +35,7 @@ describe('a test briefing', () => {
   });
 
   test('is refused with a reason while mail to the address is stopped', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await client.data(sendTestBriefing);
     await api.pool.transaction((transaction) =>
       suppressAddresses(transaction, { reason: 'bounce', addresses: [user.email], reportedAt: new Date() }),

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
 import { findUser } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { sealUnsubscribeToken } from '#db/unsubscribe-token.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedUser } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const look = (token: string) => api.client().call(getUnsubscription, { query: { token } });
 const leave = (token: unknown) => api.client().call(unsubscribe, { body: { token } });

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listAuditLog } from '#contract/admin.ts';
 import { addToWhitelist } from '#contract/admin-whitelist.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 test('GET /admin/audit-log pages every entry once, newest first, during writes', async () => {
   const admin = await seedUser(api.pool, { role: 'admin' });
@@ -34,11 +28,9 @@ test('GET /admin/audit-log pages every entry once, newest first, during writes',
   });
 });
 
-test('GET /admin/audit-log refuses users and malformed cursors; unknown cursors return nothing', async () => {
-  const client = await signIn(api.client(), await seedUser(api.pool, { role: 'superadmin' }));
+test('GET /admin/audit-log refuses malformed cursors; unknown ones return nothing', async () => {
+  const { client } = await api.newUser({ role: 'superadmin' });
   expect((await client.call(listAuditLog, { query: { cursor: 'nonsense' } })).status).toBe(400);
   const unknown = await client.data(listAuditLog, { query: { cursor: crypto.randomUUID() } });
   expect(unknown).toEqual({ entries: [], nextCursor: null });
-  const user = await signIn(api.client(), await seedUser(api.pool));
-  expect((await user.call(listAuditLog)).status).toBe(403);
 });

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox } from '#tests/support/builders.ts';
 
-let api: TestApi;
-let client: HttpClient;
-beforeAll(async () => {
-  api = await startApi();
-  client = await signIn(api.client(), await seedUser(api.pool, { role: 'admin', email: 'robin@harborline.test' }));
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { client } = await api.newUser({ role: 'admin', email: 'robin@harborline.test' });
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from objections`);
 });

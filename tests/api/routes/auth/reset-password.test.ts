@@ -1,23 +1,17 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { forgetPassword, resetPassword, signInEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
 import { lockEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
 import { renderEmail } from '#workers/emails/render-email.ts';
 
 const NEW_PASSWORD = 'a new and longer password';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function requestLink(email: string): Promise<string> {
   await api.client().data(forgetPassword, { body: { email } });
@@ -88,15 +82,6 @@ describe('resetting a password', () => {
       expect([answer.status, answer.body.message]).toEqual([400, 'Invalid reset link']);
     }
     await api.client().data(signInEmail, { body: { email: user.email, password: PASSWORD } });
-  });
-
-  test.each([
-    ['an empty token', { token: '', newPassword: NEW_PASSWORD }, 'Invalid or missing reset token'],
-    ['a short password', { token: 'x', newPassword: 'short' }, 'Password must be at least 8 characters long'],
-  ])('refuses %s with 400', async (_, body, message) => {
-    const answer = await api.client().call(resetPassword, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain(message);
   });
 });
 

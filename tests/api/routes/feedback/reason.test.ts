@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { getFeedbackFigures } from '#contract/admin.ts';
@@ -10,20 +10,14 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch } from '#db/queries/research-results.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 
 const OFFICE = 'Brightwater opened an office in Gothenburg on 18 October 2026.';
 const INES = 'ines@brightwater.test';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function seedResearched(user: SeededUser, guest = INES): Promise<string> {
   const meetingId = await seedMeeting(api.pool, {
@@ -155,7 +149,7 @@ describe('the reason a briefing was not useful', () => {
     );
     for (const _ of [1, 2]) expect((await say({ token, reason: 'wrong_fact', fact: OFFICE })).status).toBe(200);
     // Only the next meeting's research becomes stale, and its workflow is signalled once.
-    const woken = (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(next));
+    const woken = await listOutbox(api.pool, next);
     expect(woken).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: next, version: 2 }]);
     expect((await findMeetingPlan(api.pool, next))?.researchFreshUntil?.getTime()).toBe(0);
     expect([await versionOf(next), await versionOf(meetingId), await versionOf(others)]).toEqual([2, 1, 1]);
@@ -182,7 +176,7 @@ describe('the reason a briefing was not useful', () => {
 });
 
 test('operators see feedback counts and the worst briefings without personal data', async () => {
-  const admin = await signIn(api.client(), await seedUser(api.pool, { role: 'admin' }));
+  const { client: admin } = await api.newUser({ role: 'admin' });
   const before = await admin.data(getFeedbackFigures);
   const [poor, good] = [await seed(), await seed({ action: 'useful' })];
   await press(good.token);

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { confirmObjection, getObjectionRequest, requestObjection } from '#contract/objections.ts';
 import { findObjections } from '#db/find-objections.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, readMailToken, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
+import { listOutbox, readMailToken } from '#tests/support/builders.ts';
 import { getBotToken } from '#tests/support/google-sign-in.ts';
 
 const GUEST = 'ines@brightwater.test';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 beforeEach(async () => {
   for (const table of ['objections', 'emails', 'outbox'])
     await api.pool.query(sql.typeAlias('void')`delete from ${sql.identifier([table])}`);
 });
 
-const ask = async (email: unknown = GUEST, action = 'objection') =>
+const ask = async (email = GUEST) =>
   await api.client().call(requestObjection, {
     body: { email },
-    headers: { 'X-Turnstile-Token': await getBotToken(api, action) },
+    headers: { 'X-Turnstile-Token': await getBotToken(api, 'objection') },
   });
 const readToken = () => readMailToken(api.pool, api.encryption, { to: GUEST, kind: 'objection-confirm' });
 const confirm = (token: unknown) => api.client().call(confirmObjection, { body: { token } });
@@ -80,39 +74,26 @@ describe('POST /privacy/objection', () => {
     expect(await countMails()).toBe(1);
   });
 
-  test("attack 56: requires its own form's bot token and a valid address", async () => {
-    expect((await ask(GUEST, 'newsletter')).status).toBe(403);
-    expect((await api.client().call(requestObjection, { body: { email: GUEST } })).status).toBe(400);
-    for (const email of [null, 'nobody', 'a@b.test\r\nBcc: eve@evil.test', ['a@b.test']])
-      expect((await ask(email)).status).toBe(400);
-    expect(await countMails()).toBe(0);
-  });
-
   test('attack 56: limits mails per recipient and per source', async () => {
     const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600', RATE_LIMIT_MAIL_SOURCE: '2/3600' });
-    try {
-      const emails = ['one@b.test', 'one@b.test', 'two@b.test', 'three@b.test'];
-      const answers = [];
-      for (const [index, email] of emails.entries()) {
-        if (index === 1)
-          await strict.pool.query(
-            sql.typeAlias('void')`update objections set requested_at = now() - interval '2 hours'`,
-          );
-        answers.push(
-          await strict.client().call(requestObjection, {
-            body: { email },
-            headers: { 'X-Turnstile-Token': await getBotToken(strict, 'objection') },
-          }),
-        );
-      }
-      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      const mails = await strict.pool.any(sql.type(z.object({ to: z.string() }))`
-        select to_address as "to" from emails where kind = 'objection-confirm' order by id
-      `);
-      expect(mails.map(({ to }) => to)).toEqual(['one@b.test', 'two@b.test']);
-    } finally {
-      await strict.close();
+    onTestFinished(strict.close);
+    const emails = ['one@b.test', 'one@b.test', 'two@b.test', 'three@b.test'];
+    const answers = [];
+    for (const [index, email] of emails.entries()) {
+      if (index === 1)
+        await strict.pool.query(sql.typeAlias('void')`update objections set requested_at = now() - interval '2 hours'`);
+      answers.push(
+        await strict.client().call(requestObjection, {
+          body: { email },
+          headers: { 'X-Turnstile-Token': await getBotToken(strict, 'objection') },
+        }),
+      );
     }
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const mails = await strict.pool.any(sql.type(z.object({ to: z.string() }))`
+      select to_address as "to" from emails where kind = 'objection-confirm' order by id
+    `);
+    expect(mails.map(({ to }) => to)).toEqual(['one@b.test', 'two@b.test']);
   });
 });
 
@@ -161,8 +142,7 @@ describe("the objection's confirmation link", () => {
 });
 
 test("the account export includes the owner's objection", async () => {
-  const user = await seedUser(api.pool, { email: GUEST });
-  const client = await signIn(api.client(), user);
+  const { client } = await api.newUser({ email: GUEST });
   expect((await client.data(exportAccount)).objection).toBeNull();
   await ask();
   expect((await client.data(exportAccount)).objection).toMatchObject({ confirmedAt: null });

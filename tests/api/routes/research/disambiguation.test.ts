@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { giveFeedback } from '#contract/feedback.ts';
 import type { ResearchState } from '#contract/meetings.ts';
@@ -7,18 +7,12 @@ import { listPersonAnswers } from '#db/queries/person-answers.ts';
 import { findLatestResearch, insertResearchResult, markResearchCompleted } from '#db/queries/research-results.ts';
 import { readRedactedResearch } from '#db/redacted-research/redact-research.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedBriefing, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import { listOutbox, seedMeeting, seedResearch, seedUser, signIn } from '#tests/support/builders.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const EMAIL = 'ines@brightwater.test';
 const FINANCE = 'https://northpeak.test/team/ines';
@@ -76,9 +70,19 @@ async function seedQuestion(startsInMinutes = 120) {
   const answer = (url: string | null, email = EMAIL) =>
     client.call(answerDisambiguation, { body: { meetingId, email, url } });
   const answers = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).answers;
-  const told = async () =>
-    (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
-  return { user, meetingId, client, answer, answers, told };
+  const told = async () => await listOutbox(api.pool, meetingId);
+  /** Reports a wrong person through the link of a new briefing. */
+  const reject = async (of = meetingId) => {
+    const link = await sendBriefing(user.id, of);
+    await client.data(giveFeedback, { body: { token: link } });
+  };
+  return { user, meetingId, client, answer, answers, told, reject };
+}
+
+/** Seeds a briefing of the meeting's newest research. Returns the token of its "wrong person" link. */
+async function sendBriefing(userId: string, meetingId: string): Promise<string> {
+  const briefingId = await seedBriefing(api.pool, { userId, meetingId, researchId: await newest(meetingId) });
+  return await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
 }
 
 describe('POST /research/disambiguation', () => {
@@ -209,12 +213,10 @@ describe('POST /research/disambiguation', () => {
     expect([await answers(), await told()]).toEqual([[{ email: EMAIL, url: PARTNERS }], []]);
   });
 
-  test("refuses unoffered pages, other guests and other users' meetings", async () => {
-    const { meetingId, answer, answers } = await seedQuestion();
-    const stranger = await signIn(api.client(), await seedUser(api.pool));
-    const foreign = await stranger.call(answerDisambiguation, { body: { meetingId, email: EMAIL, url: PARTNERS } });
+  test('refuses unoffered pages and other guests', async () => {
+    const { answer, answers } = await seedQuestion();
     const statuses = [(await answer('https://evil.test/')).status, (await answer(PARTNERS, 'x@y.test')).status];
-    expect([...statuses, foreign.status]).toEqual([404, 404, 404]);
+    expect(statuses).toEqual([404, 404]);
     expect(await answers()).toEqual([]);
   });
 });
@@ -226,20 +228,14 @@ const stateOf = (meetingId: string) =>
   `);
 
 test('"wrong person" in a mail repeats research once for upcoming meetings citing the pages', async () => {
-  const { user, meetingId, client, answer, told } = await seedQuestion();
+  const { user, meetingId, answer, told, reject } = await seedQuestion();
   const other = await seedAskedMeeting(user.id, 600);
   const elsewhere = await seedAskedMeeting(user.id, 700);
   await api.pool.query(sql.typeAlias('void')`
     update research_results set report = jsonb_set(report, '{sources,0,url}', '"https://brightwater.test/press"')
     where meeting_id = ${elsewhere}
   `);
-  const reject = async (of: string) => {
-    const briefed = { userId: user.id, meetingId: of, researchId: await newest(of) };
-    const briefingId = await seedBriefing(api.pool, briefed);
-    const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-    await client.data(giveFeedback, { body: { token } });
-  };
-  await reject(meetingId);
+  await reject();
   const states = () => Promise.all([meetingId, other, elsewhere].map(stateOf));
   expect(await states()).toEqual(['pending', 'pending', 'completed']);
   expect(await told()).toHaveLength(1);
@@ -252,34 +248,28 @@ test('"wrong person" in a mail repeats research once for upcoming meetings citin
 });
 
 test('"wrong person" in an old mail keeps the page chosen since', async () => {
-  const { user, meetingId, client, answer, answers } = await seedQuestion();
+  const { answer, answers, reject } = await seedQuestion();
   await answer(PARTNERS);
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
+  await reject();
   expect(await answers()).toEqual([{ email: EMAIL, url: PARTNERS }]);
 });
 
 test('"wrong person" in a mail rejects the cited pages', async () => {
-  const { user, meetingId, client } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
+  const { user, meetingId, reject } = await seedQuestion();
+  await reject();
   expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toEqual([
     { email: EMAIL, chosenUrl: null, rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
   ]);
 });
 
 test('"wrong person" in a mail immediately hides facts from the cited pages in the app', async () => {
-  const { user, meetingId, client } = await seedQuestion(-120);
+  const { meetingId, client, reject } = await seedQuestion(-120);
   const read = async () => (await client.data(getMeetingResearch, { params: { id: meetingId } })).results[0];
   const listed = async () => (await client.data(listResearch)).research.map(({ summary }) => summary);
   expect(await listed()).toEqual(['Brightwater opened an office in Gothenburg on 18 October 2026. [1]']);
   const before = await read();
   expect(before?.guests[0]?.facts).not.toEqual([]);
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
+  await reject();
   const after = await read();
   expect(after?.guests[0]).toMatchObject({ email: EMAIL, role: null, facts: [] });
   expect(after?.sources.map(({ url }) => url)).not.toContain('https://brightwater.test/news/gothenburg');
@@ -289,7 +279,7 @@ test('"wrong person" in a mail immediately hides facts from the cited pages in t
 
 test('"wrong person" rejects the pages the mail cited, even after newer research', async () => {
   const { user, meetingId, client } = await seedQuestion();
-  const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: await newest(meetingId) });
+  const token = await sendBriefing(user.id, meetingId);
   await api.pool.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
       raw_response, input_tokens, output_tokens, searches)
@@ -297,51 +287,41 @@ test('"wrong person" rejects the pages the mail cited, even after newer research
       jsonb_set(report, '{sources,0,url}', ${sql.jsonb(PARTNERS)}), raw_response, 1, 1, 1
     from research_results where meeting_id = ${meetingId}
   `);
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
   await client.data(giveFeedback, { body: { token } });
   expect(await listPersonAnswers(api.pool, { userId: user.id, meetingId })).toMatchObject([
     { rejectedUrls: ['https://brightwater.test/news/gothenburg'] },
   ]);
 });
 
-test.each([
+/** Ways to write the page that the seeded research cites. */
+const CITED = [
   'https://brightwater.test/news/gothenburg/',
   'http://www.brightwater.test/news/gothenburg',
   'https://Brightwater.test:443/news/gothenburg#ines',
-])('"wrong person" in a mail withdraws the chosen page, however written: %s', async (chosen) => {
-  const { user, meetingId, client, answer, answers } = await seedQuestion();
+];
+
+test.each(CITED)('"wrong person" in a mail withdraws the chosen page, however written: %s', async (chosen) => {
+  const { meetingId, answer, answers, reject } = await seedQuestion();
   await offer(meetingId, [FINANCE, chosen]);
   await answer(chosen);
-  const briefingId = await seedBriefing(api.pool, {
-    userId: user.id,
-    meetingId,
-    researchId: await newest(meetingId),
-  });
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
+  await reject();
   expect(await answers()).toEqual([{ email: EMAIL, url: null }]);
 });
 
-const CITED = 'https://brightwater.test/news/gothenburg';
-
-test.each([
-  `${CITED}/`,
-  'http://www.brightwater.test/news/gothenburg',
-  'https://Brightwater.test:443/news/gothenburg#ines',
-])('"wrong person" in a mail applies to other meetings citing the page, however written: %s', async (url) => {
-  const { user, meetingId, client } = await seedQuestion();
-  const other = await seedAskedMeeting(user.id, 600);
-  await api.pool.query(sql.typeAlias('void')`
+test.each(CITED)(
+  '"wrong person" in a mail applies to other meetings citing the page, however written: %s',
+  async (url) => {
+    const { user, reject } = await seedQuestion();
+    const other = await seedAskedMeeting(user.id, 600);
+    await api.pool.query(sql.typeAlias('void')`
       update research_results set report = jsonb_set(report, '{sources,0,url}', ${sql.jsonb(url)}) where meeting_id = ${other}
     `);
-  const told = async () =>
-    (await api.pool.transaction((one) => readRedactedResearch(one, api.encryption, other)))?.report;
-  expect((await told())?.guests[0]?.facts).toHaveLength(1);
-  const briefed = { userId: user.id, meetingId, researchId: await newest(meetingId) };
-  const briefingId = await seedBriefing(api.pool, briefed);
-  const token = await seedFeedbackLink(api.pool, briefingId, { action: 'wrong_person', target: EMAIL });
-  await client.data(giveFeedback, { body: { token } });
-  expect(await stateOf(other)).toBe('pending');
-  expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
-  expect(JSON.stringify(await told())).not.toContain('Gothenburg');
-});
+    const told = async () =>
+      (await api.pool.transaction((one) => readRedactedResearch(one, api.encryption, other)))?.report;
+    expect((await told())?.guests[0]?.facts).toHaveLength(1);
+    await reject();
+    expect(await stateOf(other)).toBe('pending');
+    expect((await told())?.guests[0]).toMatchObject({ role: null, facts: [], identity: 'unknown' });
+    expect(JSON.stringify(await told())).not.toContain('Gothenburg');
+  },
+);

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getResearchStats, listResearch, type ResearchReport } from '#contract/research.ts';
 import { insertResearchResult } from '#db/queries/research-results.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { type SeededUser, seedMeeting } from '#tests/support/builders.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 const report = (summary: string): ResearchReport => ({
   summary,
@@ -67,7 +55,7 @@ async function seedAll(user: SeededUser) {
 
 describe('GET /research/user', () => {
   test('lists meetings, latest start first, with their newest research', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedAll(user);
     const { research, total } = await client.data(listResearch);
     expect(research.map(({ status }) => status)).toEqual(['failed', 'completed', 'running', 'pending']);
@@ -77,7 +65,7 @@ describe('GET /research/user', () => {
   });
 
   test('filters by status and pages by offset with a constant total [7.33]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await seedAll(user);
     const page = async (query: Record<string, string>) => {
       const { research, total } = await client.data(listResearch, { query });
@@ -87,32 +75,19 @@ describe('GET /research/user', () => {
     expect(await page({ limit: '3' })).toEqual([['failed', 'completed', 'running'], 4]);
     expect(await page({ limit: '3', offset: '3' })).toEqual([['pending'], 4]);
     expect(await page({ offset: '50' })).toEqual([[], 4]);
+    expect((await client.call(listResearch, { query: { status: 'none' } })).status).toBe(400);
   });
 
   test("lists only the caller's research", async () => {
-    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
+    const [{ user }, { client: stranger }] = [await api.newUser(), await api.newUser()];
     await seedAll(user);
     expect(await stranger.data(listResearch)).toEqual({ research: [], total: 0 });
-  });
-
-  test.each([
-    ['a limit of zero', { limit: '0' }],
-    ['a negative limit', { limit: '-1' }],
-    ['a huge limit', { limit: '99999999999999999999' }],
-    ['a negative offset', { offset: '-1' }],
-    ['a huge offset', { offset: '9223372036854775808' }],
-    ['a non-numeric limit', { limit: 'ten' }],
-    ['an invalid status', { status: 'none' }],
-    ['a status with a NUL byte', { status: 'completed\0' }],
-  ])('refuses %s with 400', async (_, query: Record<string, string>) => {
-    const { client } = await newUser();
-    expect((await client.call(listResearch, { query })).status).toBe(400);
   });
 });
 
 describe('GET /research/stats', () => {
   test('counts meetings by state and sums up all results [7.34]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await seedAll(user);
     expect((await client.data(getResearchStats)).stats).toEqual({
       total: 4,
@@ -127,7 +102,7 @@ describe('GET /research/stats', () => {
   });
 
   test('returns zeros and null averages without research', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect((await client.data(getResearchStats)).stats).toEqual({
       total: 0,
       byStatus: { pending: 0, running: 0, completed: 0, failed: 0 },

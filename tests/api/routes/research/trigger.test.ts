@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { ResearchReport } from '#contract/research.ts';
 import { getMeetingResearch, triggerResearch } from '#contract/research.ts';
@@ -7,32 +7,12 @@ import { insertResearchResult, markResearchCompleted, markResearchFailed } from 
 import { refundUsage, researchReference } from '#db/queries/usage-entries.ts';
 import { sql } from '#db/sql.ts';
 import { planLimits } from '#domain/usage.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  listOutbox,
-  type SeededUser,
-  seedMeeting,
-  seedResearch,
-  seedSubscription,
-  seedUser,
-  signIn,
-} from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedMeeting, seedResearch, seedSubscription } from '#tests/support/builders.ts';
 import { usageOf } from '#tests/support/research-models.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 /** Uses up the month's research quota except for `left` units. */
 async function leaveQuota({ id }: SeededUser, left: number): Promise<void> {
@@ -69,7 +49,7 @@ async function storeResearch(user: SeededUser, meetingId: string, request: numbe
 
 describe('POST /research/trigger', () => {
   test('reserves quota, counts the request and signals the workflow atomically [7.32]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
       targetCompany: 'brightwater.test',
@@ -84,7 +64,7 @@ describe('POST /research/trigger', () => {
   });
 
   test("applies the paid plan's limits if the provider sets them", async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await seedSubscription(api.pool, { userId: user.id, status: 'active' });
     await api.pool.query(sql.typeAlias('void')`
       update subscriptions set research_limit = 61, meeting_limit = 90 where user_id = ${user.id}
@@ -102,7 +82,7 @@ describe('POST /research/trigger', () => {
   });
 
   test('charges one unit for concurrent triggers of the same research', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const answers = await Promise.all([1, 2, 3].map(() => client.data(triggerResearch, { body: { meetingId } })));
     expect(answers.map(({ researchState }) => researchState)).toEqual(['pending', 'pending', 'pending']);
@@ -110,7 +90,7 @@ describe('POST /research/trigger', () => {
   });
 
   test('retries failed research and charges the refunded unit again', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await client.data(triggerResearch, { body: { meetingId } });
     const run = { meetingId, version: 2, request: 1 };
@@ -130,7 +110,7 @@ describe('POST /research/trigger', () => {
   });
 
   test('charges nothing if the request cannot be announced', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await withoutOutbox(api.database, async () => {
       expect((await client.call(triggerResearch, { body: { meetingId } })).status).toBe(500);
@@ -143,7 +123,7 @@ describe('POST /research/trigger', () => {
   });
 
   test('repeats finished research only with force [7.32]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await storeResearch(user, meetingId, 0);
     const again = await client.data(triggerResearch, { body: { meetingId } });
@@ -155,7 +135,7 @@ describe('POST /research/trigger', () => {
   });
 
   test('attack 20: grants the last unit once under 50 concurrent triggers', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await leaveQuota(user, 1);
     const meetings = await Promise.all(Array.from({ length: 50 }, () => seedMeeting(api.pool, { userId: user.id })));
     const answers = await Promise.all(
@@ -171,7 +151,7 @@ describe('POST /research/trigger', () => {
       used: 60,
       resetDate: expect.stringMatching(/^\d{4}-\d\d-01T00:00:00\.000Z$/),
     });
-    const told = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    const told = await listOutbox(api.pool, user.id);
     expect(told).toHaveLength(1);
   });
 
@@ -185,7 +165,7 @@ describe('POST /research/trigger', () => {
     ['an all-day event', { isAllDay: true }, 'All-day events get no briefing.'],
     ['a meeting that has started', { startsInMinutes: -5 }, 'The meeting had already started.'],
   ])('refuses %s with 400 as an invalid target', async (_, options, reason) => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, ...options });
     const answer = await client.call(triggerResearch, { body: { meetingId } });
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_TARGET']);
@@ -195,37 +175,21 @@ describe('POST /research/trigger', () => {
   });
 
   test('case 39: researches an event without guests on request', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, meetingType: 'internal' });
     expect(await client.data(triggerResearch, { body: { meetingId } })).toEqual({
       targetCompany: null,
       researchState: 'pending',
     });
-    const told = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(meetingId));
+    const told = await listOutbox(api.pool, meetingId);
     expect(told).toHaveLength(1);
     expect((await client.data(getUsage)).usage.researchUsed).toBe(1);
-  });
-
-  test("answers 404 for another user's meeting as for an unknown one", async () => {
-    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
-    const meetingId = await seedMeeting(api.pool, { userId: user.id });
-    const foreign = await stranger.call(triggerResearch, { body: { meetingId } });
-    const unknown = await stranger.call(triggerResearch, { body: { meetingId: crypto.randomUUID() } });
-    expect(foreign.status).toBe(404);
-    expect(foreign.text).toBe(unknown.text);
-  });
-
-  test('refuses an invalid body with 400', async () => {
-    const { client } = await newUser();
-    for (const body of [{}, { meetingId: 'x' }, { meetingId: crypto.randomUUID(), userId: 'me' }]) {
-      expect((await client.call(triggerResearch, { body })).status).toBe(400);
-    }
   });
 });
 
 describe('GET /research/meetings/:id', () => {
   test('lists finished research, or nothing before there is any [3.6] [7.31]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     expect((await client.data(getMeetingResearch, { params: { id } })).results).toEqual([]);
     await storeResearch(user, id, 0);
@@ -234,7 +198,7 @@ describe('GET /research/meetings/:id', () => {
   });
 
   test('dates research by its oldest source, or by the run itself', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const id = await seedMeeting(api.pool, { userId: user.id });
     const oldestAt = new Date('2026-11-03T12:00:00.000Z');
     await seedResearch(api.pool, { userId: user.id, meetingId: id, oldestAt });
@@ -244,14 +208,5 @@ describe('GET /research/meetings/:id', () => {
     await storeResearch(user, other, 0);
     const [alone] = (await client.data(getMeetingResearch, { params: { id: other } })).results;
     expect(alone?.researchedAt).toBe(alone?.createdAt);
-  });
-
-  test("answers 404 for another user's research as for an unknown meeting's", async () => {
-    const [{ user }, { client: stranger }] = [await newUser(), await newUser()];
-    const id = await seedMeeting(api.pool, { userId: user.id });
-    await storeResearch(user, id, 0);
-    const foreign = await stranger.call(getMeetingResearch, { params: { id } });
-    const unknown = await stranger.call(getMeetingResearch, { params: { id: crypto.randomUUID() } });
-    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
   });
 });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { deleteAccount, deleteUser } from '#contract/account.ts';
 import { forgetPassword, resetPassword, signInEmail } from '#contract/auth.ts';
 import { connectCalendar } from '#contract/calendar.ts';
 import { getProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, type TestApi } from '#tests/support/api.ts';
 import {
   listOutbox,
   PASSWORD,
@@ -18,25 +18,9 @@ import {
 } from '#tests/support/builders.ts';
 import { consentToCalendar } from '#tests/support/google-sign-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function seed() {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 const statusOf = async (client: ReturnType<TestApi['client']>) => (await client.call(getProfile)).status;
-
-async function deletionsOf({ id }: SeededUser): Promise<unknown[]> {
-  const messages = await listOutbox(api.pool);
-  return messages.filter((message) => JSON.stringify(message).includes(id));
-}
 
 const mailRow = z.object({ id: z.uuid(), kind: z.string(), state: z.string(), secret: z.string().nullable() });
 async function mailsTo({ email }: SeededUser) {
@@ -56,10 +40,9 @@ describe.each([
   ['POST /auth/delete-user [7.10]', deleteUser],
 ])('%s', (_, endpoint) => {
   test('closes the account: ends sessions, suppresses queued mail, requests deletion', async () => {
-    const { user, client } = await seed();
+    const { user, client } = await api.newUser();
     const elsewhere = await signIn(api.client(), user);
-    const stolen = api.client();
-    for (const [name, value] of client.cookies) stolen.cookies.set(name, value);
+    const stolen = api.client(client);
     await api.client().data(forgetPassword, { body: { email: user.email } });
 
     const answer = await client.call(endpoint, { body: {} });
@@ -71,36 +54,38 @@ describe.each([
     expect(reset).toMatchObject({ kind: 'reset-password', state: 'suppressed', secret: null });
     expect(notice).toMatchObject({ kind: 'account-deleted', state: 'queued' });
     expect(others).toEqual([]);
-    expect(await deletionsOf(user)).toEqual([{ workflow: 'account-deletion', userId: user.id, noticeId: notice?.id }]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([
+      { workflow: 'account-deletion', userId: user.id, noticeId: notice?.id },
+    ]);
     expect(await auditOf(user)).toEqual(['account.deletion_requested']);
   });
 
   test('closes the account once under ten concurrent requests', async () => {
-    const { user, client } = await seed();
+    const { user, client } = await api.newUser();
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.call(endpoint, { body: {} })));
     expect(answers.every(({ status }) => status === 200 || status === 401)).toBe(true);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect(await mailsTo(user)).toHaveLength(1);
-    expect(await deletionsOf(user)).toHaveLength(1);
+    expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
     expect(await auditOf(user)).toHaveLength(1);
   });
 
   test('needs no subscription or body and affects only the caller', async () => {
     const user = await seedUser(api.pool, { isWhitelisted: false });
-    const { user: stranger, client: other } = await seed();
+    const { user: stranger, client: other } = await api.newUser();
     const client = await signIn(api.client(), user);
     expect((await api.client().call(endpoint, { body: {} })).status).toBe(401);
     expect((await client.call(endpoint, { body: { userId: stranger.id } })).status).toBe(400);
     expect(await statusOf(client)).toBe(200);
     expect((await client.call(endpoint)).status).toBe(200);
     expect([await statusOf(client), await statusOf(other)]).toEqual([401, 200]);
-    expect(await deletionsOf(stranger)).toEqual([]);
+    expect(await listOutbox(api.pool, stranger.id)).toEqual([]);
   });
 });
 
 describe('a closed account', () => {
   test('accepts neither its password nor an earlier reset link, and is mailed no new one', async () => {
-    const { user, client } = await seed();
+    const { user, client } = await api.newUser();
     await api.client().data(forgetPassword, { body: { email: user.email } });
     const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
     await client.data(deleteAccount, { body: {} });
@@ -116,7 +101,7 @@ describe('a closed account', () => {
   });
 
   test('stops syncing and keeps the grant until it is revoked', async () => {
-    const { user, client } = await seed();
+    const { user, client } = await api.newUser();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption, refreshToken: 'the grant' });
     await client.data(deleteAccount, { body: {} });
     const row = z.object({ status: z.string(), token: z.string(), accessToken: z.null() });
@@ -128,7 +113,7 @@ describe('a closed account', () => {
   });
 
   test('gets no calendar from a connection in progress when it closed', async () => {
-    const { user, client } = await seed();
+    const { user, client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     await api.sandbox.control(api.sandbox.google, '/faults', { path: '/token', delayMs: 1000 });
     const connecting = client.call(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -139,12 +124,12 @@ describe('a closed account', () => {
       select id from calendar_integrations where user_id = ${user.id}
     `);
     expect(integrations).toEqual([]);
-    expect(await deletionsOf(user)).toHaveLength(1);
+    expect(await listOutbox(api.pool, user.id)).toHaveLength(1);
   });
 });
 
 test("an account's audit log cannot be pseudonymised without a deletion request", async () => {
-  const { user } = await seed();
+  const { user } = await api.newUser();
   const call = api.pool.query(sql.typeAlias('id')`select pseudonymise_audit_log(${user.id}) as id`);
   await expect(call).rejects.toMatchObject({ code: 'P0001' });
 });

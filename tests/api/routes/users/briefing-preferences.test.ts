@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type BriefingPreferences, getBriefingPreferences, setBriefingPreferences } from '#contract/users.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
-
-async function outboxOf({ id }: SeededUser): Promise<unknown[]> {
-  return (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(id));
-}
+const api = await openTestApi();
 
 const DEFAULTS: BriefingPreferences = { leadMinutes: 120, quietHours: null, digest: false, paused: false };
 
 describe('briefing preferences', () => {
   test('default to two hours ahead, any hour, one mail per meeting', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
     const changed = { leadMinutes: 45, quietHours: { start: '22:00', end: '07:00' }, digest: true, paused: true };
     expect((await client.data(setBriefingPreferences, { body: changed })).preferences).toEqual(changed);
@@ -35,37 +19,39 @@ describe('briefing preferences', () => {
   });
 
   test('signal upcoming meetings once when the lead time changes', async () => {
-    const { user, client } = await newUser();
-    const { client: stranger, user: other } = await newUser();
+    const { user, client } = await api.newUser();
+    const { client: stranger, user: other } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     await seedMeeting(api.pool, { userId: other.id, researchState: 'pending' });
     await stranger.data(setBriefingPreferences, { body: DEFAULTS });
     const body = { ...DEFAULTS, leadMinutes: 30 };
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.call(setBriefingPreferences, { body })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(await outboxOf(user)).toEqual([{ workflow: 'meeting', userId: user.id, meetingId, version: 2 }]);
-    expect(await outboxOf(other)).toEqual([]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([
+      { workflow: 'meeting', userId: user.id, meetingId, version: 2 },
+    ]);
+    expect(await listOutbox(api.pool, other.id)).toEqual([]);
   });
 
   test('signal upcoming meetings when paused and resumed', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     for (const paused of [true, true, false])
       await client.data(setBriefingPreferences, { body: { ...DEFAULTS, paused } });
     const message = { workflow: 'meeting', userId: user.id, meetingId };
-    expect(await outboxOf(user)).toEqual([
+    expect(await listOutbox(api.pool, user.id)).toEqual([
       { ...message, version: 2 },
       { ...message, version: 3 },
     ]);
   });
 
   test('signal upcoming meetings when quiet hours are set and cleared', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id, researchState: 'pending' });
     const night = { start: '22:00', end: '07:00' };
     for (const quietHours of [night, { ...night }, null])
       await client.data(setBriefingPreferences, { body: { ...DEFAULTS, quietHours } });
-    expect(await outboxOf(user)).toMatchObject([
+    expect(await listOutbox(api.pool, user.id)).toMatchObject([
       { meetingId, version: 2 },
       { meetingId, version: 3 },
     ]);
@@ -75,16 +61,10 @@ describe('briefing preferences', () => {
     ['a zero lead time', { leadMinutes: 0 }],
     ['more than two days', { leadMinutes: 2881 }],
     ['half a minute', { leadMinutes: 1.5 }],
-    ['a lead time in words', { leadMinutes: 'two hours' }],
     ['an invalid hour', { quietHours: { start: '24:00', end: '07:00' } }],
     ['quiet hours spanning a whole day', { quietHours: { start: '07:00', end: '07:00' } }],
-    ['quiet hours without an end', { quietHours: { start: '22:00' } }],
-    ['a NUL byte', { quietHours: { start: '22:0\0', end: '07:00' } }],
-    ['an invalid switch', { digest: 1 }],
-    ['a missing field', { paused: undefined }],
-    ['an unknown field', { role: 'admin' }],
   ])('refuse %s with 400 and change nothing', async (_, change) => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     const answer = await client.call(setBriefingPreferences, { body: { ...DEFAULTS, ...change } });
     expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION']);
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);

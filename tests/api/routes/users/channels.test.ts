@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { deleteChannel, listChannels, putChannel, testChannel } from '#contract/channels.ts';
 import { channelOwner } from '#db/queries/channels.ts';
 import { endEverySession, endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, PASSWORD, seedChannel, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, PASSWORD, seedChannel } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ MESSAGES_BASE_URL: 'http://127.0.0.1:4008' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ MESSAGES_BASE_URL: 'http://127.0.0.1:4008' });
 
 const SECRET = 'T000/B000/a-secret-path';
 const slack = {
@@ -22,14 +16,9 @@ const slack = {
   body: { url: `https://hooks.slack.com/services/${SECRET}`, enabled: true },
 };
 
-async function seedPerson() {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
-
 describe('a channel', () => {
   test('attack 64: stores its address encrypted, never shows it in full and notifies the owner', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     const { channels } = await client.data(listChannels);
     expect(channels).toMatchObject([
@@ -61,7 +50,7 @@ describe('a channel', () => {
   });
 
   test('attack 63: accepts only addresses of its vendor', async () => {
-    const { client } = await seedPerson();
+    const { client } = await api.newUser();
     for (const url of ['https://example.com/x', 'http://hooks.slack.com/x', 'http://127.0.0.1:9/slack/x', 'hooks']) {
       const answer = await client.call(putChannel, { ...slack, body: { ...slack.body, url } });
       expect([url, answer.status, answer.body.code]).toEqual([url, 400, 'VALIDATION']);
@@ -71,7 +60,7 @@ describe('a channel', () => {
   });
 
   test('attack 64: requires the password 15 minutes after sign-in, except to turn it off', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     await api.pool.query(sql.typeAlias('void')`
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
@@ -82,7 +71,7 @@ describe('a channel', () => {
   });
 
   test('can be turned off, changed and deleted without its address', async () => {
-    const { client } = await seedPerson();
+    const { client } = await api.newUser();
     const without = await client.call(putChannel, { params: { kind: 'teams' }, body: { enabled: true } });
     expect([without.status, without.body.message]).toEqual([400, 'Validation failed: Please enter a URL']);
     await client.data(putChannel, slack);
@@ -96,7 +85,7 @@ describe('a channel', () => {
   });
 
   test('reports the result of a test message', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     const { messageId } = await client.data(testChannel, { params: slack.params, body: {} });
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'channel-message', messageId, userId: user.id });
@@ -109,7 +98,7 @@ describe('a channel', () => {
   });
 
   test('attack 64: ends with the session that set it; a restore turns off all channels', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     await client.data(putChannel, slack);
     const { encryption } = api;
     await seedChannel(api.pool, { userId: user.id, encryption, kind: 'teams', sessionId: crypto.randomUUID() });

@@ -1,26 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { listMeetings } from '#contract/meetings.ts';
 import { triggerResearch } from '#contract/research.ts';
 import { addBlacklistDomain, getDomainBlacklist, removeBlacklistDomain } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
-import type { HttpClient } from '#tests/support/http-client.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, type SeededUser, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 async function syncsAskedFor({ id }: SeededUser): Promise<number> {
   const messages = await listOutbox(api.pool);
@@ -30,7 +18,7 @@ async function syncsAskedFor({ id }: SeededUser): Promise<number> {
 
 describe('the domain blacklist', () => {
   test('starts empty and lists domains until they are removed [3.10] [7.13]', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect(await client.data(getDomainBlacklist)).toMatchObject({ excludedDomains: [] });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
     const added = await client.data(addBlacklistDomain, { body: { domain: ' EU.Calendly.COM. ' } });
@@ -41,7 +29,7 @@ describe('the domain blacklist', () => {
   });
 
   test('is separate for each user', async () => {
-    const [{ client }, { client: stranger }] = [await newUser(), await newUser()];
+    const [{ client }, { client: stranger }] = [await api.newUser(), await api.newUser()];
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
     expect((await stranger.data(getDomainBlacklist)).excludedDomains).toEqual([]);
     expect((await stranger.call(removeBlacklistDomain, { params: { domain: 'zoom.us' } })).status).toBe(404);
@@ -49,7 +37,7 @@ describe('the domain blacklist', () => {
   });
 
   test('refunds research not yet started for meetings it excludes', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const [meetingId, other] = [
       await seedMeeting(api.pool, { userId: user.id, calendarId, attendees: [{ email: 'ines@brightwater.test' }] }),
@@ -67,7 +55,7 @@ describe('the domain blacklist', () => {
   });
 
   test('requests a full sync for each change, not for repeats', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const cursor = async () =>
       await api.pool.one(sql.type(z.object({ cursor: z.string().nullable() }))`
@@ -87,7 +75,7 @@ describe('the domain blacklist', () => {
   });
 
   test('reclassifies known meetings immediately and reversibly, without a sync', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { integrationId, calendarId } = await seedCalendar(api.pool, {
       userId: user.id,
       encryption: api.encryption,
@@ -114,8 +102,7 @@ describe('the domain blacklist', () => {
         return [meetingType, externalDomains?.join(), briefingState, researchState];
       });
     };
-    const told = async () =>
-      (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id)).length;
+    const told = async () => (await listOutbox(api.pool, user.id)).length;
 
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
     const open = ['external', 'brightwater.test', 'scheduled', 'pending'];
@@ -129,7 +116,7 @@ describe('the domain blacklist', () => {
   });
 
   test('requests no sync of disconnected or paused calendars', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { integrationId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`
       update calendar_integrations set sync_enabled = false where id = ${integrationId}
@@ -141,25 +128,11 @@ describe('the domain blacklist', () => {
       status: 'disconnected',
     });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
-    expect((await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id))).toEqual([]);
-  });
-
-  test('adds a domain and syncs once per user under 40 concurrent requests', async () => {
-    const users = [await newUser(), await newUser()];
-    for (const { user } of users) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
-    const body = { domain: 'zoom.us' };
-    const answers = await Promise.all(
-      users.flatMap(({ client }) => Array.from({ length: 40 }, () => client.call(addBlacklistDomain, { body }))),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    for (const { user, client } of users) {
-      expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual(['zoom.us']);
-      expect(await syncsAskedFor(user)).toBe(1);
-    }
+    expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
   test('removes a domain once under 20 concurrent requests', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     await client.data(addBlacklistDomain, { body: { domain: 'zoom.us' } });
     const params = { domain: 'zoom.us' };
@@ -170,29 +143,22 @@ describe('the domain blacklist', () => {
   });
 
   test.each([
-    ['no domain', {}],
-    ['a blank domain', { domain: ' ' }],
-    ['a single label', { domain: 'localhost' }],
-    ['an email address', { domain: 'ines@zoom.us' }],
-    ['a URL', { domain: 'https://zoom.us/j/1' }],
-    ['a look-alike letter', { domain: 'z\u043E\u043Em.us' }],
-    ['a letter that only Unicode folds to k', { domain: '\u212Aim.us' }],
-    ['a NUL byte', { domain: 'zo\0om.us' }],
-    ['a lone surrogate', { domain: 'zo\uDC00om.us' }],
-    ['an overlong domain', { domain: `${'a.'.repeat(40_000)}us` }],
-    ['a number', { domain: 7 }],
-    ['an unknown field', { domain: 'zoom.us', userId: crypto.randomUUID() }],
-    ['broken JSON', '{"domain":'],
-  ])('refuses %s with 400 and stores nothing', async (_, body) => {
-    const { client } = await newUser();
-    const headers = { 'content-type': 'application/json' };
-    const answer = await client.call(addBlacklistDomain, { body, headers });
+    ['a blank domain', ' '],
+    ['a single label', 'localhost'],
+    ['an email address', 'ines@zoom.us'],
+    ['a URL', 'https://zoom.us/j/1'],
+    ['a look-alike letter', 'z\u043E\u043Em.us'],
+    ['a letter that only Unicode folds to k', '\u212Aim.us'],
+    ['an overlong domain', `${'a.'.repeat(40_000)}us`],
+  ])('refuses %s with 400 and stores nothing', async (_, domain) => {
+    const { client } = await api.newUser();
+    const answer = await client.call(addBlacklistDomain, { body: { domain } });
     expect([answer.status, answer.body.success]).toEqual([400, false]);
     expect((await client.data(getDomainBlacklist)).excludedDomains).toEqual([]);
   });
 
   test('refuses to remove an invalid domain with 400', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     for (const domain of ['localhost', '...', 'a\0b.test', '%']) {
       expect((await client.call(removeBlacklistDomain, { params: { domain } })).status).toBe(400);
     }

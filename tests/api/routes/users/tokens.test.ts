@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { revokeOtherSessions, revokeSessions } from '#contract/auth.ts';
@@ -11,23 +11,16 @@ import { markFactorGiven } from '#db/queries/sessions.ts';
 import { deleteExpiredRows } from '#db/queries/upkeep.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { PASSWORD, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
+import { PASSWORD, seedMeeting, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const WISH = { name: 'CRM import', scopes: ['read' as const], expiresInDays: 30 };
 
 /** Seeds a user with a meeting and an access token. */
 async function seedTool(wish: Partial<z.input<typeof createToken.body>> = {}) {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const meetingId = await seedMeeting(api.pool, { userId: user.id, title: 'Intro' });
   const { id, token } = await client.data(createToken, { body: { ...WISH, ...wish } });
   return { user, client, meetingId, tokenId: id, token, tool: api.client().withToken(token) };
@@ -86,7 +79,7 @@ describe('an access token', () => {
     ['of another format', 'Bearer sk-something'],
     ['empty', 'Bearer '],
   ])('attack 57: returns 401 if %s, whatever cookie comes with it', async (_, authorization) => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     const answer = await client.call(listMeetings, { headers: { authorization } });
     expect([answer.status, answer.body.message]).toEqual([401, 'This access token is invalid, expired or revoked.']);
   });
@@ -145,8 +138,7 @@ describe("ending a user's access", () => {
 
 describe('creating a token', () => {
   test('attack 57: requires the password 15 minutes after sign-in', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
     `);
@@ -158,8 +150,7 @@ describe('creating a token', () => {
   });
 
   test('attack 57: requires a fresh second factor if the account has one', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`
       insert into passkeys (user_id, credential_id, public_key, counter, transports, name)
       values (${user.id}, ${crypto.randomUUID()}, '', 0, '{}', 'Laptop')
@@ -208,45 +199,38 @@ const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
 test("attack 57: a user's tokens share one rate limit; forged tokens count by IP address", async () => {
   const limited = await startApi({ RATE_LIMIT_GENERAL: '3/60', TRUST_PROXY: '1' });
-  try {
-    const user = await seedUser(limited.pool);
-    const browser = await signIn(limited.client(), user);
-    const { token } = await browser.data(createToken, { body: WISH });
-    const tool = limited.client().withToken(token);
-    const guesser = limited.client().withToken(`fwd_${'b'.repeat(43)}`);
-    const statuses: Record<'tool' | 'guesser', number[]> = { tool: [], guesser: [] };
-    for (let tries = 0; tries < 4; tries += 1) {
-      statuses.tool.push((await tool.call(listMeetings, from('203.0.113.1'))).status);
-      statuses.guesser.push((await guesser.call(listMeetings, from('203.0.113.2'))).status);
-    }
-    expect(statuses).toEqual({ tool: [200, 200, 200, 429], guesser: [401, 401, 401, 429] });
-    expect((await browser.call(listMeetings)).status).toBe(200);
-    // Beyond the limit, a guess causes no query: the table is locked here.
-    await limited.pool.transaction(async (transaction) => {
-      await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
-      const answered = guesser.call(listMeetings, from('203.0.113.2')).then(({ status }) => status);
-      expect(await Promise.race([answered, sleep(3_000, 'waits for the table')])).toBe(429);
-    });
-  } finally {
-    await limited.close();
+  onTestFinished(limited.close);
+  const { client: browser } = await limited.newUser();
+  const { token } = await browser.data(createToken, { body: WISH });
+  const tool = limited.client().withToken(token);
+  const guesser = limited.client().withToken(`fwd_${'b'.repeat(43)}`);
+  const statuses: Record<'tool' | 'guesser', number[]> = { tool: [], guesser: [] };
+  for (let tries = 0; tries < 4; tries += 1) {
+    statuses.tool.push((await tool.call(listMeetings, from('203.0.113.1'))).status);
+    statuses.guesser.push((await guesser.call(listMeetings, from('203.0.113.2'))).status);
   }
+  expect(statuses).toEqual({ tool: [200, 200, 200, 429], guesser: [401, 401, 401, 429] });
+  expect((await browser.call(listMeetings)).status).toBe(200);
+  // Beyond the limit, a guess causes no query: the table is locked here.
+  await limited.pool.transaction(async (transaction) => {
+    await transaction.query(sql.typeAlias('void')`lock table access_tokens`);
+    const answered = guesser.call(listMeetings, from('203.0.113.2')).then(({ status }) => status);
+    expect(await Promise.race([answered, sleep(3_000, 'waits for the table')])).toBe(429);
+  });
 });
 
 test('attack 57: creating tokens and webhooks counts towards the mail rate limit', async () => {
   const limited = await startApi({ RATE_LIMIT_MAIL: '2/60' });
-  try {
-    const browser = await signIn(limited.client(), await seedUser(limited.pool));
-    // Refused requests do not count.
-    for (const name of ['', '', '']) {
-      expect((await browser.call(createToken, { body: { ...WISH, name } })).status).toBe(400);
-    }
-    const { id } = await browser.data(createToken, { body: WISH });
-    await browser.data(revokeToken, { params: { id } });
-    await browser.data(createToken, { body: WISH });
-    expect((await browser.call(createToken, { body: WISH })).status).toBe(429);
-    const webhook = { url: 'https://hooks.harborline.test', events: ['meeting.changed' as const] };
-    expect((await browser.call(createWebhook, { body: webhook })).status).toBe(429);
-  } finally {
-    await limited.close();
+  onTestFinished(limited.close);
+  const { client: browser } = await limited.newUser();
+  // Refused requests do not count.
+  for (const name of ['', '', '']) {
+    expect((await browser.call(createToken, { body: { ...WISH, name } })).status).toBe(400);
   }
+  const { id } = await browser.data(createToken, { body: WISH });
+  await browser.data(revokeToken, { params: { id } });
+  await browser.data(createToken, { body: WISH });
+  expect((await browser.call(createToken, { body: WISH })).status).toBe(429);
+  const webhook = { url: 'https://hooks.harborline.test', events: ['meeting.changed' as const] };
+  expect((await browser.call(createWebhook, { body: webhook })).status).toBe(429);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { exportAccount } from '#contract/account.ts';
 import { disconnectCalendar, switchCalendar } from '#contract/calendar.ts';
@@ -15,35 +15,16 @@ import { closeDelivery } from '#db/queries/delivery-states.ts';
 import { deleteOutgoingWebhook } from '#db/queries/outgoing-webhooks.ts';
 import { insertWebhookEvents } from '#db/queries/webhook-deliveries.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  listOutbox,
-  PASSWORD,
-  seedCalendar,
-  seedMeeting,
-  seedUser,
-  seedWebhook,
-  signIn,
-} from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, PASSWORD, seedCalendar, seedMeeting, seedWebhook } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const WISH = { url: 'https://hooks.harborline.test/foreword', events: ['meeting.changed' as const] };
 
-async function seedPerson() {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
-
 describe('a webhook', () => {
   test('shows its secret once, stores it encrypted and notifies the owner', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     const { id, secret } = await client.data(createWebhook, { body: WISH });
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     const { webhooks } = await client.data(listWebhooks);
@@ -63,7 +44,7 @@ describe('a webhook', () => {
   });
 
   test('attack 58: is refused for a private or invalid address', async () => {
-    const { client } = await seedPerson();
+    const { client } = await api.newUser();
     for (const url of ['https://10.0.0.1/x', 'http://example.com/x', 'https://[fd00::1]/', 'hooks']) {
       const answer = await client.call(createWebhook, { body: { ...WISH, url } });
       expect([url, answer.status, answer.body.code]).toEqual([url, 400, 'VALIDATION']);
@@ -73,7 +54,7 @@ describe('a webhook', () => {
   });
 
   test('attack 58: requires the password 15 minutes after sign-in', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     await api.pool.query(sql.typeAlias('void')`
       update sessions set created_at = now() - interval '16 minutes' where user_id = ${user.id}
     `);
@@ -82,7 +63,7 @@ describe('a webhook', () => {
   });
 
   test('receives ids of added, changed and deleted meetings if subscribed', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     const { id } = await client.data(createWebhook, { body: WISH });
     await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption, events: ['briefing.sent'] });
     const { meeting } = await client.data(createMeeting, { body: createMeeting.example });
@@ -102,7 +83,7 @@ describe('a webhook', () => {
   });
 
   test('receives changes when a calendar is switched off or disconnected', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     const { encryption } = api;
     const webhookId = await seedWebhook(api.pool, { userId: user.id, encryption });
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption });
@@ -122,7 +103,7 @@ describe('a webhook', () => {
   });
 
   test('can be tested and lists its deliveries with their results', async () => {
-    const { user, client } = await seedPerson();
+    const { user, client } = await api.newUser();
     const { id } = await client.data(createWebhook, { body: WISH });
     const { deliveryId } = await client.data(testWebhook, { params: { id }, body: {} });
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'deliver-webhook', deliveryId, userId: user.id });
@@ -134,7 +115,7 @@ describe('a webhook', () => {
   });
 
   test('receives nothing once stopped', async () => {
-    const { user } = await seedPerson();
+    const { user } = await api.newUser();
     const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
     await api.pool.query(sql.typeAlias('void')`update outgoing_webhooks set stopped_at = now() where id = ${id}`);
     const occasions = [{ meetingId: crypto.randomUUID() }];
@@ -144,7 +125,7 @@ describe('a webhook', () => {
   });
 
   test("attack 58: does not fail the event's transaction while being deleted", async () => {
-    const { user } = await seedPerson();
+    const { user } = await api.newUser();
     const id = await seedWebhook(api.pool, { userId: user.id, encryption: api.encryption });
     const deleted = Promise.withResolvers<void>();
     const deleting = api.pool.transaction(async (transaction) => {
@@ -166,7 +147,7 @@ describe('a webhook', () => {
   });
 
   test('attack 58: is unique by its normalised address', async () => {
-    const { client } = await seedPerson();
+    const { client } = await api.newUser();
     await client.data(createWebhook, { body: { ...WISH, url: 'HTTPS://Hooks.Harborline.test:443/foreword' } });
     expect((await client.data(listWebhooks)).webhooks).toMatchObject([{ url: WISH.url }]);
     expect((await client.call(createWebhook, { body: WISH })).status).toBe(409);
@@ -175,7 +156,7 @@ describe('a webhook', () => {
   });
 
   test('is limited to ten per user and to known events', async () => {
-    const { client } = await seedPerson();
+    const { client } = await api.newUser();
     for (const events of [[], ['meeting.deleted'], ['meeting.changed', 'meeting.changed']]) {
       expect((await client.call(createWebhook, { body: { ...WISH, events } })).status).toBe(400);
     }

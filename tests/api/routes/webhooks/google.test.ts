@@ -2,23 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { receiveGoogleNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, type SeededCalendar, type SeededUser, seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ TRUST_PROXY: '1' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ TRUST_PROXY: '1' });
 
 let user: SeededUser;
 let calendar: SeededCalendar;
@@ -47,7 +41,7 @@ beforeEach(async () => {
 /** Posts a notification like Google: without a body. */
 const notify = async (changes: Record<string, string> = {}) =>
   await api.client().call(receiveGoogleNotice, { headers: { ...headers, ...changes } });
-const mine = async () => (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+const mine = async () => await listOutbox(api.pool, user.id);
 const sync = () => ({ workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'sync' });
 
 test.each(['exists', 'not_exists'])('case 6: a notification of state %s requests a sync', async (state) => {

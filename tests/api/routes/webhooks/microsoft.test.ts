@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fullPath } from '#contract/http.ts';
 import { receiveMicrosoftNotice } from '#contract/webhooks.ts';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { listStatements } from '#tests/support/count-statements.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { countWaiting, whileLocked } from '#tests/support/locks.ts';
 import { withoutOutbox } from '#tests/support/without-outbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ TRUST_PROXY: '1' });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({ TRUST_PROXY: '1' });
 beforeEach(async () => {
   await api.pool.query(sql.typeAlias('void')`delete from outbox`);
 });
@@ -156,12 +150,9 @@ test('attack 42: batches are checked one at a time', async () => {
 
 test('attack 42: notifications return 404 if Outlook is not set up', async () => {
   const bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
-  try {
-    const body = { value: [{ ...change, subscriptionId: randomUUID(), clientState: 'guess' }] };
-    expect((await bare.client().call(receiveMicrosoftNotice, { body })).status).toBe(404);
-  } finally {
-    await bare.close();
-  }
+  onTestFinished(bare.close);
+  const body = { value: [{ ...change, subscriptionId: randomUUID(), clientState: 'guess' }] };
+  expect((await bare.client().call(receiveMicrosoftNotice, { body })).status).toBe(404);
 });
 
 test('attack 42: unfinished bodies take 16 MB at most, and must arrive within seconds', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { verifyEmail } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
@@ -8,25 +8,19 @@ import { insertAuthToken } from '#db/queries/auth-tokens.ts';
 import { insertEmail } from '#db/queries/emails.ts';
 import { sql } from '#db/sql.ts';
 import { createSesMail } from '#providers/mail/ses.ts';
-import { createSes, type SesVendor } from '#sandbox/ses/ses.ts';
+import { createSes } from '#sandbox/ses/ses.ts';
 import { createSns, topicArn } from '#sandbox/ses/sns.ts';
-import { type Started, startVendor } from '#sandbox/start-vendor.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedUser, signIn } from '#tests/support/builders.ts';
+import { startVendor } from '#sandbox/start-vendor.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
+import { seedUser } from '#tests/support/builders.ts';
 import { dumpRequestedWrites } from '#tests/support/dump.ts';
 import { openVendorInbox, type Posted } from '#tests/support/vendor-inbox.ts';
 
-let api: TestApi;
-let ses: Started<SesVendor>;
-let inbox: Awaited<ReturnType<typeof openVendorInbox>>;
-beforeAll(async () => {
-  inbox = await openVendorInbox();
-  ses = await startVendor(createSes, { productUrl: inbox.url });
-  api = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
-});
-afterAll(async () => {
-  await Promise.all([api.close(), ses.close(), inbox.close()]);
-});
+const inbox = await openVendorInbox();
+afterAll(inbox.close);
+const ses = await startVendor(createSes, { productUrl: inbox.url });
+afterAll(ses.close);
+const api = await openTestApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
 
 async function control(path: string, body: unknown): Promise<unknown> {
   const headers = { 'content-type': 'application/json' };
@@ -56,8 +50,8 @@ async function reportOn(address: string, type = 'bounce', signatureVersion = '1'
   return inbox.take();
 }
 
-async function post({ body, headers }: Pick<Posted, 'body' | 'headers'>): Promise<number> {
-  return (await api.client().request('POST', '/api/webhooks/ses', { body, headers })).status;
+async function post({ body, headers }: Pick<Posted, 'body' | 'headers'>, to = api): Promise<number> {
+  return (await to.client().request('POST', '/api/webhooks/ses', { body, headers })).status;
 }
 
 const suppression = z.object({ reason: z.string(), isLifted: z.boolean() });
@@ -66,22 +60,17 @@ const suppressionOf = async (address: string) =>
     select reason, lifted_at is not null as "isLifted" from mail_suppressions where address = ${address}
   `);
 
-async function signedInUser() {
-  const user = await seedUser(api.pool);
-  return { ...user, client: await signIn(api.client(), user) };
-}
-
 describe('a report signed by SNS', () => {
   test.each([
     ['bounce', '1'],
     ['complaint', '2'],
   ])('of a %s in signature version %s stops mail and shows in the profile', async (type, version) => {
-    const { email, client } = await signedInUser();
+    const { user, client } = await api.newUser();
     expect((await client.data(getProfile)).user.mailStopped).toBeNull();
-    const report = await reportOn(email, type, version);
+    const report = await reportOn(user.email, type, version);
     expect(report.headers['content-type']).toContain('text/plain');
     expect(await post(report)).toBe(200);
-    expect(await suppressionOf(email)).toEqual({ reason: type, isLifted: false });
+    expect(await suppressionOf(user.email)).toEqual({ reason: type, isLifted: false });
     expect((await client.data(getProfile)).user.mailStopped).toBe(type);
   });
 
@@ -96,7 +85,8 @@ describe('a report signed by SNS', () => {
   });
 
   test('has no effect after an address change, even if repeated', async () => {
-    const { id: userId, email, client } = await signedInUser();
+    const { user, client } = await api.newUser();
+    const { id: userId, email } = user;
     const report = await reportOn(email);
     await post(report);
     const token = createToken();
@@ -135,14 +125,11 @@ describe('a report signed by SNS', () => {
 
   test('returns 503 while its certificate is unreachable, so that SNS retries', async () => {
     const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: topicArn });
+    onTestFinished(other.close);
     const report = await reportOn((await seedUser(api.pool)).email);
     await control('/faults', { path: '/SimpleNotificationService', status: 503 });
-    const send = async () =>
-      (await fetch(`${other.url}/api/webhooks/ses`, { method: 'POST', body: report.body, headers: report.headers }))
-        .status;
-    expect(await send()).toBe(503);
-    expect(await send()).toBe(200);
-    await other.close();
+    expect(await post(report, other)).toBe(503);
+    expect(await post(report, other)).toBe(200);
   });
 });
 
@@ -202,19 +189,13 @@ describe('a forged message returns 400 and changes nothing', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test("attack 18: a genuine message of someone else's topic", async () => {
-    const { email } = await seedUser(api.pool);
-    const report = await reportOn(email);
-    const other = await startApi({ SES_BASE_URL: ses.url, SES_TOPIC_ARN: `${topicArn}-2` });
-    expect((await other.client().request('POST', '/api/webhooks/ses', report)).status).toBe(400);
-    await other.close();
-  });
-
-  test('attack 18: any message if no topic is configured', async () => {
-    const other = await startApi({ SES_BASE_URL: ses.url });
+  test.each([
+    ["a genuine message of someone else's topic", { SES_TOPIC_ARN: `${topicArn}-2` }],
+    ['any message if no topic is configured', {}],
+  ])('attack 18: %s', async (_, settings) => {
+    const other = await startApi({ SES_BASE_URL: ses.url, ...settings });
+    onTestFinished(other.close);
     const report = await reportOn((await seedUser(api.pool)).email);
-    const answer = await other.client().request('POST', '/api/webhooks/ses', report);
-    expect(answer.status).toBe(400);
-    await other.close();
+    expect(await post(report, other)).toBe(400);
   });
 });

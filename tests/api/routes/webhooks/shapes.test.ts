@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createToken, hashToken } from '#db/link-token.ts';
 import { insertChannel } from '#db/queries/calendar-channels.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { seedCalendar, seedUser } from '#tests/support/builders.ts';
 import { mutate } from '#tests/support/mutate.ts';
 import { createRandom } from '#tests/support/random.ts';
@@ -13,20 +13,11 @@ import { signedEvent } from '#tests/support/stripe-account.ts';
 /** Number of damaged messages per vendor. */
 const ROUNDS = isDeep ? 1000 : 25;
 
-let api: TestApi;
-let sns: Awaited<ReturnType<typeof startSnsSigner>>;
-let channel: { id: string; token: string };
-let subscription: { id: string; token: string };
-beforeAll(async () => {
-  sns = await startSnsSigner();
-  api = await startApi({ SES_BASE_URL: sns.url, SES_TOPIC_ARN: topicArn });
-  channel = await openChannel('google', 'resource-1');
-  subscription = await openChannel('microsoft', null);
-});
-afterAll(async () => {
-  await api.close();
-  await sns.close();
-});
+const sns = await startSnsSigner();
+afterAll(sns.close);
+const api = await openTestApi({ SES_BASE_URL: sns.url, SES_TOPIC_ARN: topicArn });
+const channel = await openChannel('google', 'resource-1');
+const subscription = await openChannel('microsoft', null);
 
 async function openChannel(provider: 'google' | 'microsoft', resourceId: string | null) {
   const { id: userId } = await seedUser(api.pool);

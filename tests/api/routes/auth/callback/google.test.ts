@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { getSession, oauthState } from '#contract/auth.ts';
 import { syncCalendarIntegrations } from '#contract/calendar.ts';
 import { getProfile } from '#contract/users.ts';
 import { markReconnectNeeded } from '#db/queries/sync-accounts.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
-import { locationOf, onServer, signInWithGoogle, startGoogleSignIn } from '#tests/support/google-sign-in.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { countRows, listOutbox, seedUser, seedWhitelistEntry } from '#tests/support/builders.ts';
+import {
+  locationOf,
+  onServer,
+  signInWithGoogle,
+  startGoogleSignIn,
+  TOKEN_FAULTS,
+} from '#tests/support/google-sign-in.ts';
 import { answerConsent } from '#tests/support/sandbox.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function newAccount(email: string, name = 'Noa Reyes'): Promise<string> {
   await api.sandbox.control(api.sandbox.google, '/accounts', { email, name });
@@ -102,10 +102,7 @@ describe('signing in with Google', () => {
     const location = await signInWithGoogle(api, client, user.email);
     expect(errorOf(location).get('error')).toBe('account_unverified');
     expect((await client.data(getSession)).user).toBeNull();
-    const count = await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
-      select count(*) from identities where user_id = ${user.id}
-    `);
-    expect(count).toBe(0);
+    expect(await countRows(api.pool, sql.fragment`identities where user_id = ${user.id}`)).toBe(0);
   });
 
   test('attack 6: refuses an address that Google never verified and links no account', async () => {
@@ -258,15 +255,7 @@ describe('a failed sign-in shows the reason on /auth/callback and opens no sessi
     expect(errorOf(location).get('error')).toBe('unavailable');
   });
 
-  test.each([
-    ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
-    ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],
-    [
-      'responds with malformed JSON',
-      { status: 200, body: '{"access', headers: { 'Content-Type': 'application/json' } },
-    ],
-    ['responds with JSON null', { status: 200, body: null }],
-  ])('Google %s', async (_, fault) => {
+  test.each(TOKEN_FAULTS)('Google %s', async (_, fault) => {
     const client = api.client();
     const landed = await answerConsent(await startGoogleSignIn(api, client), { account: 'sam@harborline.test' });
     await api.sandbox.control(api.sandbox.google, '/faults', { method: 'POST', path: '/token', ...fault });

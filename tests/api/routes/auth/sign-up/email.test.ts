@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   forgetPassword,
@@ -13,16 +13,10 @@ import {
 import { getProfile } from '#contract/users.ts';
 import { findUserByEmail } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, PASSWORD, readMailToken, seedUser } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 const kinds = async (to: string) =>
   await api.pool.anyFirst(sql.type(z.object({ kind: z.string() }))`

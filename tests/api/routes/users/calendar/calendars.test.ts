@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listUserCalendars, switchCalendar } from '#contract/calendar.ts';
 import { getMeeting, listMeetings } from '#contract/meetings.ts';
 import { triggerResearch } from '#contract/research.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 /** Seeds a user with a primary calendar and a second, synced one. */
 async function seed() {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const { integrationId, calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
   const team = await api.pool.one(sql.typeAlias('id')`
     insert into calendars (integration_id, provider_calendar_id, name, time_zone, sync_cursor, synced_at)
     values (${integrationId}, 'team', 'Team', 'Europe/Berlin', 'cursor', '2026-11-20T10:00:00Z') returning id
   `);
-  const turn = (enabled: unknown, id: string = team.id) =>
+  const turn = (enabled: boolean, id: string = team.id) =>
     client.call(switchCalendar, { params: { id }, body: { enabled } });
-  const messages = async () => (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(user.id));
+  const messages = async () => await listOutbox(api.pool, user.id);
   return { user, client, integrationId, primaryId: calendarId, teamId: team.id, turn, messages };
 }
 
@@ -140,20 +133,13 @@ describe('PUT /users/calendar/calendars/:id', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  test('returns 404 for unknown, foreign and disconnected calendars alike', async () => {
-    const [{ teamId, integrationId, turn }, { turn: strangerTurns }] = [await seed(), await seed()];
-    const foreign = await strangerTurns(false, teamId);
-    const unknown = await strangerTurns(false, crypto.randomUUID());
+  test('returns 404 for a disconnected calendar as for an unknown one', async () => {
+    const { integrationId, turn } = await seed();
+    const unknown = await turn(false, crypto.randomUUID());
     await api.pool.query(sql.typeAlias('void')`
       update calendar_integrations set status = 'disconnected' where id = ${integrationId}
     `);
     const disconnected = await turn(false);
-    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     expect([disconnected.status, disconnected.text]).toEqual([404, unknown.text]);
-  });
-
-  test.each([[undefined], ['false'], [0], [null]])('refuses enabled as %j with 400', async (enabled) => {
-    const { turn } = await seed();
-    expect((await turn(enabled)).status).toBe(400);
   });
 });

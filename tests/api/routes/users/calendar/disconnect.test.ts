@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import {
   connectCalendar,
@@ -13,28 +13,14 @@ import { hashToken } from '#db/link-token.ts';
 import { insertChannel, listChannels } from '#db/queries/calendar-channels.ts';
 import { findMeetingPlan } from '#db/queries/meeting-plan.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  listOutbox,
-  seedCalendar,
-  seedMeeting,
-  seedUser,
-  seedWhitelistEntry,
-  signIn,
-} from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedMeeting, seedWhitelistEntry } from '#tests/support/builders.ts';
 import { consentToCalendar, signInWithGoogle } from '#tests/support/google-sign-in.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function seed() {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const calendar = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
   return { user, client, ...calendar };
 }
@@ -55,7 +41,7 @@ describe('POST /users/calendar/disconnect', () => {
       select refresh_token as refresh, access_token as access from calendar_integrations where user_id = ${user.id}
     `);
     expect(tokens).toEqual({ refresh: null, access: null });
-    const mine = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    const mine = await listOutbox(api.pool, user.id);
     expect(mine).toEqual([
       { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'stop' },
       { workflow: 'meeting', userId: user.id, meetingId: future, version: 2 },
@@ -66,8 +52,7 @@ describe('POST /users/calendar/disconnect', () => {
   });
 
   test('case 46: revokes the grant at Google', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     await client.data(connectCalendar, { body: { ...body, ...consent } });
     await client.data(disconnectCalendar, { body });
@@ -80,8 +65,7 @@ describe('POST /users/calendar/disconnect', () => {
   });
 
   test('case 46: stops and deletes the push channels', async () => {
-    const user = await seedUser(api.pool);
-    const client = await signIn(api.client(), user);
+    const { client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     const { integration } = await client.data(connectCalendar, { body: { ...body, ...consent } });
     const { id: calendarId } = await api.pool.one(sql.typeAlias('id')`
@@ -106,7 +90,7 @@ describe('POST /users/calendar/disconnect', () => {
   });
 
   test('returns 404 for a provider that was never connected', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     expect((await client.call(disconnectCalendar, { body })).status).toBe(404);
   });
 
@@ -137,12 +121,12 @@ describe('POST /users/calendar/sync', () => {
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
     // Repeating the request sends no signal.
     await client.data(setCalendarSync, { body: { ...body, enabled: true } });
-    const signals = (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
+    const signals = await listOutbox(api.pool, user.id);
     expect(signals).toMatchObject([{ signal: 'pause' }, { signal: 'resume' }]);
   });
 
   test('returns 404 without a connected calendar and 400 for an invalid body', async () => {
-    const client = await signIn(api.client(), await seedUser(api.pool));
+    const { client } = await api.newUser();
     expect((await client.call(setCalendarSync, { body: { ...body, enabled: true } })).status).toBe(404);
     expect((await client.call(setCalendarSync, { body })).status).toBe(400);
   });

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listCalendarIntegrations, switchCalendar } from '#contract/calendar.ts';
 import { sql } from '#db/sql.ts';
 import { NO_BRIEFING } from '#domain/briefable.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi } from '#tests/support/api.ts';
+import { seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 async function seed() {
-  const user = await seedUser(api.pool);
-  const client = await signIn(api.client(), user);
+  const { user, client } = await api.newUser();
   const { integrationId, calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
   const read = async () => {
     const { integrations } = await client.data(listCalendarIntegrations);

@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { connectCalendar, disconnectCalendar, listCalendarIntegrations, setCalendarSync } from '#contract/calendar.ts';
 import { getMeeting } from '#contract/meetings.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { listOutbox, type SeededUser, seedCalendar, seedMeeting, seedUser, signIn } from '#tests/support/builders.ts';
+import { openTestApi, startApi } from '#tests/support/api.ts';
+import { listOutbox, seedCalendar, seedMeeting } from '#tests/support/builders.ts';
 import { consentToCalendar, locationOf } from '#tests/support/google-sign-in.ts';
 import type { HttpClient } from '#tests/support/http-client.ts';
 
 const ACCOUNT = 'mira@eastgate.test';
 const provider = 'microsoft' as const;
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
-
-async function newUser(): Promise<{ user: SeededUser; client: HttpClient }> {
-  const user = await seedUser(api.pool);
-  return { user, client: await signIn(api.client(), user) };
-}
+const api = await openTestApi();
 
 async function connect(client: HttpClient) {
   const consent = await consentToCalendar(client, ACCOUNT, { provider });
   return await client.data(connectCalendar, { body: { provider, ...consent } });
 }
 
-const asked = async (user: SeededUser) =>
-  (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(user.id));
-
 describe('GET /auth/microsoft', () => {
   test('redirects to consent with the specified scopes, PKCE and state [7.11] [7.20]', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true&returnUrl=/app/settings';
     const consent = new URL(locationOf(await client.request('GET', path)));
     expect(`${consent.origin}${consent.pathname}`).toBe(`${api.sandbox.microsoft.url}/common/oauth2/v2.0/authorize`);
@@ -63,14 +49,14 @@ describe('GET /auth/microsoft', () => {
     }
     const path = '/api/auth/microsoft?purpose=calendar_connect';
     expect(locationOf(await api.client().request('GET', path))).toBe('/login');
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     expect((await client.request('GET', `${path}&returnUrl=//evil.test`)).status).toBe(400);
   });
 });
 
 describe('an Outlook calendar', () => {
   test('connects with an encrypted grant and requests its sync atomically [1.2]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { integration } = await connect(client);
     expect(integration).toMatchObject({
       provider,
@@ -80,7 +66,9 @@ describe('an Outlook calendar', () => {
       syncEnabled: true,
       isSyncing: true,
     });
-    expect(await asked(user)).toEqual([{ workflow: 'calendar-sync', userId: user.id, provider, signal: 'sync' }]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([
+      { workflow: 'calendar-sync', userId: user.id, provider, signal: 'sync' },
+    ]);
     const row = await api.pool.one(sql.type(z.object({ token: z.string(), scopes: z.array(z.string()) }))`
       select refresh_token as token, scopes from calendar_integrations where user_id = ${user.id}
     `);
@@ -89,7 +77,7 @@ describe('an Outlook calendar', () => {
   });
 
   test('coexists with a Google calendar of the same user', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     await connect(client);
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     await client.data(connectCalendar, { body: { provider: 'google', ...consent } });
@@ -101,7 +89,7 @@ describe('an Outlook calendar', () => {
   });
 
   test("case 33: adds its address to the user's, reclassifying other calendars' meetings", async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const { calendarId } = await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const attendees = [{ email: ACCOUNT }];
     const meetingId = await seedMeeting(api.pool, { userId: user.id, calendarId, attendees, researchState: 'pending' });
@@ -114,25 +102,25 @@ describe('an Outlook calendar', () => {
       provider: name,
       signal: 'sync',
     }));
-    expect(await asked(user)).toEqual(expect.arrayContaining(syncs));
+    expect(await listOutbox(api.pool, user.id)).toEqual(expect.arrayContaining(syncs));
   });
 
   test('refuses a code or state from Google', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     const consent = await consentToCalendar(client, 'sam@harborline.test');
     expect((await client.call(connectCalendar, { body: { provider, ...consent } })).status).toBe(400);
-    expect(await asked(user)).toEqual([]);
+    expect(await listOutbox(api.pool, user.id)).toEqual([]);
   });
 
   test('accepts a code once, even concurrently', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     const body = { provider, ...(await consentToCalendar(client, ACCOUNT, { provider })) };
     const answers = await Promise.all([1, 2].map(() => client.call(connectCalendar, { body })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   test('is refused for an account without a mailbox, with the reason', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     const consent = await consentToCalendar(client, ACCOUNT, { provider });
     const body = { error: { code: 'MailboxNotEnabledForRESTAPI', message: 'No mailbox.' } };
     await api.sandbox.control(api.sandbox.microsoft, '/faults', { path: '/v1.0/me/calendar', status: 404, body });
@@ -141,7 +129,7 @@ describe('an Outlook calendar', () => {
   });
 
   test('returns 503 during an outage and 502 if Microsoft rejects this client', async () => {
-    const { client } = await newUser();
+    const { client } = await api.newUser();
     const attempt = async (fault: Record<string, unknown>) => {
       const consent = await consentToCalendar(client, ACCOUNT, { provider });
       await api.sandbox.control(api.sandbox.microsoft, '/faults', { path: '/common/oauth2/v2.0/token', ...fault });
@@ -157,7 +145,7 @@ describe('an Outlook calendar', () => {
   });
 
   test('case 46: pauses, resumes and disconnects without revocation, which Microsoft lacks [7.17] [7.18]', async () => {
-    const { user, client } = await newUser();
+    const { user, client } = await api.newUser();
     await connect(client);
     await client.data(setCalendarSync, { body: { provider, enabled: false } });
     await client.data(setCalendarSync, { body: { provider, enabled: true } });
@@ -165,7 +153,7 @@ describe('an Outlook calendar', () => {
     const before = await journal();
     await client.data(disconnectCalendar, { body: { provider } });
     expect(await journal()).toBe(before);
-    expect(await asked(user)).toMatchObject([
+    expect(await listOutbox(api.pool, user.id)).toMatchObject([
       { provider, signal: 'sync' },
       { provider, signal: 'pause' },
       { provider, signal: 'resume' },
@@ -179,16 +167,10 @@ describe('an Outlook calendar', () => {
 });
 
 describe('an installation without Microsoft keys', () => {
-  let bare: TestApi;
-  beforeAll(async () => {
-    bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
-  });
-  afterAll(async () => {
-    await bare.close();
-  });
-
   test('starts, and gives the reason for refusing to connect Outlook', async () => {
-    const client = await signIn(bare.client(), await seedUser(bare.pool));
+    const bare = await startApi({ MICROSOFT_CLIENT_ID: '', MICROSOFT_CLIENT_SECRET: '' });
+    onTestFinished(bare.close);
+    const { client } = await bare.newUser();
     const path = '/api/auth/microsoft?purpose=calendar_connect&isPopup=true';
     const landed = new URL(locationOf(await client.request('GET', path)), bare.config.publicUrl);
     expect(landed.pathname).toBe('/auth/callback');

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listCalendarIntegrations, setCalendarSync, syncNow } from '#contract/calendar.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedCalendar, seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi();
 
 type Seeded = Omit<Parameters<typeof seedCalendar>[1], 'userId' | 'encryption'>;
 
@@ -18,8 +12,7 @@ async function seed(...accounts: Seeded[]) {
   const { id: userId, email } = await seedUser(api.pool);
   const client = await signIn(api.client(), { email });
   for (const account of accounts) await seedCalendar(api.pool, { userId, encryption: api.encryption, ...account });
-  const signals = async () =>
-    (await listOutbox(api.pool)).filter((item) => JSON.stringify(item).includes(userId)).length;
+  const signals = async () => (await listOutbox(api.pool, userId)).length;
   const syncing = async () =>
     (await client.data(listCalendarIntegrations)).integrations.map(({ isSyncing }) => isSyncing);
   const passMinute = async () =>

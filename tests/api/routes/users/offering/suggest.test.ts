@@ -1,20 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { suggestOffering } from '#contract/offering.ts';
 import { getProfile } from '#contract/users.ts';
 import { endSuggestion, type SuggestionFailure } from '#db/queries/offering-suggestions.ts';
 import { sql } from '#db/sql.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { openTestApi } from '#tests/support/api.ts';
 import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({}, { suggestionWaitMs: 20_000 });
-});
-afterAll(async () => {
-  await api.close();
-});
+const api = await openTestApi({}, { suggestionWaitMs: 20_000 });
 
 const SOURCES = [{ title: 'Harborline', url: 'https://harborline.test/' }];
 
@@ -36,8 +30,6 @@ async function end(userId: string, failure: SuggestionFailure | null): Promise<v
     await endSuggestion(api.pool, id, { failure, suggestion: null, sources: [], usd: 0.01, ...made });
   }
 }
-const messages = async (userId: string) =>
-  (await listOutbox(api.pool)).filter((message) => JSON.stringify(message).includes(userId));
 
 test('concurrent requests read the site once; the result is reused, and the profile stays unchanged', async () => {
   const { user, client } = await seed();
@@ -47,7 +39,7 @@ test('concurrent requests read the site once; the result is reused, and the prof
   ]);
   const made = { suggestion: 'Harborline tracks containers.', domain: 'harborline.test', sources: SOURCES };
   expect([...answers, await client.data(suggestOffering)]).toEqual([made, made, made, made]);
-  expect(await messages(user.id)).toMatchObject([{ workflow: 'offering', userId: user.id }]);
+  expect(await listOutbox(api.pool, user.id)).toMatchObject([{ workflow: 'offering', userId: user.id }]);
   expect((await client.data(getProfile)).user.offering).toBeNull();
 });
 
@@ -58,7 +50,7 @@ test.each([
   const { user, client } = await seed(domain);
   const answer = await client.call(suggestOffering);
   expect([answer.status, answer.body.message]).toEqual([409, message]);
-  expect(await messages(user.id)).toEqual([]);
+  expect(await listOutbox(api.pool, user.id)).toEqual([]);
 });
 
 test.each([
@@ -71,7 +63,7 @@ test.each([
     const [answer] = await Promise.all([client.call(suggestOffering), end(user.id, failure)]);
     expect([answer.status, answer.body.message]).toEqual([status, message]);
   }
-  expect(await messages(user.id)).toHaveLength(2);
+  expect(await listOutbox(api.pool, user.id)).toHaveLength(2);
 });
 
 test('a sixth reading within the hour returns 429 with Retry-After', async () => {
@@ -83,5 +75,5 @@ test('a sixth reading within the hour returns 429 with Retry-After', async () =>
   const answer = await client.call(suggestOffering);
   expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(2_900);
-  expect(await messages(user.id)).toEqual([]);
+  expect(await listOutbox(api.pool, user.id)).toEqual([]);
 });
