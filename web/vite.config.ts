@@ -80,12 +80,12 @@ export default defineConfig({
             // Small modules shared by many pages: separate chunks would compress worse and cost a request each.
             {
               name: 'app',
-              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out)|ui\/(card|page|failed-panel|skeleton|notice|setting-row|select-field|switch|switch-row|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|failed-query|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
+              test: /web\/src\/(api\/(meetings|users|calendar|subscriptions|briefings|invalidate|by-cursor)|auth\/(provider-name|notify-connected|use-sign-out)|ui\/(card|page|skeleton|notice|setting-row|select-field|switch|switch-row|meter)|features\/(time\/use-time-zone|errors\/(failure-notice|use-report-failure|use-action|query-panel)|paging\/[a-z-]+|meetings\/too-long|calendars\/[a-z-]+))\./,
               minShareCount: 2,
             },
             {
               name: 'shared',
-              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|failed-query|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|save-file|use-return-focus)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
+              test: /web\/src\/((api(?!\/(admin|factors|mail-links|step-up|invalidate|by-cursor)\.)|auth|features\/errors(?!\/(failure-notice|use-report-failure|use-action|query-panel)\.)|ui(?!\/(badge|tone|status|standing-notice|segmented|theme-switch|theme|icons|accordion|bar-list|copy-text|dialog|modal|confirm-dialog|form-buttons|switch-row|empty-state|field|field-props|save-file)\.))\/|features\/auth-forms\/(auth-layout|failure-text|form-error)\.)|(contract|domain)\/limits\.|web\/src\/features\/time\/device/,
               minShareCount: 5,
             },
             { name: 'public', test: /web\/src\/features\/public\//, minShareCount: 2 },
@@ -96,7 +96,7 @@ export default defineConfig({
             },
             { name: 'icons', test: /web\/src\/ui\/icons\./, minShareCount: 2 },
             { name: 'lucide', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-            { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field\./, minShareCount: 2 },
+            { name: 'form', test: /node_modules\/react-hook-form\/|web\/src\/ui\/field(-props)?\./, minShareCount: 2 },
             // Validation, together with the account forms that need it.
             {
               name: 'rules',

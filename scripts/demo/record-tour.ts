@@ -55,10 +55,10 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
   },
 ];
 
-const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-direction:column;justify-content:space-between;background:var(--canvas)">
+const socialCard = `<div style="height:630px;padding:80px;display:flex;flex-direction:column;justify-content:space-between;background:var(--color-canvas)">
   <p style="font:44px/1 Newsreader"><span class="marker">Fore</span>word</p>
   <p style="font:96px/1.04 Newsreader;letter-spacing:-.02em;max-width:11em">Know who you are <span class="marker">about to meet</span></p>
-  <p style="font:30px/1.3 'Instrument Sans';color:var(--ink2)">One cited briefing before every external meeting.</p>
+  <p style="font:30px/1.3 'Instrument Sans';color:var(--color-ink2)">One cited briefing before every external meeting.</p>
 </div>`;
 
 const favicon = await readFile(join(publicFolder, 'favicon.svg'), 'utf8');

@@ -6,29 +6,27 @@ import type {
   listWhitelist,
   removeFromWhitelist,
 } from '#contract/admin-whitelist.ts';
-import type { BodyOf } from '#contract/http.ts';
 import type { addObjection, listObjections, removeObjection } from '#contract/objections.ts';
 import { byCursor } from './by-cursor.ts';
-import { call, callPage, tell } from './client.ts';
+import { caller, callPage, read, teller } from './client.ts';
 
 /** The prefix of all admin queries. All are invalidated together: admin actions also change counters and log. */
 export const adminKey = ['admin'];
 
 export const overviewQuery = queryOptions({
   queryKey: [...adminKey, 'overview'],
-  queryFn: () => call<typeof getOverview>({ method: 'get', path: '/admin/overview' }),
+  queryFn: () => read<typeof getOverview>('/admin/overview'),
 });
 
 export const feedbackFiguresQuery = queryOptions({
   queryKey: [...adminKey, 'feedback'],
-  queryFn: () => call<typeof getFeedbackFigures>({ method: 'get', path: '/admin/feedback' }),
+  queryFn: () => read<typeof getFeedbackFigures>('/admin/feedback'),
 });
 
 /** The audit log, newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: [...adminKey, 'audit-log'],
-  queryFn: ({ pageParam }) =>
-    call<typeof listAuditLog>({ method: 'get', path: '/admin/audit-log', query: { cursor: pageParam } }),
+  queryFn: ({ pageParam }) => read<typeof listAuditLog>('/admin/audit-log', { query: { cursor: pageParam } }),
   ...byCursor,
 });
 
@@ -41,17 +39,9 @@ export function whitelistQuery({ page, limit }: { page: number; limit: number })
   });
 }
 
-export function postWhitelist(body: BodyOf<typeof addToWhitelist>) {
-  return call<typeof addToWhitelist>({ method: 'post', path: '/admin/whitelist', body });
-}
-
-export function postWhitelistBulk(body: BodyOf<typeof bulkAddToWhitelist>) {
-  return call<typeof bulkAddToWhitelist>({ method: 'post', path: '/admin/whitelist/bulk', body });
-}
-
-export function deleteWhitelistEntry(id: string) {
-  return tell<typeof removeFromWhitelist>({ method: 'delete', path: '/admin/whitelist/:id', params: { id } });
-}
+export const postWhitelist = caller<typeof addToWhitelist>('post', '/admin/whitelist');
+export const postWhitelistBulk = caller<typeof bulkAddToWhitelist>('post', '/admin/whitelist/bulk');
+export const deleteWhitelistEntry = teller<typeof removeFromWhitelist>('delete', '/admin/whitelist/:id');
 
 /** One page of the objections. The previous page stays on screen while it loads. */
 export function objectionsQuery({ page, limit }: { page: number; limit: number }) {
@@ -63,10 +53,5 @@ export function objectionsQuery({ page, limit }: { page: number; limit: number }
   });
 }
 
-export function postObjection(body: BodyOf<typeof addObjection>) {
-  return call<typeof addObjection>({ method: 'post', path: '/admin/objections', body });
-}
-
-export function deleteObjection(id: string) {
-  return tell<typeof removeObjection>({ method: 'delete', path: '/admin/objections/:id', params: { id } });
-}
+export const postObjection = caller<typeof addObjection>('post', '/admin/objections');
+export const deleteObjection = teller<typeof removeObjection>('delete', '/admin/objections/:id');

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BriefingItem, listBriefings } from '#contract/briefings.ts';
 import type { listMeetings, Meeting } from '#contract/meetings.ts';
 import type { listResearch, ResearchItem } from '#contract/research.ts';
-import { call } from './client.ts';
+import { read } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,7 +73,7 @@ function readMeetings(startMs: number, endMs: number) {
   const dates = { startDate: new Date(startMs).toISOString(), endDate: new Date(endMs).toISOString() };
   return readPages<Meeting>(async (cursor) => {
     const query = { limit: MEETINGS_A_PAGE, ...dates, cursor };
-    const { meetings, nextCursor } = await call<typeof listMeetings>({ method: 'get', path: '/meetings', query });
+    const { meetings, nextCursor } = await read<typeof listMeetings>('/meetings', { query });
     return { items: meetings, nextCursor };
   });
 }
@@ -82,7 +82,7 @@ function readMeetings(startMs: number, endMs: number) {
 function readResearch(startMs: number) {
   return readPages<ResearchItem>(async (_, page) => {
     const query = { limit: ITEMS_A_PAGE, offset: page * ITEMS_A_PAGE };
-    const { research } = await call<typeof listResearch>({ method: 'get', path: '/research/user', query });
+    const { research } = await read<typeof listResearch>('/research/user', { query });
     return { items: research, nextCursor: research.length < ITEMS_A_PAGE ? null : String(page + 1) };
   }, isBefore(startMs));
 }
@@ -90,7 +90,7 @@ function readResearch(startMs: number) {
 function readBriefings(startMs: number) {
   return readPages<BriefingItem>(async (cursor) => {
     const query = { limit: ITEMS_A_PAGE, cursor };
-    const { briefings, nextCursor } = await call<typeof listBriefings>({ method: 'get', path: '/briefings', query });
+    const { briefings, nextCursor } = await read<typeof listBriefings>('/briefings', { query });
     return { items: briefings, nextCursor };
   }, isBefore(startMs));
 }

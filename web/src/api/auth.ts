@@ -8,11 +8,9 @@ import type {
   signUpEmail,
 } from '#contract/auth.ts';
 import type { BodyOf } from '#contract/http.ts';
-import { call, tell } from './client.ts';
+import { call, caller, teller } from './client.ts';
 
-export function postSignIn(body: BodyOf<typeof signInEmail>) {
-  return call<typeof signInEmail>({ method: 'post', path: '/auth/sign-in/email', body });
-}
+export const postSignIn = caller<typeof signInEmail>('post', '/auth/sign-in/email');
 
 /** Signs in an admin, with the marker header and a bot token. */
 export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: string) {
@@ -24,9 +22,7 @@ export function postAdminSignIn(body: BodyOf<typeof signInEmail>, botToken: stri
   });
 }
 
-export function postSignUp(body: BodyOf<typeof signUpEmail>) {
-  return call<typeof signUpEmail>({ method: 'post', path: '/auth/sign-up/email', body });
-}
+export const postSignUp = caller<typeof signUpEmail>('post', '/auth/sign-up/email');
 
 /** Starts a social sign-in. The browser continues at the returned `url`. */
 export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: string) {
@@ -38,18 +34,7 @@ export function postSocialSignIn(body: BodyOf<typeof signInSocial>, botToken: st
   });
 }
 
-export function postSignOut() {
-  return tell<typeof signOut>({ method: 'post', path: '/auth/sign-out' });
-}
-
-export function postForgetPassword(body: BodyOf<typeof forgetPassword>) {
-  return tell<typeof forgetPassword>({ method: 'post', path: '/auth/forget-password', body });
-}
-
-export function postResetPassword(body: BodyOf<typeof resetPassword>) {
-  return tell<typeof resetPassword>({ method: 'post', path: '/auth/reset-password', body });
-}
-
-export function postVerificationEmail(body: BodyOf<typeof sendVerificationEmail>) {
-  return tell<typeof sendVerificationEmail>({ method: 'post', path: '/auth/send-verification-email', body });
-}
+export const postSignOut = teller<typeof signOut>('post', '/auth/sign-out');
+export const postForgetPassword = teller<typeof forgetPassword>('post', '/auth/forget-password');
+export const postResetPassword = teller<typeof resetPassword>('post', '/auth/reset-password');
+export const postVerificationEmail = teller<typeof sendVerificationEmail>('post', '/auth/send-verification-email');

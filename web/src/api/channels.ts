@@ -6,7 +6,7 @@ import type {
   testChannel,
 } from '#contract/channels.ts';
 import type { BodyOf } from '#contract/http.ts';
-import { call } from './client.ts';
+import { call, read } from './client.ts';
 
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_FOR_MS = 60_000;
@@ -14,7 +14,7 @@ const LOOK_FOR_MS = 60_000;
 /** Channels that receive briefings; refetched while a recent message is in flight. */
 export const channelsQuery = queryOptions({
   queryKey: ['channels'],
-  queryFn: () => call<typeof listChannels>({ method: 'get', path: '/users/channels' }),
+  queryFn: () => read<typeof listChannels>('/users/channels'),
   refetchInterval: ({ state: { data } }) => {
     const isUnderWay = data?.channels.some(
       ({ last }) =>

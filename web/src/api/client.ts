@@ -28,10 +28,16 @@ type Call<E extends Endpoint> = {
  * Calls the API and returns `data`. Sends cookies; identical concurrent GETs share one request.
  * @throws ApiError classified by specification section 8. Callers report it.
  */
-export async function call<E extends Endpoint>(request: Call<E>): Promise<DataOf<E>> {
-  const { status, data } = await exchange(request);
-  if (isDataOf<E>(data)) return data;
-  throw new ApiError({ message: 'Invalid API response format', status });
+export const call: <E extends Endpoint>(request: Call<E>) => Promise<DataOf<E>> = askFor;
+
+/** Like `call`, for reading. */
+export function read<E extends Endpoint & { method: 'get' }>(path: E['path'], details?: Details): Promise<DataOf<E>> {
+  return askFor<E>({ ...details, method: 'get', path });
+}
+
+/** Returns a function that calls an endpoint with its body, or with the `:id` in its path. */
+export function caller<E extends Endpoint>(method: E['method'], path: E['path']) {
+  return (...[input]: Input<E>): Promise<DataOf<E>> => askFor<E>({ method, path, ...given(input) });
 }
 
 /** Like `call`, for a paged endpoint: returns `data` and `pagination`. */
@@ -51,6 +57,11 @@ export async function tell<E extends Endpoint>(request: Call<E>): Promise<string
   return (await exchange(request)).message;
 }
 
+/** Returns a function that calls an endpoint as `tell` does, with its body or with the `:id` in its path. */
+export function teller<E extends Endpoint>(method: E['method'], path: E['path']) {
+  return async (...[input]: Input<E>) => (await exchange({ method, path, ...given(input) })).message;
+}
+
 /** Aborts all pending calls, so that no response reaches a different account after a sign-in or sign-out. */
 export function abandonCalls(): void {
   pending.abortAll();
@@ -58,7 +69,28 @@ export function abandonCalls(): void {
 
 type PagedEndpoint = Endpoint & { pagination: z.ZodType };
 
-async function exchange(request: Details & { method: string; path: string; body?: unknown }): Promise<Answer> {
+/** The argument of a `caller`; a body without required fields can be left out. */
+type Input<E extends Endpoint> = E['path'] extends `${string}:id${string}`
+  ? [id: string]
+  : Record<string, never> extends BodyOf<E>
+    ? [body?: BodyOf<E>]
+    : undefined extends BodyOf<E>
+      ? [body?: undefined]
+      : [body: BodyOf<E>];
+
+function given(input: unknown) {
+  return typeof input === 'string' ? { params: { id: input } } : { body: input };
+}
+
+type Request = Details & { method: string; path: string; body?: unknown };
+
+async function askFor<E extends Endpoint>(request: Request): Promise<DataOf<E>> {
+  const { status, data } = await exchange(request);
+  if (isDataOf<E>(data)) return data;
+  throw new ApiError({ message: 'Invalid API response format', status });
+}
+
+async function exchange(request: Request): Promise<Answer> {
   const url = `/api${fillPath(request.path, request.params)}${queryText(request.query)}`;
   const isShared = request.method === 'get' && request.headers === undefined;
   const attempt = async () =>

@@ -1,6 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { getFeedbackLink, getFeedbackReasons, giveFeedback, giveFeedbackReason } from '#contract/feedback.ts';
-import type { BodyOf } from '#contract/http.ts';
 import type {
   confirmNewsletter,
   getNewsletterConfirmation,
@@ -9,74 +7,25 @@ import type {
 } from '#contract/newsletter.ts';
 import type { confirmObjection, getObjectionRequest } from '#contract/objections.ts';
 import type { getUnsubscription, unsubscribe } from '#contract/unsubscribe.ts';
-import { call } from './client.ts';
+import { caller } from './client.ts';
+import { linkQuery } from './link-query.ts';
 
 // GETs only describe a link; the POST acts.
 
-export function feedbackLinkQuery(token: string) {
-  return linkQuery('feedback', token, () =>
-    call<typeof getFeedbackLink>({ method: 'get', path: '/feedback', query: { token } }),
-  );
-}
+export const feedbackLinkQuery = linkQuery<typeof getFeedbackLink>('/feedback');
+export const postFeedback = caller<typeof giveFeedback>('post', '/feedback');
 
-export function postFeedback(token: string) {
-  return call<typeof giveFeedback>({ method: 'post', path: '/feedback', body: { token } });
-}
+export const feedbackReasonsQuery = linkQuery<typeof getFeedbackReasons>('/feedback/reason');
+export const postFeedbackReason = caller<typeof giveFeedbackReason>('post', '/feedback/reason');
 
-export function feedbackReasonsQuery(token: string) {
-  return linkQuery('feedback-reasons', token, () =>
-    call<typeof getFeedbackReasons>({ method: 'get', path: '/feedback/reason', query: { token } }),
-  );
-}
+export const newsletterConfirmationQuery = linkQuery<typeof getNewsletterConfirmation>('/newsletter/confirm');
+export const postNewsletterConfirmation = caller<typeof confirmNewsletter>('post', '/newsletter/confirm');
 
-export function postFeedbackReason(body: BodyOf<typeof giveFeedbackReason>) {
-  return call<typeof giveFeedbackReason>({ method: 'post', path: '/feedback/reason', body });
-}
+export const newsletterUnsubscriptionQuery = linkQuery<typeof getNewsletterUnsubscription>('/newsletter/unsubscribe');
+export const postNewsletterUnsubscription = caller<typeof unsubscribeFromNewsletter>('post', '/newsletter/unsubscribe');
 
-export function newsletterConfirmationQuery(token: string) {
-  return linkQuery('newsletter-confirmation', token, () =>
-    call<typeof getNewsletterConfirmation>({ method: 'get', path: '/newsletter/confirm', query: { token } }),
-  );
-}
+export const objectionRequestQuery = linkQuery<typeof getObjectionRequest>('/privacy/objection/confirm');
+export const postObjectionConfirmation = caller<typeof confirmObjection>('post', '/privacy/objection/confirm');
 
-export function postNewsletterConfirmation(token: string) {
-  return call<typeof confirmNewsletter>({ method: 'post', path: '/newsletter/confirm', body: { token } });
-}
-
-export function objectionRequestQuery(token: string) {
-  return linkQuery('objection-request', token, () =>
-    call<typeof getObjectionRequest>({ method: 'get', path: '/privacy/objection/confirm', query: { token } }),
-  );
-}
-
-export function postObjectionConfirmation(token: string) {
-  return call<typeof confirmObjection>({ method: 'post', path: '/privacy/objection/confirm', body: { token } });
-}
-
-export function newsletterUnsubscriptionQuery(token: string) {
-  return linkQuery('newsletter-unsubscription', token, () =>
-    call<typeof getNewsletterUnsubscription>({ method: 'get', path: '/newsletter/unsubscribe', query: { token } }),
-  );
-}
-
-export function postNewsletterUnsubscription(token: string) {
-  return call<typeof unsubscribeFromNewsletter>({ method: 'post', path: '/newsletter/unsubscribe', body: { token } });
-}
-
-export function unsubscriptionQuery(token: string) {
-  return linkQuery('unsubscription', token, () =>
-    call<typeof getUnsubscription>({ method: 'get', path: '/unsubscribe', query: { token } }),
-  );
-}
-
-export function postUnsubscription(token: string) {
-  return call<typeof unsubscribe>({ method: 'post', path: '/unsubscribe', body: { token } });
-}
-
-/**
- * Describes what a mailed link would do. Never refetched automatically: a link may turn invalid once used, which must
- * not replace what the page shows.
- */
-function linkQuery<T>(name: string, token: string, queryFn: () => Promise<T>) {
-  return queryOptions({ queryKey: [name, token], queryFn, staleTime: Number.POSITIVE_INFINITY });
-}
+export const unsubscriptionQuery = linkQuery<typeof getUnsubscription>('/unsubscribe');
+export const postUnsubscription = caller<typeof unsubscribe>('post', '/unsubscribe');

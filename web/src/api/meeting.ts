@@ -2,15 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { getMeetingBriefing, setMeetingBriefing } from '#contract/briefings.ts';
 import type { BodyOf } from '#contract/http.ts';
 import type { createMeeting, deleteMeeting, getMeeting, setMeetingNotes, updateMeeting } from '#contract/meetings.ts';
-import { call } from './client.ts';
+import { call, caller, read } from './client.ts';
 import { meetingsKey } from './meetings.ts';
 
 /** One meeting, for links to meetings outside the loaded lists. */
 export function meetingQuery(id: string) {
   return queryOptions({
     queryKey: [...meetingsKey, 'one', id],
-    queryFn: async () =>
-      (await call<typeof getMeeting>({ method: 'get', path: '/meetings/:id', params: { id } })).meeting,
+    queryFn: async () => (await read<typeof getMeeting>('/meetings/:id', { params: { id } })).meeting,
   });
 }
 
@@ -25,9 +24,7 @@ export async function putMeeting(id: string, body: MeetingInput) {
   return (await call<typeof updateMeeting>({ method: 'put', path: '/meetings/:id', params: { id }, body })).meeting;
 }
 
-export function removeMeeting(id: string) {
-  return call<typeof deleteMeeting>({ method: 'delete', path: '/meetings/:id', params: { id } });
-}
+export const removeMeeting = caller<typeof deleteMeeting>('delete', '/meetings/:id');
 
 export async function putMeetingNotes(id: string, body: BodyOf<typeof setMeetingNotes>) {
   return (await call<typeof setMeetingNotes>({ method: 'put', path: '/meetings/:id/notes', params: { id }, body }))
@@ -38,9 +35,7 @@ export async function putMeetingNotes(id: string, body: BodyOf<typeof setMeeting
 export function meetingBriefingQuery(id: string) {
   return queryOptions({
     queryKey: [...meetingsKey, 'briefing', id],
-    queryFn: async () =>
-      (await call<typeof getMeetingBriefing>({ method: 'get', path: '/meetings/:id/briefing', params: { id } }))
-        .briefing,
+    queryFn: async () => (await read<typeof getMeetingBriefing>('/meetings/:id/briefing', { params: { id } })).briefing,
   });
 }
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { MEETING_WINDOW_DAYS, UPCOMING_MEETINGS_SHOWN } from '#contract/limits.ts';
 import type { getMeetingStatistics, listMeetings, Meeting } from '#contract/meetings.ts';
 import { byCursor } from './by-cursor.ts';
-import { call } from './client.ts';
+import { call, read } from './client.ts';
 
 export type MeetingRange = 'upcoming' | 'past' | 'all';
 
@@ -17,7 +17,7 @@ export const upcomingMeetingsQuery = queryOptions({
   queryKey: [...meetingsKey, 'next'],
   queryFn: async () => {
     const query = { limit: UPCOMING_MEETINGS_SHOWN, ...rangeDates('upcoming', Date.now()) };
-    return (await call<typeof listMeetings>({ method: 'get', path: '/meetings', query })).meetings;
+    return (await read<typeof listMeetings>('/meetings', { query })).meetings;
   },
 });
 
@@ -36,7 +36,7 @@ export const unaskedMeetingQuery = queryOptions({
       startDate: new Date(nowMs - ASKED_DAYS * DAY_MS).toISOString(),
       endDate: new Date(nowMs).toISOString(),
     };
-    const { meetings } = await call<typeof listMeetings>({ method: 'get', path: '/meetings', query });
+    const { meetings } = await read<typeof listMeetings>('/meetings', { query });
     const isUnasked = ({ endTime, outcome, isOutcomeAsked, meetingType }: Meeting) =>
       Date.parse(endTime) < nowMs && outcome === null && !isOutcomeAsked && meetingType !== 'internal';
     return meetings.findLast(isUnasked) ?? null;
@@ -59,8 +59,7 @@ export function meetingsQuery(range: MeetingRange) {
 
 export const statisticsQuery = queryOptions({
   queryKey: [...meetingsKey, 'statistics'],
-  queryFn: async () =>
-    (await call<typeof getMeetingStatistics>({ method: 'get', path: '/meetings/domain-statistics' })).statistics,
+  queryFn: async () => (await read<typeof getMeetingStatistics>('/meetings/domain-statistics')).statistics,
 });
 
 /**

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/http.ts';
 import type { answerDisambiguation, getMeetingResearch, triggerResearch } from '#contract/research.ts';
-import { call } from './client.ts';
+import { call, caller } from './client.ts';
 
 /** A meeting's latest research, or null. */
 export function researchQuery(meetingId: string) {
@@ -26,10 +25,5 @@ export function researchAnswersQuery(meetingId: string) {
   });
 }
 
-export function postDisambiguation(body: BodyOf<typeof answerDisambiguation>) {
-  return call<typeof answerDisambiguation>({ method: 'post', path: '/research/disambiguation', body });
-}
-
-export function postTriggerResearch(body: BodyOf<typeof triggerResearch>) {
-  return call<typeof triggerResearch>({ method: 'post', path: '/research/trigger', body });
-}
+export const postDisambiguation = caller<typeof answerDisambiguation>('post', '/research/disambiguation');
+export const postTriggerResearch = caller<typeof triggerResearch>('post', '/research/trigger');

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getSession } from '#contract/auth.ts';
 import { SESSION_RETRY } from '#contract/limits.ts';
-import { call } from './client.ts';
+import { read } from './client.ts';
 import { storeUser } from './logout-event.ts';
 
 /** The signed-in user, or null. Retried up to 5 times; after that the user has to refresh. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async () => {
-    const { user } = await call<typeof getSession>({ method: 'get', path: '/auth/session' });
+    const { user } = await read<typeof getSession>('/auth/session');
     storeUser(user?.id ?? null);
     return user;
   },

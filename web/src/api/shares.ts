@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { createShare, endShare, getShare, getSharedBriefing } from '#contract/shares.ts';
-import { call } from './client.ts';
+import { call, caller, read } from './client.ts';
 
 /** The link that shares a meeting's briefing, without its URL; null if there is none. */
 export const shareQuery = (meetingId: string) =>
@@ -17,18 +17,13 @@ export const shareQuery = (meetingId: string) =>
     staleTime: 0,
   });
 
-export function postShare(meetingId: string) {
-  return call<typeof createShare>({ method: 'post', path: '/meetings/:id/share', params: { id: meetingId }, body: {} });
-}
-
-export function deleteShare(meetingId: string) {
-  return call<typeof endShare>({ method: 'delete', path: '/meetings/:id/share', params: { id: meetingId } });
-}
+export const postShare = caller<typeof createShare>('post', '/meetings/:id/share');
+export const deleteShare = caller<typeof endShare>('delete', '/meetings/:id/share');
 
 /** Never refetched while the page is open: each call counts as an opening. */
 export const sharedBriefingQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-briefing', token],
-    queryFn: () => call<typeof getSharedBriefing>({ method: 'get', path: '/shared/:token', params: { token } }),
+    queryFn: () => read<typeof getSharedBriefing>('/shared/:token', { params: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

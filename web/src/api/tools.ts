@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { BodyOf } from '#contract/http.ts';
 import type {
   createWebhook,
   deleteWebhook as deleteWebhookEndpoint,
@@ -8,37 +7,24 @@ import type {
   testWebhook,
 } from '#contract/outgoing-webhooks.ts';
 import type { createToken, listTokens, revokeToken } from '#contract/tokens.ts';
-import { call } from './client.ts';
+import { caller, read } from './client.ts';
 
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
-  queryFn: () => call<typeof listTokens>({ method: 'get', path: '/users/tokens' }),
+  queryFn: () => read<typeof listTokens>('/users/tokens'),
 });
 
-export function postToken(body: BodyOf<typeof createToken>) {
-  return call<typeof createToken>({ method: 'post', path: '/users/tokens', body });
-}
-
-export function deleteToken(id: string) {
-  return call<typeof revokeToken>({ method: 'delete', path: '/users/tokens/:id', params: { id } });
-}
+export const postToken = caller<typeof createToken>('post', '/users/tokens');
+export const deleteToken = caller<typeof revokeToken>('delete', '/users/tokens/:id');
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: () => call<typeof listWebhooks>({ method: 'get', path: '/users/webhooks' }),
+  queryFn: () => read<typeof listWebhooks>('/users/webhooks'),
 });
 
-export function postWebhook(body: BodyOf<typeof createWebhook>) {
-  return call<typeof createWebhook>({ method: 'post', path: '/users/webhooks', body });
-}
-
-export function deleteWebhook(id: string) {
-  return call<typeof deleteWebhookEndpoint>({ method: 'delete', path: '/users/webhooks/:id', params: { id } });
-}
-
-export function postWebhookTest(id: string) {
-  return call<typeof testWebhook>({ method: 'post', path: '/users/webhooks/:id/test', params: { id }, body: {} });
-}
+export const postWebhook = caller<typeof createWebhook>('post', '/users/webhooks');
+export const deleteWebhook = caller<typeof deleteWebhookEndpoint>('delete', '/users/webhooks/:id');
+export const postWebhookTest = caller<typeof testWebhook>('post', '/users/webhooks/:id/test');
 
 const LOOK_AGAIN_MS = 2_000;
 const LOOK_FOR_MS = 60_000;
@@ -47,8 +33,7 @@ const LOOK_FOR_MS = 60_000;
 export const deliveriesQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhooks', id, 'deliveries'],
-    queryFn: () =>
-      call<typeof listDeliveries>({ method: 'get', path: '/users/webhooks/:id/deliveries', params: { id } }),
+    queryFn: () => read<typeof listDeliveries>('/users/webhooks/:id/deliveries', { params: { id } }),
     refetchInterval: ({ state: { data } }) => {
       const isUnderWay = data?.deliveries.some(
         ({ finishedAt, createdAt }) => finishedAt === null && Date.now() - Date.parse(createdAt) < LOOK_FOR_MS,

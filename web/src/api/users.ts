@@ -10,12 +10,10 @@ import type {
   setBriefingPreferences,
   updateProfile,
 } from '#contract/users.ts';
-import { call } from './client.ts';
+import { call, caller, read } from './client.ts';
 
 /** Saves changes to the profile. @param body only the changed fields */
-export function putProfile(body: BodyOf<typeof updateProfile>) {
-  return call<typeof updateProfile>({ method: 'put', path: '/users/profile', body });
-}
+export const putProfile = caller<typeof updateProfile>('put', '/users/profile');
 
 /** Reading a site may outlast a single request, so the call is repeated. */
 const SUGGESTION_TRIES = 10;
@@ -36,8 +34,7 @@ export async function postOfferingSuggestion(): Promise<
 
 export const domainBlacklistQuery = queryOptions({
   queryKey: ['domain-blacklist'],
-  queryFn: async () =>
-    (await call<typeof getDomainBlacklist>({ method: 'get', path: '/users/domain-blacklist' })).excludedDomains,
+  queryFn: async () => (await read<typeof getDomainBlacklist>('/users/domain-blacklist')).excludedDomains,
 });
 
 export function postBlacklistDomain(domain: string) {
@@ -51,8 +48,7 @@ export function deleteBlacklistDomain(domain: string) {
 
 export const briefingPreferencesQuery = queryOptions({
   queryKey: ['briefing-preferences'],
-  queryFn: async () =>
-    (await call<typeof getBriefingPreferences>({ method: 'get', path: '/users/briefing-preferences' })).preferences,
+  queryFn: async () => (await read<typeof getBriefingPreferences>('/users/briefing-preferences')).preferences,
 });
 
 /** Sends the user a test briefing. @returns a message that names the recipient's address */

@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getAddressChange, getVerificationLink, stopAddressChange, verifyEmail } from '#contract/auth.ts';
-import { call, tell } from './client.ts';
+import { caller, tell } from './client.ts';
+import { linkQuery } from './link-query.ts';
 
 /** Whether this browser must ask before confirming, since mail scanners open links too. */
-export function verificationLinkQuery(token: string) {
-  return queryOptions({
-    queryKey: ['verification-link', token],
-    queryFn: () =>
-      call<typeof getVerificationLink>({ method: 'get', path: '/auth/verification-link', query: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const verificationLinkQuery = linkQuery<typeof getVerificationLink>('/auth/verification-link');
 
 /** Confirms an address with the token from the mail. Safe to repeat. */
 export function verificationQuery(token: string) {
@@ -24,15 +18,6 @@ export function verificationQuery(token: string) {
 }
 
 /** The account whose address change can be stopped with the link in the mail to the old address. */
-export function addressChangeQuery(token: string) {
-  return queryOptions({
-    queryKey: ['address-change', token],
-    queryFn: () =>
-      call<typeof getAddressChange>({ method: 'get', path: '/auth/stop-address-change', query: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const addressChangeQuery = linkQuery<typeof getAddressChange>('/auth/stop-address-change');
 
-export function postStopAddressChange(token: string) {
-  return call<typeof stopAddressChange>({ method: 'post', path: '/auth/stop-address-change', body: { token } });
-}
+export const postStopAddressChange = caller<typeof stopAddressChange>('post', '/auth/stop-address-change');

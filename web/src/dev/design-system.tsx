@@ -5,13 +5,13 @@ import { WifiOff } from 'lucide-react';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PasswordField } from '#web/features/auth-forms/password-field.tsx';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
 import { Accordion } from '#web/ui/accordion.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Heading } from '#web/ui/heading.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -53,7 +53,7 @@ function DesignSystem() {
           <span key={name} className="text-xs text-ink2">
             <span
               className="mb-1 block h-12 w-20 rounded-md border border-line"
-              style={{ background: `var(--${name})` }}
+              style={{ background: `var(--color-${name})` }}
             />
             {name}
           </span>
@@ -139,8 +139,14 @@ function DesignSystem() {
           <Bone className="h-4 w-40" />
           <Bone className="h-4 w-24" />
         </Card>
-        <FailedPanel title="Failed to load meetings" detail="Server error." onRetry={() => undefined} />
-        <FailedPanel title="Failed to load meetings" onRetry={() => undefined} busy />
+        <FailedQuery
+          title="Failed to load meetings"
+          query={{ error: new Error('Server error.'), isFetching: false, refetch: () => undefined }}
+        />
+        <FailedQuery
+          title="Failed to load meetings"
+          query={{ error: null, isFetching: true, refetch: () => undefined }}
+        />
         <StandingNotice icon={WifiOff} shown>
           You are offline. What you see may be out of date.
         </StandingNotice>
@@ -163,20 +169,21 @@ function DesignSystem() {
           />
         </div>
       </Part>
-      <Dialog
-        open={dialog !== null}
-        onOpenChange={() => setDialog(null)}
-        size={dialog ?? 'default'}
-        title="Disconnect Google Calendar?"
-        description="Meetings stay; new ones no longer sync."
-        footer={
-          <Button variant="danger" onClick={() => setDialog(null)}>
-            Disconnect
-          </Button>
-        }
-      >
-        Dialog text.
-      </Dialog>
+      {dialog && (
+        <Dialog
+          onClose={() => setDialog(null)}
+          size={dialog}
+          title="Disconnect Google Calendar?"
+          description="Meetings stay; new ones no longer sync."
+          footer={
+            <Button variant="danger" onClick={() => setDialog(null)}>
+              Disconnect
+            </Button>
+          }
+        >
+          Dialog text.
+        </Dialog>
+      )}
       <Toaster />
     </main>
   );

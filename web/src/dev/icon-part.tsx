@@ -1,27 +1,5 @@
-import {
-  CheckIcon,
-  ChevronDownIcon,
-  CloseIcon,
-  ExternalLinkIcon,
-  MenuIcon,
-  MonitorIcon,
-  MoonIcon,
-  PlayIcon,
-  SunIcon,
-} from '#web/ui/icons.tsx';
+import * as icons from '#web/ui/icons.tsx';
 import { Part } from './part.tsx';
-
-const icons = {
-  Check: CheckIcon,
-  'Chevron down': ChevronDownIcon,
-  Close: CloseIcon,
-  'External link': ExternalLinkIcon,
-  Menu: MenuIcon,
-  Monitor: MonitorIcon,
-  Moon: MoonIcon,
-  Play: PlayIcon,
-  Sun: SunIcon,
-};
 
 /** The icons of web/src/ui/icons.tsx. Screens of the app use Lucide's. */
 export function IconPart() {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CommandDialog } from '#web/ui/command-dialog.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ToastText } from '#web/ui/toast-text.tsx';
@@ -12,7 +11,7 @@ const commands = ['Dashboard', 'Meetings', 'Settings'];
 
 /** Toasts, and layers above a screen. */
 export function OverlayParts() {
-  const [open, setOpen] = useState<'drawer' | 'palette' | 'layer' | 'question' | null>(null);
+  const [open, setOpen] = useState<'palette' | 'layer' | 'question' | null>(null);
   const close = () => setOpen(null);
   const find = (words: string) =>
     commands
@@ -43,37 +42,31 @@ export function OverlayParts() {
         </div>
       </Part>
       <Part title="Layers">
-        <Button onClick={() => setOpen('drawer')}>Drawer</Button>
         <Button onClick={() => setOpen('palette')}>Palette</Button>
         <Button onClick={() => setOpen('layer')}>Bare layer</Button>
         <Button onClick={() => setOpen('question')}>Confirmation</Button>
-        <Drawer open={open === 'drawer'} onOpenChange={close} title="Menu">
-          <p className="p-5">Content of the menu.</p>
-        </Drawer>
-        <Modal
-          open={open === 'layer'}
-          onOpenChange={close}
-          title="Layer"
-          className="fixed inset-x-4 top-4 z-50 rounded-xl bg-surface p-5 shadow-overlay"
-        >
-          <Button onClick={close}>Close</Button>
-        </Modal>
-        <ConfirmDialog
-          open={open === 'question'}
-          onClose={close}
-          title="Disconnect Google Calendar?"
-          description="Meetings stay; new ones no longer sync."
-          action="Disconnect"
-          busy={false}
-          onConfirm={close}
-        />
-        <CommandDialog
-          open={open === 'palette'}
-          onOpenChange={close}
-          title="Find anything"
-          placeholder="Find anything"
-          find={find}
-        />
+        {open === 'layer' && (
+          <Modal
+            onClose={close}
+            title="Layer"
+            className="fixed inset-x-4 top-4 z-50 rounded-xl bg-surface p-5 shadow-overlay"
+          >
+            <Button onClick={close}>Close</Button>
+          </Modal>
+        )}
+        {open === 'question' && (
+          <ConfirmDialog
+            onClose={close}
+            title="Disconnect Google Calendar?"
+            description="Meetings stay; new ones no longer sync."
+            action="Disconnect"
+            busy={false}
+            onConfirm={close}
+          />
+        )}
+        {open === 'palette' && (
+          <CommandDialog onClose={close} title="Find anything" placeholder="Find anything" find={find} />
+        )}
       </Part>
     </>
   );

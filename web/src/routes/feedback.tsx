@@ -5,21 +5,13 @@ import { feedbackLinkQuery, postFeedback } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
 import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { Reasons } from '#web/features/feedback/reasons.tsx';
-import { DeadMailLink, type MailLinkOffer, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { type MailLinkOffer, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
-export const Route = createFileRoute('/feedback')({
-  validateSearch: readTokenSearch,
-  component: Feedback,
-});
+export const Route = createFileRoute('/feedback')({ validateSearch: readTokenSearch, component: Feedback });
 
 function Feedback() {
   const { token = '' } = Route.useSearch();
-  return token === '' ? <DeadMailLink /> : <Link token={token} />;
-}
-
-function Link({ token }: { token: string }) {
-  const query = feedbackLinkQuery(token);
-  const link = useQuery(query).data?.link;
+  const link = useQuery({ ...feedbackLinkQuery(token), enabled: token !== '' }).data?.link;
   const reasons = link?.action === 'not_useful' && <Reasons token={token} />;
   if (link && link.usedAt !== null) {
     return (
@@ -31,9 +23,10 @@ function Link({ token }: { token: string }) {
   }
   return (
     <MailLinkScreen
-      query={query}
+      token={token}
+      queryOf={feedbackLinkQuery}
       offerOf={(offered) => describe(offered.link)}
-      act={() => postFeedback(token)}
+      act={postFeedback}
       next={reasons}
     />
   );

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EnterpriseCard } from '#web/features/pricing/enterprise-card.tsx';
-import { PlanCard } from '#web/features/pricing/plan-card.tsx';
+import { EnterpriseCard, PlanCard } from '#web/features/pricing/plan-card.tsx';
 import { Questions } from '#web/features/pricing/questions.tsx';
 import { WhatYouGet } from '#web/features/pricing/what-you-get.tsx';
 import { containerClass } from '#web/features/public/container-class.ts';

@@ -1,25 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { postUnsubscription, unsubscriptionQuery } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
-import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
-export const Route = createFileRoute('/unsubscribe')({
-  validateSearch: readTokenSearch,
-  component: Unsubscribe,
-});
+export const Route = createFileRoute('/unsubscribe')({ validateSearch: readTokenSearch, component: Unsubscribe });
 
 function Unsubscribe() {
-  const { token = '' } = Route.useSearch();
-  if (token === '') return <DeadMailLink />;
   return (
     <MailLinkScreen
-      query={unsubscriptionQuery(token)}
+      token={Route.useSearch().token}
+      queryOf={unsubscriptionQuery}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
         lead: `We will stop sending briefings and digests to ${email}. You will still get emails about your account.`,
         button: 'Unsubscribe',
       })}
-      act={() => postUnsubscription(token)}
+      act={postUnsubscription}
     />
   );
 }

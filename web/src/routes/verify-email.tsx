@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { verificationLinkQuery, verificationQuery } from '#web/api/verification.ts';
+import {
+  addressChangeQuery,
+  postStopAddressChange,
+  verificationLinkQuery,
+  verificationQuery,
+} from '#web/api/verification.ts';
 import { isLinkToken, readTokenSearch } from '#web/auth/link-token.ts';
 import { trialWish } from '#web/auth/trial-wish.ts';
 import { useDelayed } from '#web/auth/use-delayed.ts';
@@ -9,7 +14,7 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { StopAddressChange } from '#web/features/mail-links/stop-address-change.tsx';
+import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FailedChunk } from '#web/ui/failed-chunk.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -20,10 +25,7 @@ const TO_LOGIN_AFTER_MS = 3000;
 /** Loaded on demand: most links are valid. */
 const fetchForm = () => import('#web/features/auth-forms/resend-verification-form.tsx');
 
-export const Route = createFileRoute('/verify-email')({
-  validateSearch: readTokenSearch,
-  component: VerifyEmail,
-});
+export const Route = createFileRoute('/verify-email')({ validateSearch: readTokenSearch, component: VerifyEmail });
 
 function VerifyEmail() {
   const { token = '' } = Route.useSearch();
@@ -64,6 +66,22 @@ function VerifyEmail() {
         <Spinner /> Verifying...
       </output>
     </AuthLayout>
+  );
+}
+
+/** For the owner of an account whose address someone else is changing. */
+function StopAddressChange({ token }: { token: string }) {
+  return (
+    <MailLinkScreen
+      token={token}
+      queryOf={addressChangeQuery}
+      offerOf={({ email }) => ({
+        title: 'Stop the address change',
+        lead: `Your account keeps ${email}, and every device is signed out.`,
+        button: 'Stop the change',
+      })}
+      act={postStopAddressChange}
+    />
   );
 }
 

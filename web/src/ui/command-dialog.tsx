@@ -16,8 +16,7 @@ export type Command = {
 };
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: string;
   placeholder: string;
   /** Returns the matches in display order, grouped. */
@@ -25,15 +24,14 @@ type Props = {
 };
 
 /** A command palette: type to search, arrows to choose, Enter to run. */
-export function CommandDialog({ open, onOpenChange, title, placeholder, find }: Props) {
+export function CommandDialog({ onClose, title, placeholder, find }: Props) {
   return (
     <Modal
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={title}
       className="fixed inset-x-4 top-4 z-50 flex max-h-[min(480px,calc(100dvh-32px))] flex-col overflow-hidden rounded-xl bg-surface shadow-overlay animate-[rise-in_120ms_var(--ease-out)] sm:inset-x-[calc(50vw-280px)] sm:top-[14vh]"
     >
-      <CommandList placeholder={placeholder} find={find} onDone={() => onOpenChange(false)} />
+      <CommandList placeholder={placeholder} find={find} onDone={onClose} />
     </Modal>
   );
 }

@@ -3,7 +3,6 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
 type Props = {
-  open?: boolean;
   onClose: () => void;
   title: string;
   /** What will happen. */
@@ -17,12 +16,11 @@ type Props = {
 };
 
 /** Asks for confirmation of a destructive action. */
-export function ConfirmDialog({ open = true, onClose, keep = 'Cancel', action, busy, onConfirm, ...content }: Props) {
+export function ConfirmDialog({ onClose, keep = 'Cancel', action, busy, onConfirm, ...content }: Props) {
   return (
     <Dialog
       {...content}
-      open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>{keep}</Button>

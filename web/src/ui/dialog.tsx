@@ -5,8 +5,7 @@ import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   title: ReactNode;
   /** Shown under the title and announced by screen readers. */
   description: ReactNode;
@@ -16,11 +15,11 @@ type Props = {
   size?: 'default' | 'wide';
 };
 
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'default' }: Props) {
+/** A titled dialog, open while it is rendered. */
+export function Dialog({ onClose, title, description, children, footer, size = 'default' }: Props) {
   return (
     <Modal
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       className={cx(
         'fixed z-50 flex flex-col bg-surface shadow-overlay animate-[rise-in_180ms_var(--ease-out)]',
         'print:static print:max-h-none print:w-full print:translate-0 print:shadow-none',

@@ -1,21 +1,22 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { useReturnFocus } from './use-return-focus.ts';
+import { type ReactNode, useRef } from 'react';
 
 type Props = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
   /** For screen readers; omit it if the content renders a title and a description itself. */
   title?: string;
   className: string;
   children: ReactNode;
 };
 
-/** A modal layer over a scrim. Traps the focus and returns it on close; styled by `className`. */
-export function Modal({ open, onOpenChange, title, className, children }: Props) {
+/**
+ * A modal layer over a scrim, open while it is rendered. Traps the focus and returns it on close; styled by
+ * `className`.
+ */
+export function Modal({ onClose, title, className, children }: Props) {
   const returnFocus = useReturnFocus();
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim animate-[fade-in_120ms_var(--ease-out)] print:hidden" />
         <Primitive.Content
@@ -29,4 +30,23 @@ export function Modal({ open, onOpenChange, title, className, children }: Props)
       </Primitive.Portal>
     </Primitive.Root>
   );
+}
+
+/**
+ * Returns handlers that restore the focus when a dialog closes. Radix only does this for its own triggers, but our
+ * dialogs open by state.
+ */
+function useReturnFocus() {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      // A screen opened from the dialog may already have the focus.
+      const isLost = document.activeElement === document.body;
+      if (isLost && before.current instanceof HTMLElement) before.current.focus();
+    },
+  };
 }

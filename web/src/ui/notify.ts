@@ -1,26 +1,17 @@
+import type { toast as headlessToast } from 'react-hot-toast/headless';
 import { fetchChunk } from './fetch-chunk.ts';
 import { forgetNotices, type Notice, raiseNotice } from './notices.ts';
 import type { Toaster } from './toaster.tsx';
 
 /** Shows a toast at the top right (top on phones). It replaces one with the same tone and title. */
 export function notify(notice: Notice): void {
-  void show(notice);
+  void withToast((toast) => raiseNotice(toast, notice));
 }
 
 /** Removes all toasts. */
 export function clearNotices(): void {
   forgetNotices();
-  void removeAll();
-}
-
-async function removeAll(): Promise<void> {
-  const toast = await fetchToast();
-  toast.remove();
-}
-
-async function show(notice: Notice): Promise<void> {
-  const toast = await fetchToast();
-  raiseNotice(toast, notice);
+  void withToast((toast) => toast.remove());
 }
 
 let toaster: Promise<{ Toaster: typeof Toaster }> | undefined;
@@ -32,8 +23,8 @@ export function fetchToaster(): Promise<{ Toaster: typeof Toaster }> {
 }
 
 /** Waits for the toaster, since a toast's duration starts when it is added. */
-async function fetchToast() {
+async function withToast(act: (toast: typeof headlessToast) => void): Promise<void> {
   await fetchToaster();
   const { toast } = await fetchChunk(() => import('react-hot-toast/headless'));
-  return toast;
+  act(toast);
 }

@@ -26,7 +26,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
         <label
           key={option.value}
           title={option.name}
-          className="touch-target relative flex h-7 flex-1 items-center justify-center rounded-sm px-3 text-sm font-medium whitespace-nowrap text-ink2 transition-colors duration-120 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--line)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
+          className="touch-target relative flex h-7 flex-1 items-center justify-center rounded-sm px-3 text-sm font-medium whitespace-nowrap text-ink2 transition-colors duration-120 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_0_0_1px_var(--color-line)] has-focus-visible:outline-2 has-focus-visible:outline-accent-text"
         >
           <input
             type="radio"

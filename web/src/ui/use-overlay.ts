@@ -5,22 +5,21 @@ import { notify } from './notify.ts';
 /**
  * Loads the chunk of an overlay when it is first opened. Reports a failed load, and retries when opened again.
  * @param load must be stable
- * @returns the module once loaded, and a function that requests it
+ * @returns the module while the overlay is open and has loaded, and functions that open and close it
  */
 export function useOverlay<Chunk extends object>(
   load: () => Promise<Chunk>,
-): [chunk: Chunk | undefined, ask: () => void] {
+): [shown: Chunk | false | undefined, open: () => void, close: () => void] {
+  const [isOpen, setOpen] = useState(false);
   const [chunk, setChunk] = useState<Chunk>();
   const isAsked = useRef(false);
-  const ask = () => {
-    if (isAsked.current) {
-      if (!chunk) retryChunks();
-      return;
-    }
+  const open = () => {
+    setOpen(true);
+    if (!isAsked.current) fetchChunk(load, notifyFailure).then(setChunk).catch(reportError);
+    else if (!chunk) retryChunks();
     isAsked.current = true;
-    fetchChunk(load, notifyFailure).then(setChunk).catch(reportError);
   };
-  return [chunk, ask];
+  return [isOpen && chunk, open, () => setOpen(false)];
 }
 
 function notifyFailure(): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 import { activityText } from '#web/features/admin/activity-text.ts';
-import { showingText } from '#web/features/admin/showing-text.ts';
+import { showingText } from '#web/features/admin/entry-list.tsx';
 import { readWhitelistSearch } from '#web/features/admin/whitelist-page.ts';
 import { addedByText, expiry } from '#web/features/admin/whitelist-words.ts';
 

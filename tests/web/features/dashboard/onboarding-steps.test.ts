@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildMeeting } from '#tests/web/features/meetings/meeting.ts';
-import { onboardingSteps } from '#web/features/dashboard/onboarding-steps.ts';
+import { onboardingSteps } from '#web/features/dashboard/use-onboarding.ts';
 
 const none = {
   totalMeetings: 0,

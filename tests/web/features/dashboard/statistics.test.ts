@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statistics } from '#web/features/dashboard/statistics.ts';
+import { statistics } from '#web/features/dashboard/stat-cards.tsx';
 import { keepReaderLocale } from '#web/features/time/reader-locale.ts';
 
 const data = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByDay } from '#web/features/meetings/group-by-day.ts';
+import { groupByDay } from '#web/features/meetings/meeting-list.tsx';
 import { buildMeeting } from './meeting.ts';
 
 const late = buildMeeting({ startTime: '2026-11-23T22:30:00.000Z' });

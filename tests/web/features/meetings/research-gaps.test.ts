@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { researchGaps } from '#web/features/meetings/research-gaps.ts';
+import { researchGaps } from '#web/features/meetings/research-gaps-notice.tsx';
 import { buildResearch } from './research.ts';
 
 const whole = buildResearch();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitCitations } from '#web/features/meetings/split-citations.ts';
+import { splitCitations } from '#web/features/meetings/cited-text.tsx';
 
 test('splitCitations separates citations from the text, dropping the space before them', () => {
   expect(splitCitations('Opened in May [1]. Grew [2][12]')).toEqual([

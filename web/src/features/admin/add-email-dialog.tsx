@@ -1,65 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { adminKey, postWhitelist } from '#web/api/admin.ts';
-import { FormError } from '#web/features/auth-forms/form-error.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { postWhitelist } from '#web/api/admin.ts';
 import { Field } from '#web/ui/field.tsx';
-import { FormButtons } from '#web/ui/form-buttons.tsx';
-import { notify } from '#web/ui/notify.ts';
+import { fieldProps } from '#web/ui/field-props.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
+import { AddDialog } from './add-dialog.tsx';
 import { filledTerms, singleDurations, type Terms } from './durations.ts';
-import { serverText } from './server-text.ts';
 
-type Props = { open: boolean; onClose: () => void; onAdded: () => void };
-
-export function AddEmailDialog({ open, onClose, onAdded }: Props) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Add Email"
-      description="The address gets full access right away, without a subscription."
-    >
-      {/* A separate component, so that closing resets it. */}
-      <AddEmailForm
-        onCancel={onClose}
-        onAdded={() => {
-          onClose();
-          onAdded();
-        }}
-      />
-    </Dialog>
-  );
-}
-
-function AddEmailForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: () => void }) {
-  const queryClient = useQueryClient();
-  const { register, handleSubmit, formState } = useForm<Terms & { email: string }>({
+export function AddEmailDialog({ onClose, onAdded }: { onClose: () => void; onAdded: () => void }) {
+  const form = useForm<Terms & { email: string }>({
     defaultValues: { email: '', reason: '', duration: '', contractReference: '' },
   });
-  const add = useMutation({
-    mutationFn: ({ email, ...terms }: Terms & { email: string }) =>
-      postWhitelist({ email: email.trim(), ...filledTerms(terms) }),
-    onSuccess: async () => {
-      notify({ tone: 'success', title: 'Email added to whitelist' });
-      onAdded();
-      await queryClient.invalidateQueries({ queryKey: adminKey });
-    },
-  });
+  const field = fieldProps(form);
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit((input) => add.mutate(input))}>
+    <AddDialog
+      form={form}
+      title="Add Email"
+      description="The address gets full access right away, without a subscription."
+      add={({ email, ...terms }) => postWhitelist({ email: email.trim(), ...filledTerms(terms) })}
+      success="Email added to whitelist"
+      failure="Failed to add email"
+      onClose={onClose}
+      onAdded={onAdded}
+    >
       <Field
         label="Email"
         type="email"
         autoComplete="off"
-        error={formState.errors.email?.message}
-        {...register('email', { validate: (email) => email.trim() !== '' || 'Please enter an email address' })}
+        {...field('email', { validate: (email) => email.trim() !== '' || 'Please enter an email address' })}
       />
-      <Field label="Reason (optional)" maxLength={200} {...register('reason')} />
-      <SelectField label="Duration" options={singleDurations} {...register('duration')} />
-      <Field label="Contract reference (optional)" maxLength={200} {...register('contractReference')} />
-      {add.error && <FormError>{serverText(add.error, 'Failed to add email')}</FormError>}
-      <FormButtons onCancel={onCancel} action="Add Email" busy={add.isPending} />
-    </form>
+      <Field label="Reason (optional)" maxLength={200} {...field('reason')} />
+      <SelectField label="Duration" options={singleDurations} {...form.register('duration')} />
+      <Field label="Contract reference (optional)" maxLength={200} {...field('contractReference')} />
+    </AddDialog>
   );
 }

@@ -1,24 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Objection } from '#contract/objections.ts';
 import { deleteObjection, objectionsQuery } from '#web/api/admin.ts';
+import { dateText } from '#web/features/time/format-time.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AddObjectionDialog } from './add-objection-dialog.tsx';
-import { NumberedPages } from './numbered-pages.tsx';
-import { ObjectionsTable, whoText } from './objections-table.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import type { WhitelistPage } from './whitelist-page.ts';
-
-type Props = { shown: WhitelistPage; onShow: (next: Partial<WhitelistPage>) => void };
+import { Detail, EntryList, type Shown } from './entry-list.tsx';
+import { addedByText } from './whitelist-words.ts';
 
 /** Lists who objected to being researched; adds and removes objections. */
-export function ObjectionsScreen({ shown, onShow }: Props) {
+export function ObjectionsScreen({ shown, onShow }: Shown) {
   const [isAdding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<Objection | null>(null);
+  const timeZone = useTimeZone();
   const list = useQuery(objectionsQuery(shown));
-  const objections = list.data?.data ?? [];
-
   return (
     <Page
       title="Objections"
@@ -30,27 +26,38 @@ export function ObjectionsScreen({ shown, onShow }: Props) {
       }
       width="dashboard"
     >
-      <NumberedPages
+      <EntryList
         list={list}
         failure="Failed to load objections"
         shown={shown}
         onShow={onShow}
-        table={<ObjectionsTable objections={objections} onRemove={setRemoving} />}
-      />
-      <AddObjectionDialog open={isAdding} onClose={() => setAdding(false)} onAdded={() => onShow({ page: 1 })} />
-      <RemoveDialog
-        entry={removing}
-        title="Remove objection?"
-        nameOf={whoText}
-        consequence="will be researched again, starting with the next meeting. Do this only at their request."
-        remove={deleteObjection}
-        done="Objection removed"
-        failure="Failed to remove objection"
-        onClose={() => setRemoving(null)}
-        onRemoved={() => {
-          if (objections.length === 1 && shown.page > 1) onShow({ page: shown.page - 1 });
+        caption="Objections"
+        columns={['Who', 'Reason', 'Requested by', 'Since']}
+        empty={
+          <EmptyState
+            title="No objections"
+            text="Guests object with the form on the privacy page. Objections you add here take effect right away."
+          />
+        }
+        nameOf={({ email, domain }) => email ?? `Everyone at ${domain}`}
+        renderDetails={({ reason, isOwn, listedByUser, createdAt }) => (
+          <>
+            <Detail>{reason}</Detail>
+            <Detail label="Requested by">{isOwn ? 'The guest' : addedByText(listedByUser)}</Detail>
+            <Detail label="Since" isShort>
+              <time dateTime={createdAt}>{dateText(createdAt, timeZone)}</time>
+            </Detail>
+          </>
+        )}
+        removal={{
+          title: 'Remove objection?',
+          consequence: 'will be researched again, starting with the next meeting. Do this only at their request.',
+          remove: deleteObjection,
+          done: 'Objection removed',
+          failure: 'Failed to remove objection',
         }}
       />
+      {isAdding && <AddObjectionDialog onClose={() => setAdding(false)} onAdded={() => onShow({ page: 1 })} />}
     </Page>
   );
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FeedbackFigures, PoorBriefing } from '#contract/admin.ts';
 import { feedbackFiguresQuery } from '#web/api/admin.ts';
-import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { momentText } from '#web/features/time/format-time.ts';
 import { numberText, percentText } from '#web/features/time/number-text.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Card } from '#web/ui/card.tsx';
 import { counted } from '#web/ui/counted.ts';
-import { FailedPanel } from '#web/ui/failed-panel.tsx';
 import { ChevronDownIcon } from '#web/ui/icons.tsx';
-import { Bone, Loading } from '#web/ui/skeleton.tsx';
+import { Bone } from '#web/ui/skeleton.tsx';
 
 const REASONS: Record<FeedbackFigures['reasons'][number]['reason'], string> = {
   wrong_person: 'wrong person',
@@ -34,25 +33,17 @@ export function ReaderFeedback() {
       <h2 id="reader-feedback" className="mb-3 text-lg font-semibold">
         Reader feedback
       </h2>
-      {figures.isError ? (
-        <FailedPanel
-          title="Failed to load reader feedback"
-          detail={failureDetail(figures.error)}
-          busy={figures.isFetching}
-          onRetry={() => void figures.refetch()}
-        />
-      ) : (
-        <Loading
-          waiting={figures.isPending}
-          skeleton={
-            <Card className="p-5">
-              <Bone className="h-4 w-2/3" />
-            </Card>
-          }
-        >
-          {() => figures.data && <Figures figures={figures.data} />}
-        </Loading>
-      )}
+      <QueryPanel
+        query={figures}
+        failure="Failed to load reader feedback"
+        skeleton={
+          <Card className="p-5">
+            <Bone className="h-4 w-2/3" />
+          </Card>
+        }
+      >
+        {(data) => <Figures figures={data} />}
+      </QueryPanel>
     </section>
   );
 }

@@ -8,9 +8,7 @@ import { BarList } from '#web/ui/bar-list.tsx';
 import { counted } from '#web/ui/counted.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { meetingKinds } from './meeting-kinds.ts';
-import { MixBar } from './mix-bar.tsx';
-import { PeriodChart, totalOf } from './period-chart.tsx';
+import { MixBar, meetingKinds, PeriodChart, totalOf } from './period-chart.tsx';
 import {
   type Amount,
   countByPeriod,
@@ -39,7 +37,7 @@ export function Charts({ data, stepDays }: { data: AnalyticsData; stepDays: numb
         title="Mix"
         lead={`${percent(mix.external + mix.mixed, total)} of your meetings had external guests.`}
         empty={nothing}
-        table={amountTable('Type', 'Meetings', kinds)}
+        table={amountTable(['Type', 'Meetings'], kinds)}
         className="lg:col-span-2"
       >
         <MixBar mix={mix} />
@@ -75,15 +73,13 @@ function Columns({ periods, total, stepDays }: { periods: Period[]; total: numbe
 function Domains({ amounts }: { amounts: Amount[] }) {
   const [top] = amounts;
   return (
-    <ChartCard
+    <BarCard
       title="Domains"
       lead={top ? leadOf(top, amounts) : ''}
       empty={top ? null : 'No external guests in this range.'}
-      table={amountTable('Domain', 'Meetings', amounts)}
-      className="lg:col-span-3"
-    >
-      <BarList amounts={amounts} />
-    </ChartCard>
+      columns={['Domain', 'Meetings']}
+      amounts={amounts}
+    />
   );
 }
 
@@ -97,7 +93,7 @@ function leadOf(top: Amount, amounts: readonly Amount[]): string {
 function Briefings({ data }: { data: AnalyticsData }) {
   const { sent, onTimePercent, outcomes } = summariseBriefings(data.briefings);
   return (
-    <ChartCard
+    <BarCard
       title="Briefing punctuality"
       lead={
         onTimePercent === null
@@ -105,27 +101,33 @@ function Briefings({ data }: { data: AnalyticsData }) {
           : `${percentText(onTimePercent)} of ${counted(sent, 'briefing')} arrived on time.`
       }
       empty={data.briefings.length === 0 ? 'No briefings in this range.' : null}
-      table={amountTable('Outcome', 'Briefings', outcomes)}
-      className="lg:col-span-3"
-    >
-      <BarList amounts={outcomes} />
-    </ChartCard>
+      columns={['Outcome', 'Briefings']}
+      amounts={outcomes}
+    />
   );
 }
 
 function Research({ data }: { data: AnalyticsData }) {
   const { states, averageQuality } = summariseResearch(data.research);
   return (
-    <ChartCard
+    <BarCard
       title="Research"
       lead={
         averageQuality === null ? 'No research is finished yet.' : `Average quality: ${percentText(averageQuality)}.`
       }
       empty={data.research.length === 0 ? 'No research in this range.' : null}
-      table={amountTable('State', 'Meetings', states)}
-      className="lg:col-span-3"
-    >
-      <BarList amounts={states} />
+      columns={['State', 'Meetings']}
+      amounts={states}
+    />
+  );
+}
+
+type BarProps = { title: string; lead: string; empty: string | null; columns: [string, string]; amounts: Amount[] };
+
+function BarCard({ columns, amounts, ...card }: BarProps) {
+  return (
+    <ChartCard {...card} table={amountTable(columns, amounts)} className="lg:col-span-3">
+      <BarList amounts={amounts} />
     </ChartCard>
   );
 }
@@ -157,8 +159,8 @@ function UsageCard() {
   );
 }
 
-function amountTable(first: string, second: string, amounts: readonly Amount[]) {
-  return { columns: [first, second], rows: amounts.map(({ name, count }) => [name, count]) };
+function amountTable(columns: [string, string], amounts: readonly Amount[]) {
+  return { columns, rows: amounts.map(({ name, count }) => [name, count]) };
 }
 
 function percent(part: number, total: number): string {

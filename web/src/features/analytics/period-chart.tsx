@@ -1,7 +1,8 @@
+import type { MeetingType } from '#contract/meetings.ts';
+import { percentText } from '#web/features/time/number-text.ts';
 import { counted } from '#web/ui/counted.ts';
 import { cx } from '#web/ui/cx.ts';
-import { meetingKinds } from './meeting-kinds.ts';
-import type { Period } from './summarise.ts';
+import type { Mix, Period } from './summarise.ts';
 
 const HEIGHT = 168;
 const BAR_WIDTH = 22;
@@ -79,3 +80,35 @@ function Legend() {
 export function totalOf({ external, mixed, internal }: Pick<Period, 'external' | 'mixed' | 'internal'>): number {
   return external + mixed + internal;
 }
+
+/** A stacked bar with its legend. */
+export function MixBar({ mix }: { mix: Mix }) {
+  const total = Math.max(1, totalOf(mix));
+  return (
+    <>
+      <div className="flex h-3 gap-px overflow-hidden rounded-sm" aria-hidden="true">
+        {meetingKinds.map(({ kind, swatch }) => (
+          <div key={kind} className={swatch} style={{ width: `${(100 * mix[kind]) / total}%` }} />
+        ))}
+      </div>
+      <ul className="mt-4 flex flex-col gap-2">
+        {meetingKinds.map(({ kind, name, swatch }) => (
+          <li key={kind} className="flex items-center gap-2">
+            <span className={cx('size-2.5 rounded-[3px]', swatch)} aria-hidden="true" />
+            <span className="flex-1">{name}</span>
+            <span className="text-ink2 tabular-nums">
+              {mix[kind]} · {percentText((100 * mix[kind]) / total)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The meeting types, in the order in which all charts stack them. */
+export const meetingKinds: readonly { kind: MeetingType; name: string; fill: string; swatch: string }[] = [
+  { kind: 'external', name: 'External', fill: 'fill-accent', swatch: 'bg-accent' },
+  { kind: 'mixed', name: 'Mixed', fill: 'fill-accent-text/50', swatch: 'bg-accent-text/50' },
+  { kind: 'internal', name: 'Internal', fill: 'fill-control/55', swatch: 'bg-control/55' },
+];

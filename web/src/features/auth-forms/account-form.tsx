@@ -1,21 +1,19 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { ReactNode, SubmitEventHandler } from 'react';
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Button } from '#web/ui/button.tsx';
+import { fieldProps } from '#web/ui/field-props.ts';
 import { FormError } from './form-error.tsx';
 
 type Texts = Record<string, string>;
-type Field = UseFormRegisterReturn & { error: string | undefined };
 
 /** Sets up an account form validated against `schema`. `field` returns an input's props and error. */
 export function useAccountForm<Input extends Texts>(schema: z.ZodMiniType<Input, Texts>) {
-  const { register, handleSubmit, formState } = useForm<Texts, unknown, Input>({
-    resolver: standardSchemaResolver(schema),
-  });
-  const { errors } = formState;
-  const field = (name: keyof Input & string): Field => ({ ...register(name), error: errors[name]?.message });
-  return { field, handleSubmit };
+  const form = useForm<Texts, unknown, Input>({ resolver: standardSchemaResolver(schema) });
+  const propsOf = fieldProps(form);
+  const field = (name: keyof Input & string) => propsOf(name);
+  return { field, handleSubmit: form.handleSubmit };
 }
 
 type Props = {

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/api-error.ts';
-import { durationText } from '#web/features/errors/duration-text.ts';
+import { rateLimitText } from '#web/features/errors/duration-text.ts';
 
 /**
  * An account form's error text. Rate limits show when to retry. Other refusals show the server’s message, since the
@@ -10,9 +10,7 @@ export function failureText(error: unknown, fallback?: string): string {
   if (!(error instanceof ApiError)) return unexpected;
   switch (error.type) {
     case 'RATE_LIMIT':
-      return error.details.retryAfter === undefined
-        ? 'Rate limit exceeded. Please try again later.'
-        : `Rate limit exceeded. Please wait ${durationText(error.details.retryAfter)} before trying again.`;
+      return rateLimitText(error.details.retryAfter);
     case 'NETWORK':
     case 'SERVER_ERROR':
       return fallback === undefined ? error.explanation : `${fallback}. ${error.explanation}`;

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import { meetingQuery, putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { tooLong } from '#web/features/meetings/too-long.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,12 +13,11 @@ import { notify } from '#web/ui/notify.ts';
 /** Asks how a meeting went, until the user answers or clicks "Not now". */
 export function AskOutcome({ meeting }: { meeting: Meeting }) {
   const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
   const [text, setText] = useState('');
   /** An answer given elsewhere while the question was shown. */
   const [answered, setAnswered] = useState<string | null>(null);
-  const save = useMutation({
-    mutationFn: async (outcome: string | null) => {
+  const save = useAction({
+    run: async (outcome: string | null) => {
       const { outcome: known } = await queryClient.fetchQuery({ ...meetingQuery(meeting.id), staleTime: 0 });
       if (known !== null && known !== answered) {
         // Never overwrite an unseen answer: "Not now" leaves it, and a new text has to be saved again.
@@ -28,11 +27,11 @@ export function AskOutcome({ meeting }: { meeting: Meeting }) {
       if (outcome !== null || known === null) await putMeetingNotes(meeting.id, { outcome });
       return { isSaved: outcome !== null, isOver: true };
     },
-    onSuccess: async ({ isSaved, isOver }) => {
+    failure: 'Failed to save your note',
+    onDone: async ({ isSaved, isOver }) => {
       if (isSaved) notify({ tone: 'success', title: 'Saved.', durationMs: 3000 });
       if (isOver) await queryClient.invalidateQueries({ queryKey: meetingsKey });
     },
-    onError: (error) => reportFailure(error, 'Failed to save your note'),
   });
   const isEmpty = text.trim() === '';
   const excess = tooLong(text, 500);

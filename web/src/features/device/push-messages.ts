@@ -42,7 +42,7 @@ export async function turnPushOff(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
-  await deletePushSubscription(subscription.endpoint);
+  await deletePushSubscription({ endpoint: subscription.endpoint });
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {

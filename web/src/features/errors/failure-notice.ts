@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts';
 import { readerWriting } from '#web/features/time/reader-writing.ts';
-import { durationText } from './duration-text.ts';
+import { rateLimitText } from './duration-text.ts';
 
 /** How a failed call is shown to users: specification section 8, "User-facing handling". */
 export type FailureNotice = {
@@ -20,10 +20,7 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   switch (error.type) {
     case 'RATE_LIMIT':
       return {
-        title:
-          details.retryAfter === undefined
-            ? 'Rate limit exceeded. Please try again later.'
-            : `Rate limit exceeded. Please wait ${durationText(details.retryAfter)} before trying again.`,
+        title: rateLimitText(details.retryAfter),
         ...(details.limit !== undefined && {
           detail: `${details.remaining ?? 0} of ${details.limit} requests remaining`,
         }),

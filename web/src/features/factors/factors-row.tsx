@@ -1,16 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Factors } from '#contract/factors.ts';
 import { deletePasskey, deleteTotp, factorsQuery, postRecoveryCodes } from '#web/api/factors.ts';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
-import { ListedItem } from '#web/features/settings/listed-item.tsx';
-import { Listing } from '#web/features/settings/listing.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
+import { ListedItem, Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { RemovalDialog } from '#web/features/tools/removal-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { TotpDialog } from './totp-dialog.tsx';
@@ -42,24 +40,21 @@ export function FactorsRow() {
   };
   const listed = query.data ? listOf(query.data) : [];
   return (
-    <div>
-      <SettingRow
+    <>
+      <Listing
         id="factors"
         title="Second factor"
         hint="Needed along with your password or Google account to sign in."
-        className="max-sm:flex-wrap"
-      >
-        {query.data && (
-          <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
-            <Button onClick={() => setOpened({ kind: 'passkey' })}>Add passkey</Button>
-            {query.data.totp === null && (
-              <Button onClick={() => setOpened({ kind: 'totp' })}>Add authenticator app</Button>
-            )}
-          </div>
-        )}
-      </SettingRow>
-      <Listing
-        labelledBy="factors"
+        button={
+          query.data && (
+            <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">
+              <Button onClick={() => setOpened({ kind: 'passkey' })}>Add passkey</Button>
+              {query.data.totp === null && (
+                <Button onClick={() => setOpened({ kind: 'totp' })}>Add authenticator app</Button>
+              )}
+            </div>
+          )
+        }
         query={query}
         rows={query.data && listed}
         failure="Failed to load your second factors"
@@ -88,7 +83,7 @@ export function FactorsRow() {
           onRemoved={renew}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -126,11 +121,10 @@ function FactorItem({ factor, onRemove }: { factor: Listed; onRemove: () => void
 }
 
 function CodesItem({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
-  const reportFailure = useReportFailure();
-  const renewal = useMutation({
-    mutationFn: postRecoveryCodes,
-    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
-    onError: (error) => reportFailure(error, 'Failed to create new recovery codes'),
+  const renewal = useAction({
+    run: () => postRecoveryCodes(),
+    failure: 'Failed to create new recovery codes',
+    onDone: ({ recoveryCodes }) => onRenewed(recoveryCodes),
   });
   return (
     <ListedItem title="Recovery codes" note={left === 0 ? 'None left.' : `${left} left. New codes replace them.`}>

@@ -7,8 +7,7 @@ type Props = { methods: readonly FactorMethod[]; onEnd: (isGiven: boolean) => vo
 export function StepUpDialog({ methods, onEnd }: Props) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onEnd(false)}
+      onClose={() => onEnd(false)}
       title="Confirm it’s you"
       description="This needs your second factor. We won’t ask again for ten minutes."
     >

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { LazyQrCode } from './lazy-qr-code.tsx';
-import { PasswordProof } from './password-proof.tsx';
+import { PasswordProof } from './proven-form.tsx';
 
 type Props = { onClose: () => void; onAdded: (recoveryCodes: string[]) => void };
 
@@ -33,8 +33,7 @@ export function TotpDialog({ onClose, onAdded }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Add an authenticator app"
       description="Scan the code with an app such as 1Password, Google Authenticator or Aegis, then enter the code it shows."
     >

@@ -68,7 +68,7 @@ function MeetingPane() {
               key={title}
               className={cx(
                 'flex h-16 gap-3 border-b border-line px-4 py-3',
-                isOpen && 'bg-hover shadow-[inset_2px_0_0_var(--ink)]',
+                isOpen && 'bg-hover shadow-[inset_2px_0_0_var(--color-ink)]',
               )}
             >
               <span className="w-10 shrink-0 text-sm/5 text-ink3 tabular-nums">{time}</span>

@@ -10,20 +10,27 @@ import { Spinner } from '#web/ui/spinner.tsx';
 export type MailLinkOffer = { title: string; lead: ReactNode; button: string };
 
 type Props<T, Key extends readonly unknown[]> = {
+  /** From the URL; a link without one is incomplete. */
+  token: string | undefined;
   /** Loads what the link would do. */
-  query: UseQueryOptions<T, Error, T, Key>;
+  queryOf: (token: string) => UseQueryOptions<T, Error, T, Key>;
   offerOf: (link: T) => MailLinkOffer;
   /** Performs the link's action. The page shows the returned message. */
-  act: () => Promise<{ message: string }>;
+  act: (body: { token: string }) => Promise<{ message: string }>;
   /** Shown below the message. */
   next?: ReactNode;
 };
 
 /** The page behind a link in a mail. Opening it changes nothing; only its button does. */
-export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offerOf, act, next }: Props<T, Key>) {
-  const link = useQuery(query);
+export function MailLinkScreen<T, Key extends readonly unknown[]>({ token, ...rest }: Props<T, Key>) {
+  return token ? <MailLink token={token} {...rest} /> : <DeadMailLink />;
+}
+
+function MailLink<T, Key extends readonly unknown[]>(props: Props<T, Key> & { token: string }) {
+  const { token, queryOf, offerOf, act, next } = props;
+  const link = useQuery(queryOf(token));
   // The link may have been used in another tab: refetching it shows that.
-  const action = useMutation({ mutationFn: act, onError: () => link.refetch() });
+  const action = useMutation({ mutationFn: () => act({ token }), onError: () => link.refetch() });
 
   if (action.isSuccess) {
     return (
@@ -56,11 +63,7 @@ export function MailLinkScreen<T, Key extends readonly unknown[]>({ query, offer
   );
 }
 
-export function DeadMailLink({
-  message = 'This link is incomplete. Please open it again from the email.',
-}: {
-  message?: string;
-}) {
+function DeadMailLink({ message = 'This link is incomplete. Please open it again from the email.' }) {
   return (
     <AuthLayout key="dead" title="This link doesn’t work">
       <FormError>{message}</FormError>

@@ -1,5 +1,4 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 
@@ -7,23 +6,14 @@ const fetchDialog = () => import('./meeting-dialog.tsx');
 
 /** The button and dialog that add a meeting. @param onAdded receives the id of the new meeting */
 export function AddMeeting({ onAdded }: { onAdded: (id: string) => void }) {
-  const [isOpen, setOpen] = useState(false);
-  const [dialog, askForDialog] = useOverlay(fetchDialog);
+  const [dialog, open, close] = useOverlay(fetchDialog);
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => {
-          askForDialog();
-          setOpen(true);
-        }}
-      >
+      <Button size="small" onClick={open}>
         <Plus size={14} aria-hidden="true" />
         Add meeting
       </Button>
-      {dialog && (
-        <dialog.MeetingDialog open={isOpen} onClose={() => setOpen(false)} onSaved={({ id }) => onAdded(id)} />
-      )}
+      {dialog && <dialog.MeetingDialog onClose={close} onSaved={({ id }) => onAdded(id)} />}
     </>
   );
 }

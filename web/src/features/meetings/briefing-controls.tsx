@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MeetingBriefing } from '#contract/briefings.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import { meetingBriefingQuery, putMeetingBriefing } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { deliveryNotes } from '#web/features/briefings/delivery-notes.ts';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -159,13 +159,10 @@ function UsefulQuestion({ meetingId, isUseful }: { meetingId: string; isUseful: 
 
 function useSetBriefing(meetingId: string) {
   const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
-  return useMutation({
-    mutationFn: (wish: Wish) => putMeetingBriefing(meetingId, wish),
-    onSuccess: async ({ briefing }) => {
-      queryClient.setQueryData(meetingBriefingQuery(meetingId).queryKey, briefing);
-      await queryClient.invalidateQueries({ queryKey: meetingsKey });
-    },
-    onError: (error) => reportFailure(error, 'Failed to save your choice'),
+  return useAction({
+    run: (wish: Wish) => putMeetingBriefing(meetingId, wish),
+    failure: 'Failed to save your choice',
+    onDone: ({ briefing }) => queryClient.setQueryData(meetingBriefingQuery(meetingId).queryKey, briefing),
+    stale: [meetingsKey],
   });
 }

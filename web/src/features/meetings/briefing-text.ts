@@ -1,7 +1,7 @@
 import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { OBJECTED } from './guest-list.tsx';
-import { INFERRED, SUGGESTED } from './part-title.tsx';
+import { INFERRED, SUGGESTED } from './part.tsx';
 
 /**
  * The briefing as plain text for notes or messages, with numbered sources at the end.

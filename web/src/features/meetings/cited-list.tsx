@@ -1,6 +1,6 @@
 import type { Source } from '#contract/research.ts';
 import { CitedText } from './cited-text.tsx';
-import { PartTitle } from './part-title.tsx';
+import { Part } from './part.tsx';
 
 type ListProps = { title: string; note?: string; items: string[]; sources: Source[] };
 
@@ -8,8 +8,7 @@ type ListProps = { title: string; note?: string; items: string[]; sources: Sourc
 export function CitedList({ title, note, items, sources }: ListProps) {
   if (items.length === 0) return null;
   return (
-    <section className="mt-8">
-      <PartTitle title={title} note={note} />
+    <Part title={title} note={note}>
       <ul className="mt-2 flex flex-col gap-2">
         {items.map((item) => (
           <li key={item} className="flex max-w-[66ch] gap-3 text-md text-ink">
@@ -20,6 +19,6 @@ export function CitedList({ title, note, items, sources }: ListProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,4 @@
 import type { Source } from '#contract/research.ts';
-import { splitCitations } from './split-citations.ts';
 import { webLink } from './web-link.ts';
 
 /** Text whose `[n]` citations link to the n-th source. Numbers without a source are dropped. */
@@ -40,4 +39,19 @@ function Citation({ number, sources, isFollowing }: CitationProps) {
       </a>
     </span>
   );
+}
+
+type Piece = { kind: 'text'; text: string } | { kind: 'citation'; number: number; offset: number };
+
+/** Splits a text at its `[n]` citations, n from 1. Drops the space before each. */
+export function splitCitations(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const match of text.matchAll(/\s*\[(\d+)\]/g)) {
+    if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) });
+    pieces.push({ kind: 'citation', number: Number(match[1]), offset: match.index });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) pieces.push({ kind: 'text', text: text.slice(from) });
+  return pieces;
 }

@@ -1,11 +1,11 @@
 import type { CompanyBrief, Source } from '#contract/research.ts';
 import { CitedText } from './cited-text.tsx';
+import { Part } from './part.tsx';
 
 export function CompanyList({ companies, sources }: { companies: CompanyBrief[]; sources: Source[] }) {
   if (companies.length === 0) return null;
   return (
-    <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">Companies</h3>
+    <Part title="Companies">
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">
         {companies.map(({ domain, name, line, news }) => (
           <li key={domain} className="py-4">
@@ -25,6 +25,6 @@ export function CompanyList({ companies, sources }: { companies: CompanyBrief[];
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

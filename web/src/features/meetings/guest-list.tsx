@@ -3,6 +3,7 @@ import type { GuestBrief, Source } from '#contract/research.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import { CitedText } from './cited-text.tsx';
+import { Part } from './part.tsx';
 
 /** Shown for guests who objected to research, or whose company did. */
 export const OBJECTED = 'Asked not to be researched';
@@ -23,10 +24,9 @@ type ListedGuest = Pick<GuestBrief, 'role' | 'facts' | 'identity' | 'hasObjected
 
 export function GuestList({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">{title}</h3>
+    <Part title={title}>
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">{children}</ul>
-    </section>
+    </Part>
   );
 }
 

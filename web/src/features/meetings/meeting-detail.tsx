@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Link2, MapPin, Video } from 'lucide-react';
-import type { Meeting } from '#contract/meetings.ts';
+import type { Attendee, Meeting, MeetingDocument, ResponseStatus } from '#contract/meetings.ts';
 import { dayKey, momentText, timeText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
@@ -11,16 +11,17 @@ import { copyText } from '#web/ui/copy-text.ts';
 import { Loading } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
+import type { Tone } from '#web/ui/tone.ts';
 import { BriefingControls, useMeetingBriefing } from './briefing-controls.tsx';
 import { ManualMeetingActions } from './manual-meeting-actions.tsx';
-import { MeetingDocuments } from './meeting-documents.tsx';
-import { MeetingGuests } from './meeting-guests.tsx';
 import { MeetingNotes } from './meeting-notes.tsx';
 import { isPrepared, meetingState } from './meeting-state.ts';
 import { MeetingTimeline } from './meeting-timeline.tsx';
 import type { MeetingsSearch } from './meetings-search.ts';
+import { Part } from './part.tsx';
 import { plainText } from './plain-text.ts';
 import { ResearchSection, ResearchSkeleton, useResearch } from './research-section.tsx';
+import { TitledLink } from './titled-link.tsx';
 import { linkHost, webLink } from './web-link.ts';
 import { whenText } from './when-text.ts';
 
@@ -95,10 +96,9 @@ export function MeetingDetail({ meeting, search }: { meeting: Meeting; search: M
       <MeetingGuests meeting={meeting} />
       <MeetingDocuments documents={meeting.documents} />
       {description !== '' && (
-        <section className="mt-10">
-          <h3 className="text-sm font-medium text-ink3">Invitation</h3>
+        <Part title="Invitation" className="mt-10">
           <p className="mt-2 whitespace-pre-line text-ink2 wrap-anywhere">{description}</p>
-        </section>
+        </Part>
       )}
     </article>
   );
@@ -122,4 +122,70 @@ function Location({ text }: { text: string }) {
       {linkHost(href)}
     </a>
   );
+}
+
+/** The invitation's documents. Only those on known document hosts are linked. */
+function MeetingDocuments({ documents }: { documents: MeetingDocument[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <Part title="Documents" className="mt-10">
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {documents.map(({ title, url, host }) => (
+          <li key={`${title} ${url ?? host}`} className="wrap-anywhere">
+            <TitledLink title={title} url={url} />{' '}
+            {host !== null && host !== title && <span className="text-sm text-ink3">{host}</span>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const responses: Record<ResponseStatus, { text: string; tone: Tone }> = {
+  accepted: { text: 'Accepted', tone: 'success' },
+  declined: { text: 'Declined', tone: 'danger' },
+  tentative: { text: 'Maybe', tone: 'warning' },
+  needsAction: { text: 'No answer', tone: 'neutral' },
+};
+
+/** The guests, external ones first. */
+function MeetingGuests({ meeting }: { meeting: Meeting }) {
+  if (meeting.attendees.length === 0) return null;
+  const isOutside = ({ email }: Attendee) => meeting.externalDomains.some((domain) => belongsTo(email, domain));
+  const outside = meeting.attendees.filter(isOutside);
+  const inside = meeting.attendees.filter((attendee) => !isOutside(attendee));
+  return (
+    <Part
+      title={
+        <>
+          Guests <span className="tabular-nums">({meeting.attendees.length})</span>
+        </>
+      }
+      className="mt-10"
+    >
+      <ul className="mt-2 divide-y divide-line border-y border-line">
+        {[...outside, ...inside].map((attendee) => (
+          <Guest key={attendee.email} attendee={attendee} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Guest({ attendee }: { attendee: Attendee }) {
+  const { text, tone } = responses[attendee.responseStatus];
+  return (
+    <li className="flex items-center justify-between gap-4 py-2.5">
+      <div className="min-w-0">
+        <p className="truncate font-medium text-ink">{attendee.name ?? attendee.email}</p>
+        {attendee.name !== null && <p className="truncate text-sm text-ink3">{attendee.email}</p>}
+      </div>
+      <Status tone={tone}>{text}</Status>
+    </li>
+  );
+}
+
+function belongsTo(email: string, domain: string): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return host === domain || host.endsWith(`.${domain}`);
 }

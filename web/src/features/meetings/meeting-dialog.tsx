@@ -12,6 +12,7 @@ import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { fieldProps } from '#web/ui/field-props.ts';
 import { FormButtons } from '#web/ui/form-buttons.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -31,7 +32,6 @@ import { tooLong } from './too-long.ts';
 const LENGTHS = ['15', '30', '45', '60', '90', '120', '180', '240'];
 
 type Props = {
-  open: boolean;
   onClose: () => void;
   /** The meeting to edit; undefined to add one. */
   meeting?: Meeting;
@@ -39,48 +39,26 @@ type Props = {
 };
 
 /** Adds a meeting manually, or edits one that was added that way. */
-export function MeetingDialog({ open, onClose, meeting, onSaved }: Props) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={meeting ? 'Edit meeting' : 'Add a meeting'}
-      description="For a meeting that isn’t in your calendars. It gets research and a briefing like any other."
-    >
-      {/* A separate component, so that closing resets it. */}
-      <MeetingForm
-        meeting={meeting}
-        onCancel={onClose}
-        onSaved={(saved) => {
-          onClose();
-          onSaved?.(saved);
-        }}
-      />
-    </Dialog>
-  );
-}
-
-type FormProps = { meeting: Meeting | undefined; onCancel: () => void; onSaved: (meeting: Meeting) => void };
-
-function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
+export function MeetingDialog({ onClose, meeting, onSaved }: Props) {
   const queryClient = useQueryClient();
   const nowMs = useNow();
   const { data: profile } = useQuery(profileQuery);
   const ownZone = useTimeZone();
   const [timeZone, setTimeZone] = useState(ownZone);
-  const { register, handleSubmit, formState, control } = useForm<MeetingFields>({
+  const form = useForm<MeetingFields>({
     defaultValues: meeting ? fieldsOf(meeting, timeZone, profile?.email) : newFields(timeZone, nowMs),
   });
-  const { errors } = formState;
+  const field = fieldProps(form);
   const save = useMutation({
     mutationFn: (input: MeetingInput) => (meeting ? putMeeting(meeting.id, input) : postMeeting(input)),
     onSuccess: async (saved) => {
       notify({ tone: 'success', title: meeting ? 'Meeting updated' : 'Meeting added', durationMs: 3000 });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
-      onSaved(saved);
+      onClose();
+      onSaved?.(saved);
     },
   });
-  const [date, time, minutes] = useWatch({ control, name: ['date', 'time', 'minutes'] });
+  const [date, time, minutes] = useWatch({ control: form.control, name: ['date', 'time', 'minutes'] });
   const start = startOf({ date, time }, timeZone);
   const isPast = start !== null && start.getTime() <= nowMs;
   const lengths = LENGTHS.includes(minutes) ? LENGTHS : [...LENGTHS, minutes];
@@ -91,73 +69,72 @@ function MeetingForm({ meeting, onCancel, onSaved }: FormProps) {
   }
 
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={handleSubmit(submit)}>
-      <Field
-        label="Title"
-        autoComplete="off"
-        error={errors.title?.message}
-        {...register('title', {
-          validate: (title) => (title.trim() === '' ? 'Please enter a title' : tooLong(title, 300)),
-        })}
-      />
-      <TextAreaField
-        label="Guests"
-        isShort
-        hint="One address per line, or separated by commas. You can add names: Ines Duarte <ines@example.com>"
-        error={errors.guests?.message}
-        {...register('guests', { validate: checkGuests })}
-      />
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <Dialog
+      onClose={onClose}
+      title={meeting ? 'Edit meeting' : 'Add a meeting'}
+      description="For a meeting that isn’t in your calendars. It gets research and a briefing like any other."
+    >
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit(submit)}>
         <Field
-          label="Date"
-          type="date"
-          className="col-span-2 sm:col-span-1"
-          error={errors.date?.message}
-          {...register('date', { validate: (value) => value !== '' || 'Please enter a date' })}
+          label="Title"
+          autoComplete="off"
+          {...field('title', {
+            validate: (title) => (title.trim() === '' ? 'Please enter a title' : tooLong(title, 300)),
+          })}
+        />
+        <TextAreaField
+          label="Guests"
+          isShort
+          hint="One address per line, or separated by commas. You can add names: Ines Duarte <ines@example.com>"
+          {...field('guests', { validate: checkGuests })}
+        />
+        <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+          <Field
+            label="Date"
+            type="date"
+            className="col-span-2 sm:col-span-1"
+            {...field('date', { validate: (value) => value !== '' || 'Please enter a date' })}
+          />
+          <Field
+            label="Time"
+            type="time"
+            {...field('time', { validate: (value) => value !== '' || 'Please enter a time' })}
+          />
+          <SelectField
+            label="Length"
+            options={lengths.map((value) => ({ value, label: lengthText(Number(value)) }))}
+            {...form.register('minutes')}
+          />
+        </div>
+        <TimeZoneSelect
+          label="Time zone"
+          hint={
+            isPast
+              ? 'This time is in the past, so there will be no briefing.'
+              : 'The date and time above are in this zone.'
+          }
+          value={timeZone}
+          onChange={setTimeZone}
         />
         <Field
-          label="Time"
-          type="time"
-          error={errors.time?.message}
-          {...register('time', { validate: (value) => value !== '' || 'Please enter a time' })}
+          label="Location (optional)"
+          autoComplete="off"
+          {...field('location', { validate: (location) => tooLong(location, 500) })}
         />
-        <SelectField
-          label="Length"
-          options={lengths.map((value) => ({ value, label: lengthText(Number(value)) }))}
-          {...register('minutes')}
+        <Field
+          label="Join link (optional)"
+          type="url"
+          autoComplete="off"
+          {...field('meetingUrl', { validate: checkJoinLink })}
         />
-      </div>
-      <TimeZoneSelect
-        label="Time zone"
-        hint={
-          isPast
-            ? 'This time is in the past, so there will be no briefing.'
-            : 'The date and time above are in this zone.'
-        }
-        value={timeZone}
-        onChange={setTimeZone}
-      />
-      <Field
-        label="Location (optional)"
-        autoComplete="off"
-        error={errors.location?.message}
-        {...register('location', { validate: (location) => tooLong(location, 500) })}
-      />
-      <Field
-        label="Join link (optional)"
-        type="url"
-        autoComplete="off"
-        error={errors.meetingUrl?.message}
-        {...register('meetingUrl', { validate: checkJoinLink })}
-      />
-      <TextAreaField
-        label="Description (optional)"
-        isShort
-        error={errors.description?.message}
-        {...register('description', { validate: (description) => tooLong(description, 10_000) })}
-      />
-      {save.error && <FormError>{failureText(save.error)}</FormError>}
-      <FormButtons onCancel={onCancel} action={meeting ? 'Save changes' : 'Add meeting'} busy={save.isPending} />
-    </form>
+        <TextAreaField
+          label="Description (optional)"
+          isShort
+          {...field('description', { validate: (description) => tooLong(description, 10_000) })}
+        />
+        {save.error && <FormError>{failureText(save.error)}</FormError>}
+        <FormButtons onCancel={onClose} action={meeting ? 'Save changes' : 'Add meeting'} busy={save.isPending} />
+      </form>
+    </Dialog>
   );
 }

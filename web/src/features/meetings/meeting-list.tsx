@@ -1,14 +1,17 @@
-import { useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ComponentProps, useMemo } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import type { MeetingRange } from '#web/api/meetings.ts';
-import { PagedList } from '#web/features/paging/paged-list.tsx';
-import type { PagedQuery } from '#web/features/paging/paged-query.ts';
-import { longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
+import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
+import { PagedList, type PagedQuery } from '#web/features/paging/paged-list.tsx';
+import { dayKey, longDayText, nearDayText, shortDayText, zoneText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { type Day, groupByDay } from './group-by-day.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 import { MeetingRow } from './meeting-row.tsx';
 
 type Props = {
@@ -96,4 +99,88 @@ function ListSkeleton() {
       ))}
     </div>
   );
+}
+
+const nothingIn = {
+  upcoming: 'Nothing in the next 30 days.',
+  past: 'Nothing in the last 30 days.',
+  all: 'No meetings yet.',
+};
+
+type EmptyListProps = {
+  range: MeetingRange;
+  words: string;
+  /** Whether more pages are loading. */
+  isSearching: boolean;
+  onShowAll: () => void;
+  onClearWords: () => void;
+};
+
+/** Explains why the list is empty and what to do about it. */
+function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: EmptyListProps) {
+  const { data: integrations } = useIntegrations();
+  if (isSearching) {
+    return (
+      <Empty title="Searching" text="Loading more meetings.">
+        <Spinner className="text-ink3" />
+      </Empty>
+    );
+  }
+  if (words !== '') {
+    return (
+      <Empty title={`No meeting matches “${words}”`} text="We searched titles, guests and external companies.">
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={onClearWords}>Clear search</Button>
+          {range !== 'all' && <Button onClick={onShowAll}>Search all meetings</Button>}
+        </div>
+      </Empty>
+    );
+  }
+  if (integrations?.length === 0) {
+    return (
+      <Empty title="No calendar is connected" text="Connect one to see your meetings here.">
+        <Link to="/app/settings" className={buttonClass('primary')}>
+          Connect a calendar
+        </Link>
+      </Empty>
+    );
+  }
+  if (integrations?.some(({ isSyncing }) => isSyncing)) {
+    return (
+      <Empty title="Syncing your calendar" text="Your first meetings will appear in a moment.">
+        <Spinner className="text-ink3" />
+      </Empty>
+    );
+  }
+  return (
+    <Empty title={nothingIn[range]} text="New and moved events sync automatically.">
+      {range !== 'all' && <Button onClick={onShowAll}>Show all meetings</Button>}
+    </Empty>
+  );
+}
+
+/** An `output`, so that screen readers announce why the list is empty. */
+function Empty(reason: ComponentProps<typeof EmptyState>) {
+  return (
+    <output className="block px-4 py-8">
+      <EmptyState {...reason} />
+    </output>
+  );
+}
+
+type Day = { key: string; meetings: Meeting[] };
+
+/**
+ * Groups meetings by calendar day in the zone, in the given order or reversed if `newestFirst`.
+ * @param meetings sorted by start
+ */
+export function groupByDay(meetings: Meeting[], timeZone: string, newestFirst: boolean): Day[] {
+  const days = new Map<string, Meeting[]>();
+  for (const meeting of newestFirst ? meetings.toReversed() : meetings) {
+    const key = dayKey(meeting.startTime, timeZone);
+    const day = days.get(key);
+    if (day) day.push(meeting);
+    else days.set(key, [meeting]);
+  }
+  return [...days].map(([key, ofDay]) => ({ key, meetings: ofDay }));
 }

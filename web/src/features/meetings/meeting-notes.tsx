@@ -1,14 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { GOAL_REWRITE_MIN_MS } from '#contract/limits.ts';
 import type { Meeting } from '#contract/meetings.ts';
 import { putMeetingNotes } from '#web/api/meeting.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { researchQuery } from '#web/api/research.ts';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { isPrepared } from './meeting-state.ts';
 import { tooLong } from './too-long.ts';
 
@@ -58,22 +57,20 @@ type NoteProps = { meetingId: string; about: 'goal' | 'outcome'; hint: string; s
 
 function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
   const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
   /** Null while unchanged: the field then follows what is saved elsewhere. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? saved;
-  const save = useMutation({
-    mutationFn: () => putMeetingNotes(meetingId, { [about]: text.trim() }),
-    onMutate: () => text,
-    onSuccess: async ({ researchState }, _nothing, sent) => {
-      const isRewritten = about === 'goal' && researchState === 'pending';
-      notify({ tone: 'success', title: isRewritten ? 'Saved. Rewriting the research.' : 'Saved.', durationMs: 3000 });
+  const save = useAction({
+    run: (sent: string) => putMeetingNotes(meetingId, { [about]: sent.trim() }),
+    success: ({ researchState }) =>
+      about === 'goal' && researchState === 'pending' ? 'Saved. Rewriting the research.' : 'Saved.',
+    failure: 'Failed to save your note',
+    onDone: async (_, sent) => {
       // Refetched when it is next shown, in case the user leaves this meeting before the rewrite is done.
       await queryClient.invalidateQueries({ queryKey: researchQuery(meetingId).queryKey, refetchType: 'none' });
       await queryClient.invalidateQueries({ queryKey: meetingsKey });
       setTyped((now) => (now === sent ? null : now));
     },
-    onError: (error) => reportFailure(error, 'Failed to save your note'),
   });
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -87,7 +84,7 @@ function Note({ meetingId, about, hint, saved, takesFocus }: NoteProps) {
       className="mt-8 flex flex-wrap items-start gap-2 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isChanged && !excess && !save.isPending) save.mutate();
+        if (isChanged && !excess && !save.isPending) save.mutate(text);
       }}
     >
       <Field

@@ -34,7 +34,7 @@ export const MeetingRow = memo(function MeetingRow({ meeting, timeZone, range, i
         aria-current={isSelected ? 'true' : undefined}
         className={cx(
           'flex h-16 scroll-mt-[calc(var(--stuck-head)+40px)] scroll-mb-4 gap-3 border-b border-line px-4 py-3 transition-colors duration-120 -outline-offset-2',
-          isSelected ? 'bg-hover shadow-[inset_2px_0_0_var(--ink)]' : 'hover:bg-hover',
+          isSelected ? 'bg-hover shadow-[inset_2px_0_0_var(--color-ink)]' : 'hover:bg-hover',
         )}
       >
         <span className="w-11 shrink-0 text-sm/5 text-ink3 tabular-nums">

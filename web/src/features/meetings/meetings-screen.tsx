@@ -7,6 +7,7 @@ import { meetingQuery } from '#web/api/meeting.ts';
 import { type MeetingRange, meetingsQuery } from '#web/api/meetings.ts';
 import { useSyncNow } from '#web/features/calendars/use-sync-now.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Heading } from '#web/ui/heading.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
@@ -15,7 +16,6 @@ import { MeetingDetail } from './meeting-detail.tsx';
 import { MeetingList } from './meeting-list.tsx';
 import { MeetingToolbar } from './meeting-toolbar.tsx';
 import type { MeetingsSearch } from './meetings-search.ts';
-import { NoMeetingSelected } from './no-meeting-selected.tsx';
 import { QuotaCard } from './quota-card.tsx';
 import { searchMeetings } from './search-meetings.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -155,4 +155,28 @@ function useSelected(id: string | undefined, meetings: Meeting[], isListRead: bo
     isMissing: id !== undefined && isListRead && !listed && asked.isError,
     isWaiting: id !== undefined && !listed && !asked.isError,
   };
+}
+
+type NoMeetingSelectedProps = { isMissing: boolean; isWaiting: boolean; range: MeetingRange };
+
+function NoMeetingSelected({ isMissing, isWaiting, range }: NoMeetingSelectedProps) {
+  if (isWaiting) return null;
+  return (
+    <div className="grid min-h-[50dvh] place-items-center px-6 lg:h-full">
+      <div className="max-w-[36ch] text-center">
+        <p className="font-serif text-lg text-ink2">
+          {isMissing
+            ? 'We couldn’t load this meeting. It may no longer be in your calendar.'
+            : 'Select a meeting to view details'}
+        </p>
+        {isMissing && (
+          <div className="mt-4 flex flex-wrap justify-center gap-2">
+            <Link to="/app/meetings" search={{ range }} className={buttonClass('secondary')}>
+              Back to meetings
+            </Link>
+          </div>
+        )}
+      </div>
+    </div>
+  );
 }

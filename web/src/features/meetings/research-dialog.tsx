@@ -10,23 +10,22 @@ import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { CompanyList } from './company-list.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
-import { INFERRED, PartTitle, SUGGESTED } from './part-title.tsx';
+import { INFERRED, Part, SUGGESTED } from './part.tsx';
 import { repeatsTitle } from './repeats-title.ts';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; meeting: Meeting; research: ResearchResult };
+type Props = { meeting: Meeting; research: ResearchResult; onClose: () => void };
 
 /** The full research as one document, with the model's raw output collapsed at the end. */
-export function ResearchDialog({ open, onOpenChange, meeting, research }: Props) {
+export function ResearchDialog({ meeting, research, onClose }: Props) {
   const timeZone = useTimeZone();
   const { sources } = research;
   return (
     <Dialog
       size="wide"
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title={meeting.title}
       description={`Researched on ${dateText(research.researchedAt, timeZone)}`}
     >
@@ -88,10 +87,9 @@ export function ResearchDialog({ open, onOpenChange, meeting, research }: Props)
 function Items({ title, note, children }: { title: string; note?: string; children: ReactNode[] }) {
   if (children.length === 0) return null;
   return (
-    <section className="mt-8">
-      <PartTitle title={title} note={note} />
+    <Part title={title} note={note}>
       <ul className="mt-2 flex flex-col divide-y divide-line border-y border-line">{children}</ul>
-    </section>
+    </Part>
   );
 }
 

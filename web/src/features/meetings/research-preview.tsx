@@ -1,5 +1,5 @@
 import { Copy, Printer, Share2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Meeting } from '#contract/meetings.ts';
 import type { ResearchResult } from '#contract/research.ts';
 import { keptFor } from '#web/api/kept-for.ts';
@@ -14,7 +14,7 @@ import { briefingText } from './briefing-text.ts';
 import { CitedList } from './cited-list.tsx';
 import { CitedText } from './cited-text.tsx';
 import { GuestBriefs } from './guest-briefs.tsx';
-import { INFERRED, SUGGESTED } from './part-title.tsx';
+import { INFERRED, SUGGESTED } from './part.tsx';
 import { ResearchGapsNotice } from './research-gaps-notice.tsx';
 import { Scores } from './scores.tsx';
 import { SourceList } from './source-list.tsx';
@@ -25,10 +25,8 @@ const fetchShareDialog = () => import('./share-dialog.tsx');
 
 /** The main parts of the research: summary, guests, talking points, questions and sources. */
 export function ResearchPreview({ meeting, research }: { meeting: Meeting; research: ResearchResult }) {
-  const [isOpen, setOpen] = useState(false);
-  const [dialog, askForDialog] = useOverlay(fetchDialog);
-  const [isSharing, setSharing] = useState(false);
-  const [shareDialog, askForShareDialog] = useOverlay(fetchShareDialog);
+  const [dialog, openDialog, closeDialog] = useOverlay(fetchDialog);
+  const [shareDialog, openShareDialog, closeShareDialog] = useOverlay(fetchShareDialog);
   const nowMs = useNow();
   const timeZone = useTimeZone();
   const { summary, sources, talkingPoints, questions, notFound } = research;
@@ -44,13 +42,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
         <CitedText text={summary} sources={sources} />
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
-        <Button
-          variant="primary"
-          onClick={() => {
-            askForDialog();
-            setOpen(true);
-          }}
-        >
+        <Button variant="primary" onClick={openDialog}>
           View full research
         </Button>
         <Button
@@ -62,12 +54,7 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
           Copy briefing
         </Button>
         {meeting.status === 'confirmed' && (
-          <Button
-            onClick={() => {
-              askForShareDialog();
-              setSharing(true);
-            }}
-          >
+          <Button onClick={openShareDialog}>
             <Share2 size={16} aria-hidden="true" />
             Share
           </Button>
@@ -87,8 +74,8 @@ export function ResearchPreview({ meeting, research }: { meeting: Meeting; resea
       <CitedList title="Questions to ask" note={SUGGESTED} items={questions} sources={sources} />
       <CitedList title="What could not be found" items={notFound} sources={sources} />
       <SourceList sources={sources} />
-      {shareDialog && <shareDialog.ShareDialog open={isSharing} onOpenChange={setSharing} meeting={meeting} />}
-      {dialog && <dialog.ResearchDialog open={isOpen} onOpenChange={setOpen} meeting={meeting} research={research} />}
+      {shareDialog && <shareDialog.ShareDialog meetingId={meeting.id} onClose={closeShareDialog} />}
+      {dialog && <dialog.ResearchDialog meeting={meeting} research={research} onClose={closeDialog} />}
     </section>
   );
 }

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Meeting, ResearchState } from '#contract/meetings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { postTriggerResearch, researchQuery } from '#web/api/research.ts';
-import { FailedQuery } from '#web/features/errors/failed-query.tsx';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { hasOutsiders, isNoteToOneself, isResearching, mayStartResearch } from './meeting-state.ts';
 import { ResearchPreview } from './research-preview.tsx';
@@ -81,16 +80,11 @@ const refusalTexts: Record<NonNullable<Meeting['researchRefusal']>, string> = {
 };
 
 function StartResearch({ meeting }: { meeting: Meeting }) {
-  const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
-  const trigger = useMutation({
-    mutationFn: () => postTriggerResearch({ meetingId: meeting.id, force: false }),
-    onSuccess: async ({ targetCompany }) => {
-      const about = targetCompany === null ? '' : ` for ${targetCompany}`;
-      notify({ tone: 'success', title: `Research started${about}`, durationMs: 3000 });
-      await queryClient.invalidateQueries({ queryKey: meetingsKey });
-    },
-    onError: (error) => reportFailure(error, 'Failed to start research'),
+  const trigger = useAction({
+    run: () => postTriggerResearch({ meetingId: meeting.id, force: false }),
+    success: ({ targetCompany }) => `Research started${targetCompany === null ? '' : ` for ${targetCompany}`}`,
+    failure: 'Failed to start research',
+    stale: [meetingsKey],
   });
   return (
     <Button variant="primary" className="mt-4" busy={trigger.isPending} onClick={() => trigger.mutate()}>

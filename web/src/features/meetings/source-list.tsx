@@ -1,4 +1,5 @@
 import type { Source } from '#contract/research.ts';
+import { Part } from './part.tsx';
 import { TitledLink } from './titled-link.tsx';
 import { linkHost } from './web-link.ts';
 
@@ -9,8 +10,7 @@ import { linkHost } from './web-link.ts';
 export function SourceList({ sources }: { sources: Source[] }) {
   if (sources.every(({ url }) => url === '')) return null;
   return (
-    <section className="mt-8">
-      <h3 className="text-sm font-medium text-ink3">Sources</h3>
+    <Part title="Sources">
       <ol className="mt-2 flex list-decimal flex-col gap-1.5 pl-6 text-ink2 marker:text-sm marker:text-ink3 marker:tabular-nums">
         {sources.map((source, index) => {
           if (source.url === '') return null;
@@ -25,6 +25,6 @@ export function SourceList({ sources }: { sources: Source[] }) {
           );
         })}
       </ol>
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isShortcut } from '#web/features/shell/is-shortcut.ts';
+import { isShortcut } from '#web/features/shell/single-keys.ts';
 
 /** Keyboard navigation in the meeting list: j and k open the next and previous meeting, arrows move the focus. */
 export function useListKeys(): void {

@@ -1,11 +1,21 @@
-import { useState } from 'react';
-import { hasOpener } from '#web/auth/oauth-message.ts';
-import { ConnectHere } from './connect-here.tsx';
-import { FailAndLeave } from './fail-and-leave.tsx';
-import { FinishLogin } from './finish-login.tsx';
-import { GiveFactor } from './give-factor.tsx';
-import { type CallbackInput, planCallback } from './plan-callback.ts';
-import { PostAndClose } from './post-and-close.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { integrationsQuery, postConnect } from '#web/api/calendar.ts';
+import { sessionQuery } from '#web/api/session.ts';
+import { hasOpener, postToOpener } from '#web/auth/oauth-message.ts';
+import { clearPendingSync } from '#web/auth/pending-sync.ts';
+import { providerName } from '#web/auth/provider-name.ts';
+import { useDelayed } from '#web/auth/use-delayed.ts';
+import { failureNotice } from '#web/features/errors/failure-notice.ts';
+import { FactorForm } from '#web/features/factors/factor-form.tsx';
+import { readMethods } from '#web/features/factors/read-methods.ts';
+import { buttonClass } from '#web/ui/button-class.ts';
+import { Heading } from '#web/ui/heading.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Wordmark } from '#web/ui/wordmark.tsx';
+import { type CallbackInput, type CallbackPlan, planCallback } from './plan-callback.ts';
 
 /** Handles the return from a consent page, after asking for the second factor if needed. */
 export function CallbackScreen(input: CallbackInput) {
@@ -21,4 +31,127 @@ function PlannedCallback({ input, hasGivenFactor }: { input: CallbackInput; hasG
   if (plan.kind === 'connect') return <ConnectHere {...plan} />;
   if (plan.kind === 'login') return <FinishLogin returnTo={hasGivenFactor ? plan.returnTo : '/app'} />;
   return <FailAndLeave {...plan} />;
+}
+
+const FAILURE_DELAY_MS = 3000;
+const CONNECTED_DELAY_MS = 1500;
+const SIGNED_IN_DELAY_MS = 1000;
+
+/** Connects the calendar without a popup, then returns to where the user came from. */
+function ConnectHere({ provider, code, state, returnTo }: Extract<CallbackPlan, { kind: 'connect' }>) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  // A query, because its key ensures that a single-use code is sent once.
+  const connect = useQuery({
+    queryKey: ['connect-calendar', code],
+    queryFn: () => postConnect({ provider, authCode: code, state }),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const delayMs = connect.isSuccess ? CONNECTED_DELAY_MS : connect.isError ? FAILURE_DELAY_MS : null;
+  useDelayed(delayMs, () => {
+    queryClient.removeQueries({ queryKey: integrationsQuery.queryKey });
+    navigate({ href: returnTo, replace: true }).catch(reportError);
+  });
+
+  const name = providerName(provider);
+  if (connect.isError) {
+    const { title, detail } = failureNotice(connect.error, `Failed to connect ${name} calendar`);
+    return <CallbackNotice state="error" title={title} text={detail ?? 'Taking you back...'} leaveTo={returnTo} />;
+  }
+  if (connect.isSuccess) {
+    return <CallbackNotice state="success" title={`${name} Calendar connected`} text="Taking you back..." />;
+  }
+  return <CallbackNotice state="processing" title={`Connecting ${name} Calendar`} text="One moment..." />;
+}
+
+/** Finishes a login: continues to `returnTo` if there is a session, else returns to the login page. */
+function FinishLogin({ returnTo }: { returnTo: string }) {
+  const navigate = useNavigate();
+  const session = useQuery({ ...sessionQuery, staleTime: 0 });
+  const isDone = session.isFetchedAfterMount && !session.isFetching;
+  const isSignedIn = isDone && Boolean(session.data);
+  useDelayed(isDone ? (isSignedIn ? SIGNED_IN_DELAY_MS : FAILURE_DELAY_MS) : null, () => {
+    navigate({ href: isSignedIn ? returnTo : '/login', replace: true }).catch(reportError);
+  });
+  if (!isDone) return <CallbackNotice state="processing" title="Signing you in" text="One moment..." />;
+  if (isSignedIn) return <CallbackNotice state="success" title="Signed in" text="Taking you to Foreword..." />;
+  return (
+    <CallbackNotice
+      state="error"
+      title="Authentication failed"
+      text="Taking you back to the login page..."
+      leaveTo="/login"
+    />
+  );
+}
+
+function FailAndLeave({ title, failure, goTo, afterMs }: Extract<CallbackPlan, { kind: 'fail' }>) {
+  const navigate = useNavigate();
+  // Left over from the failed sign-in.
+  useEffect(clearPendingSync, []);
+  useDelayed(afterMs, () => {
+    if (goTo === null) window.close();
+    else navigate({ href: goTo, replace: true }).catch(reportError);
+  });
+  return <CallbackNotice state="error" title={title} text={failure} leaveTo={goTo} />;
+}
+
+/** In a popup: posts the result to the opener and closes. */
+function PostAndClose({ message, title, failure, closeAfterMs }: Extract<CallbackPlan, { kind: 'post' }>) {
+  useEffect(() => postToOpener(message), [message]);
+  useDelayed(closeAfterMs, () => window.close());
+  if (failure !== null) return <CallbackNotice state="error" title={title} text={failure} />;
+  return <CallbackNotice state="success" title="Done" text="This window will close automatically." />;
+}
+
+/**
+ * Asks for the second factor after a social sign-in, in the popup if there is one.
+ * @param methods from the URL, comma-separated
+ */
+function GiveFactor({ methods, onGiven }: { methods: string; onGiven: () => void }) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">
+      <Wordmark />
+      <Heading title="Confirm it’s you" className="mt-8 font-serif text-title">
+        Confirm it’s you
+      </Heading>
+      <p className="mt-2 mb-7 text-md text-ink2">Your account is protected by a second factor.</p>
+      <FactorForm methods={readMethods(methods.split(','))} onGiven={onGiven} />
+    </main>
+  );
+}
+
+type CallbackNoticeProps = {
+  state: 'processing' | 'success' | 'error';
+  title: string;
+  text: string;
+  /** Where a link leads for users who do not want to wait; no link if null. */
+  leaveTo?: string | null;
+};
+
+function CallbackNotice({ state, title, text, leaveTo = null }: CallbackNoticeProps) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[400px] flex-col justify-center px-6 py-16">
+      <Wordmark />
+      <div className="mt-8 flex items-center gap-2.5">
+        {state === 'processing' && <Spinner className="text-ink3" />}
+        {state === 'success' && <CircleCheck size={20} className="text-success" aria-hidden="true" />}
+        {state === 'error' && <CircleAlert size={20} className="text-danger" aria-hidden="true" />}
+        <Heading title={title} className="font-serif text-title">
+          {title}
+        </Heading>
+      </div>
+      <p role={state === 'error' ? 'alert' : 'status'} className="mt-2 text-md text-ink2">
+        {text}
+      </p>
+      {leaveTo !== null && (
+        <p className="mt-5">
+          <a href={leaveTo} className={buttonClass('secondary')}>
+            {leaveTo === '/login' ? 'Back to login' : 'Go back now'}
+          </a>
+        </p>
+      )}
+    </main>
+  );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { FailedQuery } from '#web/features/errors/failed-query.tsx';
+import { failureDetail } from '#web/features/errors/failure-notice.ts';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/skeleton.tsx';
-import type { PagedQuery } from './paged-query.ts';
-import { ShowMore } from './show-more.tsx';
 
 type Props = {
   query: PagedQuery;
@@ -46,3 +46,35 @@ export function PagedList({ query, items, failure, skeleton, empty, gutter = '',
     </Loading>
   );
 }
+
+type ShowMoreProps = { query: PagedQuery; failure: string; size?: 'small' | 'default' };
+
+/** A button that loads the next page of a list. If that fails, shows why and offers to try again. */
+export function ShowMore({ query, failure, size = 'default' }: ShowMoreProps) {
+  const hasFailed = query.isFetchNextPageError;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {hasFailed && (
+        <p role="alert" className="text-danger">
+          {[failure, failureDetail(query.error)].filter(Boolean).join('. ')}
+        </p>
+      )}
+      <Button size={size} busy={query.isFetchingNextPage} onClick={query.fetchNextPage}>
+        {hasFailed ? 'Try again' : 'Show more'}
+      </Button>
+    </div>
+  );
+}
+
+/** The parts of `useInfiniteQuery` that a paged list needs. */
+export type PagedQuery = {
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+};

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import type { Plan } from '#contract/subscriptions.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { plansQuery } from '#web/api/plans.ts';
 import { descriptionText, fallbackPlan, limitTexts, periodText, priceText } from '#web/features/billing/plan-text.ts';
 import { TrialLink } from '#web/features/public/trial-link.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { CheckIcon } from '#web/ui/icons.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -64,7 +66,7 @@ const alwaysIncluded = [
   'Advanced analytics',
 ] as const;
 
-export function FeatureList({ children }: { children: readonly string[] }): ReactNode {
+function FeatureList({ children }: { children: readonly string[] }): ReactNode {
   return (
     <ul className="mt-6 flex flex-col gap-2.5 border-t border-line pt-6 text-md">
       {children.map((feature) => (
@@ -74,5 +76,31 @@ export function FeatureList({ children }: { children: readonly string[] }): Reac
         </li>
       ))}
     </ul>
+  );
+}
+
+const features = [
+  'Unlimited meetings and research requests',
+  'Everything in the paid plan',
+  'Terms and invoicing agreed with you',
+  'Help with getting started',
+] as const;
+
+export function EnterpriseCard() {
+  return (
+    <section aria-label="Enterprise" className="rounded-xl border border-line p-6 sm:p-8">
+      <h2 className="font-serif text-title">Enterprise</h2>
+      <p className="mt-1 text-md text-ink2">For larger teams that need their own terms</p>
+      <p className="mt-6 text-[40px]/[44px] font-semibold tracking-[-0.02em]">Custom pricing</p>
+      <div className="mt-6 flex flex-col gap-3">
+        <Link to="/contact" className={buttonClass('secondary', 'large', 'w-full')}>
+          Contact Sales
+        </Link>
+        <p className="text-sm text-ink2 md:min-h-9">
+          Tell us about your team and its meetings. We reply within 24 hours.
+        </p>
+      </div>
+      <FeatureList>{features}</FeatureList>
+    </section>
   );
 }

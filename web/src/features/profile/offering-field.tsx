@@ -10,8 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 
 type Props = {
-  error: string | undefined;
-  field: UseFormRegisterReturn;
+  field: UseFormRegisterReturn & { error: string | undefined };
   value: string;
   write: (text: string) => void;
   /** Whether the form's domain differs from the saved one, whose site would be read. */
@@ -22,7 +21,7 @@ type Props = {
  * The company's offering, with a suggestion from its site. The suggestion is shown below and fills an empty field;
  * nothing is saved.
  */
-export function OfferingField({ error, field, value, write, isDomainChanged }: Props) {
+export function OfferingField({ field, value, write, isDomainChanged }: Props) {
   const suggest = useMutation({
     mutationFn: () => postOfferingSuggestion(),
     onSuccess: (made) => {
@@ -37,7 +36,6 @@ export function OfferingField({ error, field, value, write, isDomainChanged }: P
         isShort
         className="w-full"
         placeholder="Sensors that tell shippers where their containers are"
-        error={error}
         {...field}
       />
       <Button busy={suggest.isPending} disabled={isDomainChanged} onClick={() => suggest.mutate()}>

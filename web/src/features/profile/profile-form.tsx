@@ -10,10 +10,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { fieldProps } from '#web/ui/field-props.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { SettingRow } from '#web/ui/setting-row.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { TextAreaField } from '#web/ui/text-area-field.tsx';
 import { afterSaving, changedFields, toInput } from './changed-fields.ts';
 import { LanguageFields } from './language-fields.tsx';
@@ -29,11 +29,9 @@ const STOPPED: Record<NonNullable<Profile['mailStopped']>, string> = {
 export function ProfileForm({ profile }: { profile: Profile }) {
   const [pendingEmail, setPendingEmail] = useState<string | null>(null);
   const [began, setBegan] = useState(() => toInput(profile));
-  const { register, getValues, setValue, control, handleSubmit, reset, formState } = useForm({
-    resolver: standardSchemaResolver(profileSchema),
-    defaultValues: began,
-  });
-  const { errors } = formState;
+  const form = useForm({ resolver: standardSchemaResolver(profileSchema), defaultValues: began });
+  const { getValues, setValue, control, handleSubmit, reset } = form;
+  const field = fieldProps(form);
   // Fields without an input element. The library's Controller would add weight to every public form.
   const [companyDomain, offering, timezone, language, locale, hourCycle, emailNotifications] = useWatch({
     control,
@@ -66,31 +64,20 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     <form noValidate onSubmit={handleSubmit(submit)} className="flex flex-col gap-6">
       <Group title="Personal information">
         <div className="grid gap-4 p-5 sm:grid-cols-2">
-          <Field
-            label="First name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <Field
-            label="Last name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
+          <Field label="First name" autoComplete="given-name" {...field('firstName')} />
+          <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
           <Field
             label="Email"
             type="email"
             autoComplete="email"
             className="sm:col-span-2"
-            error={errors.email?.message}
             hint="A new address takes effect once you confirm it with the link we send there."
             aside={
               <Badge tone={profile.emailVerified ? 'success' : 'warning'}>
                 {profile.emailVerified ? 'Verified' : 'Not verified'}
               </Badge>
             }
-            {...register('email')}
+            {...field('email')}
           />
           {passwordError !== null && (
             <Field
@@ -124,9 +111,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder="example.com"
-          error={errors.companyDomain?.message}
           hint="Guests at this domain count as colleagues; others are external unless you exclude their domain."
-          {...register('companyDomain')}
+          {...field('companyDomain')}
         />
       </Group>
       <Group title="About you">
@@ -139,12 +125,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             label="Your role"
             autoComplete="organization-title"
             placeholder="Head of Sales"
-            error={errors.jobTitle?.message}
-            {...register('jobTitle')}
+            {...field('jobTitle')}
           />
           <OfferingField
-            error={errors.offering?.message}
-            field={register('offering')}
+            field={field('offering')}
             value={offering}
             isDomainChanged={companyDomain.trim().toLowerCase() !== began.companyDomain}
             write={(text) => setValue('offering', text, { shouldDirty: true, shouldValidate: true })}
@@ -153,8 +137,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             label="What you usually want from meetings"
             isShort
             placeholder="To find out who decides, and by when"
-            error={errors.meetingGoal?.message}
-            {...register('meetingGoal')}
+            {...field('meetingGoal')}
           />
         </div>
       </Group>
@@ -178,19 +161,14 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             onChange={(zone) => setValue('timezone', zone)}
           />
         </div>
-        <SettingRow
+        <SwitchRow
           id="email-notifications"
           title="Email notifications"
           hint="Briefings and reminders. Emails about your account are always sent."
           className="border-t border-line"
-        >
-          <Switch
-            checked={emailNotifications}
-            onCheckedChange={(isOn) => setValue('emailNotifications', isOn)}
-            aria-labelledby="email-notifications"
-            aria-describedby="email-notifications-hint"
-          />
-        </SettingRow>
+          checked={emailNotifications}
+          onCheckedChange={(isOn) => setValue('emailNotifications', isOn)}
+        />
       </Group>
       <div
         data-stuck="foot"

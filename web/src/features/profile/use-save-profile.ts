@@ -25,7 +25,7 @@ export function useSaveProfile({
   const router = useRouter();
   const reportFailure = useReportFailure();
   return useMutation({
-    mutationFn: putProfile,
+    mutationFn: (changes: Changes) => putProfile(changes),
     onSuccess: async ({ user, message }, changes) => {
       queryClient.setQueryData(profileQuery.queryKey, user);
       onSaved(user, changes);

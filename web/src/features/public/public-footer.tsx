@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { settings } from '#web/settings.ts';
 import { cx } from '#web/ui/cx.ts';
 import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 import { containerClass } from './container-class.ts';
+import { SiteLinks } from './site-links.tsx';
 
 // Below the fold, so it is loaded separately.
 const ThemeSwitch = lazy(() =>
@@ -27,31 +27,16 @@ export function PublicFooter() {
           </div>
         </div>
         <Column title="Product">
-          <Link to="/" hash="features" className={linkClass}>
-            Features
-          </Link>
-          <Link to="/demo" className={linkClass}>
-            Demo
-          </Link>
-          <Link to="/pricing" className={linkClass}>
-            Pricing
-          </Link>
+          <SiteLinks names={['Features', 'Demo', 'Pricing']} className={linkClass} />
         </Column>
         <Column title="Legal">
-          <Link to="/privacy" className={linkClass}>
-            Privacy Policy
-          </Link>
-          <Link to="/terms" className={linkClass}>
-            Terms of Service
-          </Link>
+          <SiteLinks names={['Privacy Policy', 'Terms of Service']} className={linkClass} />
         </Column>
         <Column title="24/7 support">
           <a href={`mailto:${settings.supportEmail}`} className={cx(linkClass, 'break-all')}>
             {settings.supportEmail}
           </a>
-          <Link to="/contact" className={linkClass}>
-            Contact
-          </Link>
+          <SiteLinks names={['Contact']} className={linkClass} />
           <p className="text-sm text-ink3">Write at any hour, any day. We reply within 24 hours.</p>
         </Column>
       </div>

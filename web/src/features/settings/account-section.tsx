@@ -1,15 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { getAccountExport } from '#web/api/account.ts';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { OwnSession } from '#contract/auth.ts';
+import { deleteSession, getAccountExport, ownSessionsQuery, postRevokeOtherSessions } from '#web/api/account.ts';
+import { postForgetPassword } from '#web/api/auth.ts';
+import { profileQuery } from '#web/api/profile.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { FactorsRow } from '#web/features/factors/factors-row.tsx';
+import { agoText, dateText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
+import { useTimeZone } from '#web/features/time/use-time-zone.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { saveFile } from '#web/ui/save-file.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { DangerZone } from './danger-zone.tsx';
-import { PasswordRow } from './password-row.tsx';
-import { SessionsRow } from './sessions-row.tsx';
+import { ListedItem, Listing } from './listing.tsx';
 
 export function AccountSection() {
   return (
@@ -26,15 +31,15 @@ export function AccountSection() {
 }
 
 function ExportRow() {
-  const reportFailure = useReportFailure();
-  const download = useMutation({
-    mutationFn: getAccountExport,
-    onSuccess: (account) => {
+  const download = useAction({
+    run: async () => {
+      const account = await getAccountExport();
       const name = `foreword-export-${account.exportedAt.slice(0, 10)}.json`;
       saveFile(name, JSON.stringify(account, null, 2), 'application/json');
-      notify({ tone: 'success', title: `${name} saved`, durationMs: 3000 });
+      return name;
     },
-    onError: (error) => reportFailure(error, 'Failed to export your data'),
+    success: (name) => `${name} saved`,
+    failure: 'Failed to export your data',
   });
   return (
     <SettingRow
@@ -47,5 +52,83 @@ function ExportRow() {
         {download.isPending ? 'Preparing...' : 'Download data'}
       </Button>
     </SettingRow>
+  );
+}
+
+/** Passwords change through a link sent by mail, so that access to an open browser is not enough. */
+function PasswordRow() {
+  const { data: profile } = useQuery(profileQuery);
+  const email = profile?.email;
+  const send = useAction({
+    run: (address: string) => postForgetPassword({ email: address }),
+    success: (message = 'Check your email') => message,
+    successMs: 4000,
+    failure: 'Failed to send reset email',
+  });
+  return (
+    <SettingRow
+      id="password"
+      title="Password"
+      hint={`We’ll send ${email ?? 'you'} a link to set or change it. Changing it signs you out everywhere.`}
+      className="max-sm:flex-wrap"
+    >
+      <Button busy={send.isPending} disabled={email === undefined} onClick={() => email && send.mutate(email)}>
+        {send.isPending ? 'Sending...' : 'Send link'}
+      </Button>
+    </SettingRow>
+  );
+}
+
+/** The user's sessions by browser, with buttons to sign out. */
+function SessionsRow() {
+  const query = useQuery(ownSessionsQuery);
+  const revoke = useAction({
+    run: () => postRevokeOtherSessions(),
+    success: ({ message }) => message,
+    successMs: 4000,
+    failure: 'Failed to sign out the other sessions',
+    stale: [ownSessionsQuery.queryKey],
+  });
+  return (
+    <Listing
+      id="sessions"
+      title="Sessions"
+      hint="Where you’re signed in. Sessions end after 7 days without use, and after 30 days at most."
+      button={
+        <Button busy={revoke.isPending} onClick={() => revoke.mutate()}>
+          Sign out everywhere else
+        </Button>
+      }
+      query={query}
+      rows={query.data?.sessions}
+      failure="Failed to load your sessions"
+    >
+      {(session) => <SessionItem key={session.id} session={session} />}
+    </Listing>
+  );
+}
+
+function SessionItem({ session: { id, device, signedInAt, lastUsedAt, isCurrent } }: { session: OwnSession }) {
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  const end = useAction({
+    run: () => deleteSession(id),
+    success: ({ message }) => message,
+    failure: 'Failed to sign out that browser',
+    stale: [ownSessionsQuery.queryKey],
+  });
+  return (
+    <ListedItem
+      title={device}
+      note={`Signed in on ${dateText(signedInAt, timeZone)}, last used ${agoText(lastUsedAt, nowMs)}`}
+    >
+      {isCurrent ? (
+        <Badge>This browser</Badge>
+      ) : (
+        <Button size="small" aria-label={`Sign out ${device}`} busy={end.isPending} onClick={() => end.mutate()}>
+          Sign out
+        </Button>
+      )}
+    </ListedItem>
   );
 }

@@ -1,22 +1,20 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BriefingPreferences } from '#contract/users.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
-import { briefingPreferencesQuery, putBriefingPreferences } from '#web/api/users.ts';
+import { briefingPreferencesQuery, postTestBriefing, putBriefingPreferences } from '#web/api/users.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { inputClass } from '#web/ui/input-class.ts';
-import { notify } from '#web/ui/notify.ts';
 import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { type BriefingForm, briefingFormSchema, toBriefingForm, toPreferences } from './briefing-form.ts';
-import { TestBriefingRow } from './test-briefing-row.tsx';
 
 export function BriefingPreferencesSection() {
   const preferences = useQuery(briefingPreferencesQuery);
@@ -33,7 +31,6 @@ export function BriefingPreferencesSection() {
 
 function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
   const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
   const timeZone = useTimeZone();
   const { register, setValue, handleSubmit, reset, formState } = useForm({
     resolver: standardSchemaResolver(briefingFormSchema),
@@ -53,15 +50,15 @@ function PreferencesForm({ saved }: { saved: BriefingPreferences }) {
       setValue(name, isOn, { shouldDirty: true });
     },
   });
-  const save = useMutation({
-    mutationFn: (form: BriefingForm) => putBriefingPreferences(toPreferences(form)),
-    onSuccess: async (preferences) => {
+  const save = useAction({
+    run: (form: BriefingForm) => putBriefingPreferences(toPreferences(form)),
+    success: 'Briefing preferences saved',
+    failure: 'Failed to save briefing preferences',
+    onDone: (preferences) => {
       queryClient.setQueryData(briefingPreferencesQuery.queryKey, preferences);
       show(toBriefingForm(preferences));
-      notify({ tone: 'success', title: 'Briefing preferences saved', durationMs: 3000 });
-      await queryClient.invalidateQueries({ queryKey: meetingsKey });
     },
-    onError: (error) => reportFailure(error, 'Failed to save briefing preferences'),
+    stale: [meetingsKey],
   });
   const { errors, isDirty } = formState;
   const problem = errors.lead?.message ?? errors.quietStart?.message ?? errors.quietEnd?.message;
@@ -141,4 +138,25 @@ type ToggleProps = { name: ToggleName; isOn: boolean; onToggle: (isOn: boolean) 
 
 function Toggle({ name, isOn, onToggle, title, hint }: ToggleProps) {
   return <SwitchRow id={`briefing-${name}`} title={title} hint={hint} checked={isOn} onCheckedChange={onToggle} />;
+}
+
+function TestBriefingRow() {
+  const send = useAction({
+    run: postTestBriefing,
+    success: (message) => message,
+    successMs: 5000,
+    failure: 'Failed to send a test briefing',
+  });
+  return (
+    <SettingRow
+      id="briefing-test"
+      title="Test briefing"
+      hint="See how a briefing looks in your inbox. It is sent right away and doesn’t count towards your plan’s limits."
+      className="flex-wrap border-t border-line"
+    >
+      <Button busy={send.isPending} aria-describedby="briefing-test-hint" onClick={() => send.mutate()}>
+        {send.isPending ? 'Sending...' : 'Send me a test briefing'}
+      </Button>
+    </SettingRow>
+  );
 }

@@ -1,17 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { ListedIntegration } from '#contract/calendar.ts';
+import type { CalendarIntegration, ListedIntegration } from '#contract/calendar.ts';
 import type { Provider } from '#contract/http.ts';
+import { integrationsQuery, postAutoSync, postDisconnect } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
 import { consentUrl } from '#web/auth/consent-popup.ts';
+import { providerName } from '#web/auth/provider-name.ts';
 import { GoogleIcon, MicrosoftIcon } from '#web/features/auth-forms/provider-icons.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { agoText, syncedText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
+import { RemovalDialog } from '#web/features/tools/removal-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonClass } from '#web/ui/button-class.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Status } from '#web/ui/status.tsx';
-import { AutoSyncSwitch } from './auto-sync-switch.tsx';
+import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { CalendarList } from './calendar-list.tsx';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { SyncFindings } from './sync-findings.tsx';
 import { type CalendarConnection, connectReturnUrl } from './use-connect-calendar.ts';
 
@@ -83,7 +89,7 @@ export function CalendarCard({ provider, integration, connection }: Props) {
       {integration && <SyncFindings findings={integration.findings} />}
       {integration && <AutoSyncSwitch integration={integration} />}
       {integration && <CalendarList provider={provider} />}
-      {integration && <DisconnectDialog integration={integration} open={isAsking} onOpenChange={setAsking} />}
+      {integration && isAsking && <DisconnectDialog integration={integration} onClose={() => setAsking(false)} />}
     </Card>
   );
 }
@@ -111,5 +117,51 @@ function ConnectedLine({ integration }: { integration: ListedIntegration }) {
         </Status>
       )}
     </div>
+  );
+}
+
+function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
+  const { provider, syncEnabled } = integration;
+  const toggle = useAction({
+    run: (enabled: boolean) => postAutoSync({ provider, enabled }),
+    success: ({ message }) => message,
+    failure: 'Failed to change auto-sync',
+    stale: [integrationsQuery.queryKey],
+    isStaleAnyway: true,
+  });
+  return (
+    <SwitchRow
+      id={`auto-sync-${provider}`}
+      title="Auto-sync"
+      hint="New, moved and cancelled events sync automatically. When off, nothing new is picked up."
+      className="border-t border-line"
+      checked={toggle.isPending ? toggle.variables : syncEnabled}
+      onCheckedChange={(enabled) => toggle.mutate(enabled)}
+    />
+  );
+}
+
+/** Microsoft has no API to revoke a grant: users see it in their Microsoft account until they remove it there. */
+const REVOCATIONS: Record<Provider, string> = {
+  google: 'We delete our calendar access and ask Google to revoke it.',
+  microsoft: 'We delete our calendar access; you can also remove it in your Microsoft account.',
+};
+
+function DisconnectDialog({ integration, onClose }: { integration: CalendarIntegration; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { provider, accountEmail } = integration;
+  const name = providerName(provider);
+  return (
+    <RemovalDialog
+      title={`Disconnect ${name} Calendar?`}
+      description={`Foreword stops syncing ${accountEmail} and sends no more briefings for its meetings. ${REVOCATIONS[provider]}`}
+      keep="Keep it"
+      action="Disconnect"
+      success={`${name} Calendar disconnected`}
+      failure={`Failed to disconnect ${name} calendar`}
+      remove={() => postDisconnect({ provider })}
+      onClose={onClose}
+      onRemoved={() => invalidate(queryClient, [integrationsQuery.queryKey, meetingsKey])}
+    />
   );
 }

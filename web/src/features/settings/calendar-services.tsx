@@ -1,13 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { calendarsQuery } from '#web/api/calendar.ts';
+import { calendarsQuery, integrationsQuery, postSyncIntegrations } from '#web/api/calendar.ts';
+import { invalidate } from '#web/api/invalidate.ts';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { notifyConnected } from '#web/auth/notify-connected.ts';
+import { providerName } from '#web/auth/provider-name.ts';
 import { useIntegrations } from '#web/features/calendars/use-integrations.ts';
-import { FailedQuery } from '#web/features/errors/failed-query.tsx';
+import { useSyncNow } from '#web/features/calendars/use-sync-now.ts';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
+import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 import { CalendarCard } from './calendar-card.tsx';
-import { SignInCalendars } from './sign-in-calendars.tsx';
-import { SyncNowRow } from './sync-now-row.tsx';
 import { useConnectCalendar } from './use-connect-calendar.ts';
 
 const PROVIDERS = ['google', 'microsoft'] as const;
@@ -60,5 +68,72 @@ function CalendarsSkeleton() {
         </Card>
       ))}
     </div>
+  );
+}
+
+function SyncNowRow() {
+  const reportFailure = useReportFailure();
+  const { ask, isPossible, isSyncing } = useSyncNow();
+  if (!isPossible) return null;
+  const sync = () =>
+    ask.mutate(undefined, {
+      onSuccess: ({ message }) => notify({ tone: 'success', title: message, durationMs: 3000 }),
+      onError: (error) => reportFailure(error, 'Failed to sync your calendars'),
+    });
+  return (
+    <Card>
+      <SettingRow
+        id="sync-now"
+        title="Missing a meeting?"
+        hint="Syncs your calendars right away, at most once a minute."
+        className="flex-wrap"
+      >
+        <Button busy={isSyncing} aria-describedby="sync-now-hint" onClick={sync}>
+          Sync now
+        </Button>
+      </SettingRow>
+    </Card>
+  );
+}
+
+/** Connects calendars that a social sign-in granted access to, and shows why others were skipped. */
+function SignInCalendars() {
+  const queryClient = useQueryClient();
+  const look = useAction({
+    run: () => postSyncIntegrations(),
+    failure: 'Failed to load calendar integrations',
+    onDone: async ({ created }) => {
+      for (const { provider } of created) notifyConnected(provider);
+      if (created.length === 0) return;
+      await invalidate(queryClient, [integrationsQuery.queryKey, calendarsQuery.queryKey, meetingsKey]);
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-1">
+      <output className="min-w-0 flex-1 basis-60 text-sm text-ink2">
+        {look.data ? <Outcome {...look.data} /> : 'Signed in with Google? We may already have access to your calendar.'}
+      </output>
+      <Button size="small" variant="ghost" busy={look.isPending} onClick={() => look.mutate()}>
+        {look.isPending ? 'Checking...' : 'Use my Google sign-in'}
+      </Button>
+    </div>
+  );
+}
+
+function Outcome({ created, skipped }: Awaited<ReturnType<typeof postSyncIntegrations>>) {
+  if (created.length + skipped.length === 0) return 'Your sign-in did not include calendar access.';
+  return (
+    <ul>
+      {created.map(({ provider, calendarName }) => (
+        <li key={provider}>
+          {providerName(provider)}: {calendarName} was connected.
+        </li>
+      ))}
+      {skipped.map(({ provider, reason }) => (
+        <li key={provider}>
+          {providerName(provider)} was skipped: {reason}.
+        </li>
+      ))}
+    </ul>
   );
 }

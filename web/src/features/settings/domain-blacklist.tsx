@@ -1,15 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/api/api-error.ts';
-import { domainBlacklistQuery, postBlacklistDomain } from '#web/api/users.ts';
-import { FailedQuery } from '#web/features/errors/failed-query.tsx';
+import { meetingsKey } from '#web/api/meetings.ts';
+import { deleteBlacklistDomain, domainBlacklistQuery, postBlacklistDomain } from '#web/api/users.ts';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
-import { takeOver, useDomainRemoval } from './use-domain-removal.ts';
 
 export function DomainBlacklist() {
   const blacklist = useQuery(domainBlacklistQuery);
@@ -49,16 +50,15 @@ export function DomainBlacklist() {
 function AddDomain() {
   const [text, setText] = useState('');
   const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
   const domain = text.trim();
-  const add = useMutation({
-    mutationFn: postBlacklistDomain,
-    onSuccess: async ({ excludedDomains, message }) => {
+  const add = useAction({
+    run: postBlacklistDomain,
+    success: ({ message }) => message,
+    failure: 'Failed to add domain',
+    onDone: ({ excludedDomains }) => {
       setText('');
-      notify({ tone: 'success', title: message, durationMs: 3000 });
-      await takeOver(queryClient, excludedDomains);
+      return takeOver(queryClient, excludedDomains);
     },
-    onError: (error) => reportFailure(error, 'Failed to add domain'),
   });
   const refusal = add.error instanceof ApiError ? add.error.fieldErrors['domain'] : undefined;
   return (
@@ -91,4 +91,81 @@ function AddDomain() {
       </Button>
     </form>
   );
+}
+
+const UNDO_MS = 5000;
+
+/**
+ * Removes domains from the blacklist, with 5 s to undo. Nothing is sent until they are over, as a removal makes us
+ * research the domain's meetings. Leaving the screen sends pending removals, which `waiting` lists.
+ */
+function useDomainRemoval() {
+  const queryClient = useQueryClient();
+  const reportFailure = useReportFailure();
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
+
+  const send = useCallback(
+    async (domain: string) => {
+      clearTimeout(timers.current.get(domain));
+      timers.current.delete(domain);
+      try {
+        const { excludedDomains } = await deleteBlacklistDomain(domain);
+        await takeOver(queryClient, excludedDomains);
+      } catch (error) {
+        reportFailure(error, 'Failed to remove domain');
+      } finally {
+        setWaiting((domains) => without(domains, domain));
+      }
+    },
+    [queryClient, reportFailure],
+  );
+
+  /** Cancels a removal. If it was already sent, since a paused toast can outlive the delay, adds the domain again. */
+  async function undo(domain: string) {
+    const timer = timers.current.get(domain);
+    clearTimeout(timer);
+    timers.current.delete(domain);
+    setWaiting((domains) => without(domains, domain));
+    if (timer !== undefined) return;
+    try {
+      await takeOver(queryClient, (await postBlacklistDomain(domain)).excludedDomains);
+    } catch (error) {
+      reportFailure(error, 'Failed to add domain');
+    }
+  }
+
+  function remove(domain: string) {
+    setWaiting((domains) => [...domains, domain]);
+    timers.current.set(
+      domain,
+      setTimeout(() => void send(domain), UNDO_MS),
+    );
+    const action = { label: 'Undo', run: () => void undo(domain) };
+    notify({ tone: 'blank', title: `${domain} removed`, action, durationMs: UNDO_MS });
+  }
+
+  useEffect(() => {
+    const { current: pending } = timers;
+    const sendAll = () => {
+      for (const domain of pending.keys()) void send(domain);
+    };
+    window.addEventListener('pagehide', sendAll);
+    return () => {
+      window.removeEventListener('pagehide', sendAll);
+      sendAll();
+    };
+  }, [send]);
+
+  return { remove, waiting };
+}
+
+function without(domains: readonly string[], domain: string): string[] {
+  return domains.filter((other) => other !== domain);
+}
+
+/** Caches the list that the server returned, and refreshes meetings, whose type may change. */
+async function takeOver(queryClient: QueryClient, excludedDomains: string[]): Promise<void> {
+  queryClient.setQueryData(domainBlacklistQuery.queryKey, excludedDomains);
+  await queryClient.invalidateQueries({ queryKey: meetingsKey });
 }

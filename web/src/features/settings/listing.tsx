@@ -1,10 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { FailedQuery } from '#web/features/errors/failed-query.tsx';
+import { FailedQuery } from '#web/features/errors/query-panel.tsx';
+import { SettingRow } from '#web/ui/setting-row.tsx';
 import { Bone, Loading } from '#web/ui/skeleton.tsx';
 
 type Props<Row> = {
-  /** Id of the title above the list. */
-  labelledBy: string;
+  id: string;
+  title: string;
+  hint: ReactNode;
+  /** The button next to the title. */
+  button: ReactNode;
   query: ComponentProps<typeof FailedQuery>['query'] & { isError: boolean; isPending: boolean };
   rows: readonly Row[] | undefined;
   failure: string;
@@ -15,8 +19,21 @@ type Props<Row> = {
   lastItem?: ReactNode;
 };
 
-/** The list below a setting's title. */
-export function Listing<Row>({ labelledBy, query, rows, failure, empty, children, lastItem }: Props<Row>) {
+/** A setting with a list below its title. */
+export function Listing<Row>({ id, title, hint, button, ...list }: Props<Row>) {
+  return (
+    <div>
+      <SettingRow id={id} title={title} hint={hint} className="max-sm:flex-wrap">
+        {button}
+      </SettingRow>
+      <Rows labelledBy={id} {...list} />
+    </div>
+  );
+}
+
+type RowsProps<Row> = Omit<Props<Row>, 'id' | 'title' | 'hint' | 'button'> & { labelledBy: string };
+
+function Rows<Row>({ labelledBy, query, rows, failure, empty, children, lastItem }: RowsProps<Row>) {
   if (query.isError && rows === undefined) {
     return (
       <div className="px-5 pb-4">
@@ -37,5 +54,26 @@ export function Listing<Row>({ labelledBy, query, rows, failure, empty, children
         )
       }
     </Loading>
+  );
+}
+
+type ListedItemProps = {
+  title: string;
+  note: string;
+  /** The action on the right. */
+  children: ReactNode;
+  className?: string;
+};
+
+/** A row of a list in Settings. */
+export function ListedItem({ title, note, children, className = 'px-4' }: ListedItemProps) {
+  return (
+    <li className={`flex items-center gap-4 py-3 ${className}`}>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-ink wrap-anywhere">{title}</p>
+        <p className="text-sm text-ink3">{note}</p>
+      </div>
+      {children}
+    </li>
   );
 }

@@ -1,19 +1,18 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MutedMeeting } from '#contract/briefings.ts';
 import { deleteMute, mutedMeetingsQuery } from '#web/api/briefings.ts';
 import { meetingsKey } from '#web/api/meetings.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
-import { ShowMore } from '#web/features/paging/show-more.tsx';
-import { ListedItem } from '#web/features/settings/listed-item.tsx';
+import { useAction } from '#web/features/errors/use-action.ts';
+import { ShowMore } from '#web/features/paging/paged-list.tsx';
 import { dateText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
+import { ListedItem } from './listing.tsx';
 
 /** Lists muted meetings and series, and unmutes them. */
 export function MutedMeetings() {
@@ -59,15 +58,11 @@ const scopes = { meeting: 'This meeting', series: 'Every meeting in the series' 
 
 function MutedRow({ meeting: { id, title, scope, mutedAt } }: { meeting: MutedMeeting }) {
   const timeZone = useTimeZone();
-  const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
-  const unmute = useMutation({
-    mutationFn: () => deleteMute(id),
-    onSuccess: ({ message }) => {
-      notify({ tone: 'success', title: message, durationMs: 3000 });
-      return queryClient.invalidateQueries({ queryKey: meetingsKey });
-    },
-    onError: (error) => reportFailure(error, 'Failed to unmute the meeting'),
+  const unmute = useAction({
+    run: () => deleteMute(id),
+    success: ({ message }) => message,
+    failure: 'Failed to unmute the meeting',
+    stale: [meetingsKey],
   });
   return (
     <ListedItem title={title} note={`${scopes[scope]}, muted on ${dateText(mutedAt, timeZone)}`} className="px-5">

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ChannelsSection } from '#web/features/channels/channels-section.tsx';
-import { ToolsSection } from '#web/features/tools/tools-section.tsx';
+import { TokensRow } from '#web/features/tools/tokens-row.tsx';
+import { WebhooksRow } from '#web/features/tools/webhooks-row.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { fetchChunk } from '#web/ui/fetch-chunk.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -22,44 +23,37 @@ const DeviceSection = lazy(() =>
   fetchChunk(() => import('#web/features/device/device-section.tsx')).then((part) => ({ default: part.DeviceSection })),
 );
 
-const contents: Record<SettingsSectionId, { text: string; content: ReactNode }> = {
-  calendars: { text: 'The calendars your meetings come from.', content: <CalendarServices /> },
-  briefings: {
-    text: 'When briefings arrive, and when they don’t.',
-    content: (
-      <>
-        <BriefingPreferencesSection />
-        <MutedMeetings />
-      </>
-    ),
-  },
-  channels: { text: 'Get briefings as messages, alongside email or instead of it.', content: <ChannelsSection /> },
-  blacklist: {
-    text: 'Guests from these domains count as internal, for example tools, agencies or sister companies.',
-    content: <DomainBlacklist />,
-  },
-  domains: { text: 'Who you meet, across all your synced calendars.', content: <DomainAnalytics /> },
-  subscription: { text: 'Your plan and what’s left this month.', content: <SubscriptionSection /> },
-  account: { text: 'Sessions, your data, and closing your account.', content: <AccountSection /> },
-  tools: { text: 'Use your meetings and briefings outside Foreword.', content: <ToolsSection /> },
-  device: {
-    text: 'What stays in this browser while you are signed in.',
-    content: (
-      <Suspense fallback={<Bone className="h-[152px]" />}>
-        <DeviceSection />
-      </Suspense>
-    ),
-  },
-  appearance: {
-    text: 'For this browser only.',
-    content: (
-      <Card>
-        <SettingRow id="theme" title="Theme">
-          <ThemeSwitch />
-        </SettingRow>
-      </Card>
-    ),
-  },
+const contents: Record<SettingsSectionId, ReactNode> = {
+  calendars: <CalendarServices />,
+  briefings: (
+    <>
+      <BriefingPreferencesSection />
+      <MutedMeetings />
+    </>
+  ),
+  channels: <ChannelsSection />,
+  blacklist: <DomainBlacklist />,
+  domains: <DomainAnalytics />,
+  subscription: <SubscriptionSection />,
+  account: <AccountSection />,
+  tools: (
+    <Card className="divide-y divide-line">
+      <TokensRow />
+      <WebhooksRow />
+    </Card>
+  ),
+  device: (
+    <Suspense fallback={<Bone className="h-[152px]" />}>
+      <DeviceSection />
+    </Suspense>
+  ),
+  appearance: (
+    <Card>
+      <SettingRow id="theme" title="Theme">
+        <ThemeSwitch />
+      </SettingRow>
+    </Card>
+  ),
 };
 
 export function SettingsScreen() {
@@ -69,7 +63,7 @@ export function SettingsScreen() {
         <SectionLinks />
         {/* The calendars’ height is unknown until they load. The sections below wait, so that they do not jump. */}
         <div className="flex flex-col gap-12 [&>section:first-child:has(>[aria-busy])~section]:hidden">
-          {settingsSections.map(({ id, title }) => (
+          {settingsSections.map(({ id, title, text }) => (
             <section
               key={id}
               id={id}
@@ -79,8 +73,8 @@ export function SettingsScreen() {
               <h2 id={`${id}-title`} className="text-lg font-semibold">
                 {title}
               </h2>
-              <p className="mb-3 text-pretty text-ink2">{contents[id].text}</p>
-              {contents[id].content}
+              <p className="mb-3 text-pretty text-ink2">{text}</p>
+              {contents[id]}
             </section>
           ))}
         </div>

@@ -3,19 +3,22 @@ import { useEffect } from 'react';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { subscriptionQuery } from '#web/api/current-subscription.ts';
 import { plansQuery } from '#web/api/plans.ts';
+import { usageQuery } from '#web/api/subscriptions.ts';
 import { PlanPicker } from '#web/features/billing/plan-picker.tsx';
 import { useBillingPortal } from '#web/features/billing/use-billing-portal.ts';
 import { useCheckout } from '#web/features/billing/use-checkout.ts';
-import { QueryPanel } from '#web/features/errors/query-panel.tsx';
+import { FailedLine, QueryPanel } from '#web/features/errors/query-panel.tsx';
 import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { resetText } from '#web/features/time/format-time.ts';
+import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { type BillingKind, billingBadges, billingKind, billingText, otherPlans } from './billing-state.ts';
 import { SubscriptionActions } from './subscription-actions.tsx';
-import { UsageMeters } from './usage-meters.tsx';
 
 const LOAD_FAILURE = 'Failed to load subscription information';
 
@@ -114,4 +117,33 @@ function OtherPlans({ currentPlan }: { currentPlan: string | undefined }) {
 function planName(subscription: Subscription | null): string {
   if (!subscription) return 'No plan';
   return subscription.plan === 'whitelisted' ? 'Beta Access' : subscription.plan;
+}
+
+/** The plan's usage in the current period. */
+function UsageMeters() {
+  const usage = useQuery(usageQuery);
+  const timeZone = useTimeZone();
+  const nowMs = useNow();
+  if (usage.isError && !usage.data) {
+    return <FailedLine text="We couldn’t load your usage." query={usage} className="p-5" />;
+  }
+  return (
+    <div className="p-5">
+      <QueryPanel query={usage} failure="" skeleton={<Bone className="h-[86px]" />}>
+        {({ currentPeriodEnd, ...amounts }) => (
+          <>
+            <div className="mb-3 flex items-baseline justify-between gap-4">
+              <h3 className="font-medium">Usage this period</h3>
+              <p className="text-sm text-ink3">Resets {resetText(currentPeriodEnd, timeZone, nowMs)}</p>
+            </div>
+            <div className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
+              <Meter label="Research" used={amounts.researchUsed} limit={amounts.researchLimit} />
+              <Meter label="Meetings" used={amounts.meetingsUsed} limit={amounts.meetingLimit} />
+              <Meter label="Emails" used={amounts.emailsUsed} limit={amounts.emailLimit} />
+            </div>
+          </>
+        )}
+      </QueryPanel>
+    </div>
+  );
 }

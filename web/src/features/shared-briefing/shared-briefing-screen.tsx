@@ -4,6 +4,7 @@ import type { getSharedBriefing, SharedReport } from '#contract/shares.ts';
 import { CitedText } from '#web/features/meetings/cited-text.tsx';
 import { CompanyList } from '#web/features/meetings/company-list.tsx';
 import { GuestItem, GuestList } from '#web/features/meetings/guest-list.tsx';
+import { Part } from '#web/features/meetings/part.tsx';
 import { SourceList } from '#web/features/meetings/source-list.tsx';
 import { whenText } from '#web/features/meetings/when-text.ts';
 import { deviceTimeZone } from '#web/features/time/device-time-zone.ts';
@@ -76,8 +77,7 @@ function Report({ report, timeZone }: { report: SharedReport; timeZone: string }
       )}
       <CompanyList companies={companies} sources={sources} />
       {keyInsights.length > 0 && (
-        <section className="mt-8">
-          <h3 className="text-sm font-medium text-ink3">Key insights</h3>
+        <Part title="Key insights">
           <ul className="mt-2 flex flex-col gap-2">
             {keyInsights.map(({ title, description }) => (
               <li key={`${title} ${description}`} className="max-w-[66ch] text-md text-ink">
@@ -85,7 +85,7 @@ function Report({ report, timeZone }: { report: SharedReport; timeZone: string }
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       <SourceList sources={sources} />
       <p className="mt-8 text-sm text-ink3">Researched on {dateText(researchedAt, timeZone)}</p>

@@ -9,19 +9,18 @@ import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { type Command, CommandDialog } from '#web/ui/command-dialog.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 
-type Props = { user: SessionUser; open: boolean; onOpenChange: (open: boolean) => void; onSheet: () => void };
+type Props = { user: SessionUser; onClose: () => void; onSheet: () => void };
 
 const MEETINGS_SHOWN = 8;
 
 /** Finds screens, loaded meetings and frequent actions. */
-export function CommandPalette({ user, open, onOpenChange, onSheet }: Props) {
+export function CommandPalette({ user, onClose, onSheet }: Props) {
   const screens = useScreens(user);
   const actions = useActions(onSheet);
   const meetings = useMeetings();
   return (
     <CommandDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       title="Find anything"
       placeholder="Screen, meeting or command"
       find={(words) => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { SessionUser } from '#contract/auth.ts';
 import { useOverlay } from '#web/ui/use-overlay.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -15,36 +15,23 @@ export function useOpenPalette(): () => void {
 
 /** Handles the global shortcuts, and the palette and sheet they open, which load on demand. */
 export function Palette({ user, children }: { user: SessionUser; children: ReactNode }) {
-  const [overlay, setOverlay] = useState<'palette' | 'sheet' | null>(null);
-  const [palette, askForPalette] = useOverlay(fetchPalette);
-  const [sheet, askForSheet] = useOverlay(fetchSheet);
+  const [palette, openPalette, closePalette] = useOverlay(fetchPalette);
+  const [sheet, openSheet, closeSheet] = useOverlay(fetchSheet);
   // A second press closes it, unless it has not loaded yet.
-  const openPalette = () => {
-    askForPalette();
-    setOverlay((before) => (palette && before === 'palette' ? null : 'palette'));
+  const togglePalette = () => {
+    closeSheet();
+    (palette ? closePalette : openPalette)();
   };
-  const openSheet = () => {
-    askForSheet();
-    setOverlay((before) => (sheet && before === 'sheet' ? null : 'sheet'));
+  const toggleSheet = () => {
+    closePalette();
+    (sheet ? closeSheet : openSheet)();
   };
-  useShortcuts({ onPalette: openPalette, onSheet: openSheet });
+  useShortcuts({ onPalette: togglePalette, onSheet: toggleSheet });
   return (
-    <OpenPalette value={openPalette}>
+    <OpenPalette value={togglePalette}>
       {children}
-      {palette && (
-        <palette.CommandPalette
-          user={user}
-          open={overlay === 'palette'}
-          onOpenChange={(isOpen) => setOverlay(isOpen ? 'palette' : null)}
-          onSheet={openSheet}
-        />
-      )}
-      {sheet && (
-        <sheet.ShortcutSheet
-          open={overlay === 'sheet'}
-          onOpenChange={(isOpen) => setOverlay(isOpen ? 'sheet' : null)}
-        />
-      )}
+      {palette && <palette.CommandPalette user={user} onClose={closePalette} onSheet={toggleSheet} />}
+      {sheet && <sheet.ShortcutSheet onClose={closeSheet} />}
     </OpenPalette>
   );
 }

@@ -1,11 +1,12 @@
-import { Menu } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Hourglass, Menu, WifiOff } from 'lucide-react';
+import { type ComponentType, type ReactNode, useState, useSyncExternalStore } from 'react';
 import type { SessionUser } from '#contract/auth.ts';
+import { serviceQuery } from '#web/api/service.ts';
 import { StepUp } from '#web/features/factors/step-up.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { StandingNotice } from '#web/ui/standing-notice.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
-import { EngineNotice } from './engine-notice.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 
 export type SidebarPlace = { layout: 'side' | 'drawer'; onNavigate: () => void };
 
@@ -50,9 +51,15 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
         <Wordmark />
         {badge}
       </header>
-      <Drawer open={isDrawerOpen} onOpenChange={setDrawerOpen} title="Menu">
-        <Sidebar user={user} layout="drawer" onNavigate={() => setDrawerOpen(false)} />
-      </Drawer>
+      {isDrawerOpen && (
+        <Modal
+          onClose={() => setDrawerOpen(false)}
+          title="Menu"
+          className="fixed inset-y-0 left-0 z-50 flex w-[min(288px,84vw)] flex-col bg-sunken shadow-overlay animate-[slide-in_180ms_var(--ease-out)]"
+        >
+          <Sidebar user={user} layout="drawer" onNavigate={() => setDrawerOpen(false)} />
+        </Modal>
+      )}
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         {children}
       </main>
@@ -63,4 +70,33 @@ export function ShellFrame({ user, sidebar: Sidebar, badge, children }: Props) {
       <StepUp />
     </div>
   );
+}
+
+/** Shown while sync, research and briefings are down. */
+function EngineNotice() {
+  const { data } = useQuery(serviceQuery);
+  return (
+    <StandingNotice icon={Hourglass} shown={data?.engine === 'down'}>
+      Sync, research and briefings are paused right now. Your requests are saved and will run as soon as they’re back.
+    </StandingNotice>
+  );
+}
+
+/** Shown while the device is offline. Loaded data stays on screen. */
+function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <StandingNotice icon={WifiOff} shown={!isOnline}>
+      You are offline. What you see may be out of date.
+    </StandingNotice>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }

@@ -4,8 +4,6 @@ import { Switch } from '#web/ui/switch.tsx';
 import { commandKey } from './command-key.ts';
 import { useSingleKeys } from './single-keys.ts';
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void };
-
 const shortcuts: { keys: string[]; text: string }[] = [
   { keys: ['g', 'd'], text: 'Go to Dashboard' },
   { keys: ['g', 'm'], text: 'Go to Meetings' },
@@ -16,15 +14,10 @@ const shortcuts: { keys: string[]; text: string }[] = [
   { keys: ['?'], text: 'Show these shortcuts' },
 ];
 
-export function ShortcutSheet({ open, onOpenChange }: Props) {
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useSingleKeys();
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Keyboard shortcuts"
-      description="They work whenever you’re not typing."
-    >
+    <Dialog onClose={onClose} title="Keyboard shortcuts" description="They work whenever you’re not typing.">
       <dl className="flex flex-col divide-y divide-line">
         <Row keys={[commandKey(), 'K']} text="Find anything" />
         {shortcuts.map((shortcut) => (

@@ -4,7 +4,7 @@ const KEY = 'single-key-shortcuts';
 const listeners = new Set<() => void>();
 
 /** Whether single-key shortcuts are on in this browser. Speech input users may turn them off (WCAG 2.1.4). */
-export function areSingleKeysOn(): boolean {
+function areSingleKeysOn(): boolean {
   return localStorage.getItem(KEY) !== 'off';
 }
 
@@ -21,4 +21,15 @@ function switchSingleKeys(isOn: boolean): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Whether a key press counts as a single-key shortcut: not if these are turned off, in a field or dialog, or with Ctrl,
+ * Alt or Meta.
+ */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return false;
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+  return !isTyping && areSingleKeysOn() && document.querySelector('[role="dialog"]') === null;
 }

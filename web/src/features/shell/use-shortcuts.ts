@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isShortcut } from './is-shortcut.ts';
+import { isShortcut } from './single-keys.ts';
 
 const SECOND_KEY_WITHIN_MS = 1500;
 

@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { OutgoingWebhook, WebhookDelivery } from '#contract/outgoing-webhooks.ts';
 import { deliveriesQuery, postWebhookTest } from '#web/api/tools.ts';
 import { QueryPanel } from '#web/features/errors/query-panel.tsx';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { momentText } from '#web/features/time/format-time.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { Bone } from '#web/ui/skeleton.tsx';
 import { Status } from '#web/ui/status.tsx';
 import { deliveryStates, eventName } from './webhook-text.ts';
@@ -15,20 +14,15 @@ import { deliveryStates, eventName } from './webhook-text.ts';
 /** The latest deliveries of a webhook, and a button that sends a test event. */
 export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: OutgoingWebhook; onClose: () => void }) {
   const query = useQuery(deliveriesQuery(id));
-  const queryClient = useQueryClient();
-  const reportFailure = useReportFailure();
-  const test = useMutation({
-    mutationFn: () => postWebhookTest(id),
-    onSuccess: () => {
-      notify({ tone: 'success', title: 'Test event sent', durationMs: 3000 });
-      return queryClient.invalidateQueries({ queryKey: deliveriesQuery(id).queryKey });
-    },
-    onError: (error) => reportFailure(error, 'Failed to send a test event'),
+  const test = useAction({
+    run: () => postWebhookTest(id),
+    success: 'Test event sent',
+    failure: 'Failed to send a test event',
+    stale: [deliveriesQuery(id).queryKey],
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Deliveries"
       description={`The last 50 events sent to ${new URL(url).host}. Failed deliveries are retried for a day.`}
       footer={

@@ -1,27 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useReportFailure } from '#web/features/errors/use-report-failure.ts';
+import { useAction } from '#web/features/errors/use-action.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 
-type Props = Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'description' | 'action' | 'onClose'> & {
+type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'busy' | 'onConfirm' | 'children'> & {
   failure: string;
   success: string;
   remove: () => Promise<unknown>;
-  onRemoved: () => void;
+  onRemoved: () => unknown;
 };
 
-/** Asks to confirm a removal in Settings, and carries it out. */
+/** Asks to confirm a removal, and carries it out. */
 export function RemovalDialog({ failure, success, remove, onRemoved, ...dialog }: Props) {
-  const reportFailure = useReportFailure();
-  const removal = useMutation({
-    mutationFn: remove,
-    onSuccess: () => {
-      notify({ tone: 'success', title: success, durationMs: 3000 });
-      onRemoved();
+  const removal = useAction({
+    run: remove,
+    success,
+    failure,
+    onDone: () => {
       dialog.onClose();
+      return onRemoved();
     },
-    onError: (error) => reportFailure(error, failure),
   });
   return <ConfirmDialog {...dialog} busy={removal.isPending} onConfirm={() => removal.mutate()} />;
 }

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Scope } from '#contract/http.ts';
 import type { AccessToken } from '#contract/tokens.ts';
-import { deleteToken, tokensQuery } from '#web/api/tools.ts';
-import { ListedItem } from '#web/features/settings/listed-item.tsx';
-import { Listing } from '#web/features/settings/listing.tsx';
+import { deleteToken, postToken, tokensQuery } from '#web/api/tools.ts';
+import { ListedItem, Listing } from '#web/features/settings/listing.tsx';
 import { agoText, dateText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { useTimeZone } from '#web/features/time/use-time-zone.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
 import { textLinkClass } from '#web/ui/text-link-class.ts';
-import { NewTokenDialog } from './new-token-dialog.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 
 type Opened = { kind: 'new' } | { kind: 'revoke'; token: AccessToken };
@@ -23,8 +24,8 @@ export function TokensRow() {
   const close = () => setOpened(null);
   const renew = () => void queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
   return (
-    <div>
-      <SettingRow
+    <>
+      <Listing
         id="access-tokens"
         title="Access tokens"
         hint={
@@ -37,12 +38,7 @@ export function TokensRow() {
             <span className="wrap-anywhere">{window.location.origin}/api/mcp</span>.
           </>
         }
-        className="max-sm:flex-wrap"
-      >
-        <Button onClick={() => setOpened({ kind: 'new' })}>Create token</Button>
-      </SettingRow>
-      <Listing
-        labelledBy="access-tokens"
+        button={<Button onClick={() => setOpened({ kind: 'new' })}>Create token</Button>}
         query={query}
         rows={query.data?.tokens}
         failure="Failed to load your access tokens"
@@ -63,7 +59,7 @@ export function TokensRow() {
           onRemoved={renew}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -79,5 +75,82 @@ function TokenItem({ token, onRevoke }: { token: AccessToken; onRevoke: () => vo
         Revoke
       </Button>
     </ListedItem>
+  );
+}
+
+type Props = { onClose: () => void; onCreated: () => void };
+
+const SCOPES: Record<string, Scope[]> = { read: ['read'], write: ['read', 'write'] };
+
+const scopeOptions = [
+  { value: 'read', label: 'Read meetings, research and briefings' },
+  { value: 'write', label: 'Read, plus edit meetings and start research' },
+];
+
+const lifetimes = [7, 30, 90, 365].map((days) => ({
+  value: String(days),
+  label: days === 365 ? '1 year' : `${days} days`,
+}));
+
+/** Creates an access token and shows it once. */
+function NewTokenDialog({ onClose, onCreated }: Props) {
+  const [name, setName] = useState('');
+  const [scope, setScope] = useState('read');
+  const [days, setDays] = useState('90');
+  const [missing, setMissing] = useState<string>();
+  const creation = useMutation({ mutationFn: postToken, onSuccess: onCreated });
+  const create = (currentPassword?: string) =>
+    creation.mutate({
+      name,
+      scopes: SCOPES[scope] ?? ['read'],
+      expiresInDays: Number(days),
+      ...(currentPassword === undefined ? {} : { currentPassword }),
+    });
+
+  return (
+    <NewSecretDialog
+      sending={creation}
+      secret={creation.data?.token}
+      label="Token"
+      asking={{
+        title: 'Create an access token',
+        description:
+          'Tools with this token can use your meetings and briefings, but never your account, billing or other tokens.',
+      }}
+      created={{
+        title: 'Copy your token now',
+        description: 'You won’t be able to see it again. Store it like a password.',
+      }}
+      button={['Create token', 'Creating...']}
+      onSend={create}
+      check={() => {
+        const isEmpty = name.trim() === '';
+        setMissing(isEmpty ? 'Please enter a name' : undefined);
+        return !isEmpty;
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        hint="The tool you will use it with."
+        value={name}
+        error={missing}
+        maxLength={100}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <SelectField
+        label="Permissions"
+        options={scopeOptions}
+        value={scope}
+        onChange={({ target }) => setScope(target.value)}
+      />
+      <SelectField
+        label="Expires after"
+        options={lifetimes}
+        value={days}
+        onChange={({ target }) => setDays(target.value)}
+      />
+    </NewSecretDialog>
   );
 }

@@ -1,16 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OutgoingWebhook } from '#contract/outgoing-webhooks.ts';
-import { deleteWebhook, webhooksQuery } from '#web/api/tools.ts';
+import type { OutgoingWebhook, WebhookEvent } from '#contract/outgoing-webhooks.ts';
+import { deleteWebhook, postWebhook, webhooksQuery } from '#web/api/tools.ts';
 import { Listing } from '#web/features/settings/listing.tsx';
 import { agoText } from '#web/features/time/format-time.ts';
 import { useNow } from '#web/features/time/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SettingRow } from '#web/ui/setting-row.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
-import { NewWebhookDialog } from './new-webhook-dialog.tsx';
+import { NewSecretDialog } from './new-secret-dialog.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
-import { eventNames } from './webhook-text.ts';
+import { eventNames, webhookEvents } from './webhook-text.ts';
 
 type Opened = { kind: 'new' } | { kind: 'delete' | 'deliveries'; webhook: OutgoingWebhook };
 
@@ -22,17 +23,12 @@ export function WebhooksRow() {
   const close = () => setOpened(null);
   const renew = () => void queryClient.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   return (
-    <div>
-      <SettingRow
+    <>
+      <Listing
         id="webhooks"
         title="Webhooks"
         hint="Notify another tool when a briefing is ready or sent, or a meeting changes."
-        className="max-sm:flex-wrap"
-      >
-        <Button onClick={() => setOpened({ kind: 'new' })}>Add webhook</Button>
-      </SettingRow>
-      <Listing
-        labelledBy="webhooks"
+        button={<Button onClick={() => setOpened({ kind: 'new' })}>Add webhook</Button>}
         query={query}
         rows={query.data?.webhooks}
         failure="Failed to load your webhooks"
@@ -69,7 +65,7 @@ export function WebhooksRow() {
           onRemoved={renew}
         />
       )}
-    </div>
+    </>
   );
 }
 
@@ -97,5 +93,71 @@ function WebhookItem({ webhook, onDeliveries, onDelete }: ItemProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+type Props = { onClose: () => void; onCreated: () => void };
+
+/** Adds a webhook and shows its signing secret once. */
+function NewWebhookDialog({ onClose, onCreated }: Props) {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhookEvents);
+  const [missing, setMissing] = useState<{ url?: string; events?: string }>({});
+  const creation = useMutation({ mutationFn: postWebhook, onSuccess: onCreated });
+  const create = (currentPassword?: string) =>
+    creation.mutate({ url, events: [...events], ...(currentPassword === undefined ? {} : { currentPassword }) });
+
+  return (
+    <NewSecretDialog
+      sending={creation}
+      secret={creation.data?.secret}
+      label="Signing secret"
+      asking={{
+        title: 'Add a webhook',
+        description: 'We send IDs and times only. The receiver reads the rest with an access token.',
+      }}
+      created={{
+        title: 'Copy the signing secret now',
+        description: 'You won’t be able to see it again. Verify our signatures with it (Standard Webhooks).',
+      }}
+      button={['Add webhook', 'Adding...']}
+      onSend={create}
+      check={() => {
+        const faults = {
+          ...(url.trim() === '' && { url: 'Please enter a URL' }),
+          ...(events.length === 0 && { events: 'Please choose at least one event' }),
+        };
+        setMissing(faults);
+        return Object.keys(faults).length === 0;
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label="URL"
+        hint="Must start with https:// and be reachable from the internet."
+        type="url"
+        value={url}
+        error={missing.url}
+        maxLength={2000}
+        autoComplete="off"
+        onChange={({ target }) => setUrl(target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1.5 text-sm font-medium">Events</legend>
+        <div className="flex flex-col gap-2">
+          {webhookEvents.map((event, index) => (
+            <Checkbox
+              key={event}
+              label={eventNames[event]}
+              checked={events.includes(event)}
+              error={index === webhookEvents.length - 1 ? missing.events : undefined}
+              onChange={({ target }) =>
+                setEvents(webhookEvents.filter((each) => (each === event ? target.checked : events.includes(each))))
+              }
+            />
+          ))}
+        </div>
+      </fieldset>
+    </NewSecretDialog>
   );
 }

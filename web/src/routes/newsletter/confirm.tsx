@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { newsletterConfirmationQuery, postNewsletterConfirmation } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
-import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
 export const Route = createFileRoute('/newsletter/confirm')({
   validateSearch: readTokenSearch,
@@ -9,17 +9,16 @@ export const Route = createFileRoute('/newsletter/confirm')({
 });
 
 function ConfirmNewsletter() {
-  const { token = '' } = Route.useSearch();
-  if (token === '') return <DeadMailLink />;
   return (
     <MailLinkScreen
-      query={newsletterConfirmationQuery(token)}
+      token={Route.useSearch().token}
+      queryOf={newsletterConfirmationQuery}
       offerOf={({ email, isConfirmed }) => ({
         title: 'Confirm your subscription',
         lead: isConfirmed ? `${email} is already subscribed.` : `We will send the Foreword newsletter to ${email}.`,
         button: isConfirmed ? 'Confirm again' : 'Confirm subscription',
       })}
-      act={() => postNewsletterConfirmation(token)}
+      act={postNewsletterConfirmation}
     />
   );
 }

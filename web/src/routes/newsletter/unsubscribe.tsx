@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { newsletterUnsubscriptionQuery, postNewsletterUnsubscription } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
-import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
 export const Route = createFileRoute('/newsletter/unsubscribe')({
   validateSearch: readTokenSearch,
@@ -9,17 +9,16 @@ export const Route = createFileRoute('/newsletter/unsubscribe')({
 });
 
 function UnsubscribeFromNewsletter() {
-  const { token = '' } = Route.useSearch();
-  if (token === '') return <DeadMailLink />;
   return (
     <MailLinkScreen
-      query={newsletterUnsubscriptionQuery(token)}
+      token={Route.useSearch().token}
+      queryOf={newsletterUnsubscriptionQuery}
       offerOf={({ email }) => ({
         title: 'Unsubscribe',
         lead: `We will stop sending the Foreword newsletter to ${email}.`,
         button: 'Unsubscribe',
       })}
-      act={() => postNewsletterUnsubscription(token)}
+      act={postNewsletterUnsubscription}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { objectionRequestQuery, postObjectionConfirmation } from '#web/api/mail-links.ts';
 import { readTokenSearch } from '#web/auth/link-token.ts';
-import { DeadMailLink, MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
+import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 
 export const Route = createFileRoute('/objection/confirm')({
   validateSearch: readTokenSearch,
@@ -9,11 +9,10 @@ export const Route = createFileRoute('/objection/confirm')({
 });
 
 function ConfirmObjection() {
-  const { token = '' } = Route.useSearch();
-  if (token === '') return <DeadMailLink />;
   return (
     <MailLinkScreen
-      query={objectionRequestQuery(token)}
+      token={Route.useSearch().token}
+      queryOf={objectionRequestQuery}
       offerOf={({ email, isConfirmed }) => ({
         title: 'Do not research me',
         lead: isConfirmed
@@ -21,7 +20,7 @@ function ConfirmObjection() {
           : `Foreword will no longer research ${email}. We will erase what was found. Briefings for people who meet you will say that you asked not to be researched.`,
         button: isConfirmed ? 'Confirm again' : 'Confirm',
       })}
-      act={() => postObjectionConfirmation(token)}
+      act={postObjectionConfirmation}
     />
   );
 }
