@@ -90,10 +90,7 @@ export const UNREADABLE = 'unreadable';
  * minute after an outage. Unreadable rows wait for 30 s, or thousands of them would be tried again and again ahead of
  * the readable ones behind them.
  */
-export async function deferOutboxRows(
-  transaction: Transaction,
-  failures: readonly { id: string; error: string }[],
-) {
+export async function deferOutboxRows(transaction: Transaction, failures: readonly { id: string; error: string }[]) {
   const rows = failures.map(({ id, error }) => [id, error]);
   await transaction.query(sql.typeAlias('void')`
     update outbox
