@@ -66,7 +66,6 @@ const mutedMeetingRow = z.object({
   title: z.string(),
   mutedAt: z.date(),
 });
-type MutedMeetingRow = z.infer<typeof mutedMeetingRow>;
 
 /**
  * Returns a page of mutes, newest first. A series without meetings has no title.
