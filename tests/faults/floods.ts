@@ -35,7 +35,7 @@ const MOST = 3;
 /** Half of a browser's patience. If a queue grew throughout a flood, answers would take longer. */
 const MOST_WAIT_MS = 15_000;
 
-type Request = { url: string; method: string; body?: string };
+type Request = { url: string; method: string; body?: string; headers?: Record<string, string> };
 
 /**
  * The largest batches allowed, with unknown subscriptions. Built in advance, since building takes
@@ -46,16 +46,27 @@ const BATCHES = Array.from({ length: 100 }, () =>
 );
 let webhooks = 0;
 
+/** As large as a payment event or a mail notification may be. */
+const [PAYMENT_EVENT, NOTIFICATION] = [1_000_000, 600_000].map((bytes) =>
+  JSON.stringify({ Message: 'x'.repeat(bytes - 100) }),
+);
+
 /**
- * Returns the next made-up message. Of every ten, eight claim to come from Google, twice as many a second as are
- * checked; one is a batch for Microsoft's webhook and one a malformed batch.
+ * Returns the next made-up message. Of every ten, six claim to come from Google, more a second than are checked. The
+ * others are a batch for Microsoft's webhook, a malformed batch, a payment event and a mail notification.
  */
 function madeUpWebhook({ stack }: Instance): Request {
   webhooks += 1;
-  const kind = webhooks % 10;
-  const url = `${stack.publicUrl}/api/webhooks/${kind > 1 ? 'google' : 'microsoft'}`;
-  if (kind > 1) return { url, method: 'POST' };
-  return { url, method: 'POST', body: kind === 1 ? (BATCHES[webhooks % BATCHES.length] ?? '') : '{}' };
+  const [vendor, body = ''] = [
+    ['microsoft', '{}'],
+    ['microsoft', BATCHES[webhooks % BATCHES.length]],
+    ['stripe', PAYMENT_EVENT],
+    ['ses', NOTIFICATION],
+  ][webhooks % 10] ?? ['google'];
+  // Has the right form, so that it is checked against the body.
+  const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`;
+  const headers = { 'stripe-signature': signature };
+  return { url: `${stack.publicUrl}/api/webhooks/${vendor}`, method: 'POST', body, headers };
 }
 
 const signUp = ({ stack }: Instance): Request => ({
@@ -136,12 +147,12 @@ async function read(people: Cohort['people']): Promise<number[]> {
 const p99 = (taken: number[]) => percentile(taken, 99);
 
 /** Sends a request from a random address, like a crowd: a limit per address would stop a flood from one immediately. */
-function send({ url, method, body }: Request): Promise<number> {
+function send({ url, method, body, headers }: Request): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const localAddress = `127.0.${1 + Math.floor(Math.random() * LANES)}.${1 + Math.floor(Math.random() * 250)}`;
   const sending = request(
     url,
-    { method, localAddress, family: 4, headers: { 'content-type': 'application/json' } },
+    { method, localAddress, family: 4, headers: { 'content-type': 'application/json', ...headers } },
     (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode ?? 0));

@@ -26,10 +26,10 @@ export const vendors: Fault[] = [
     run: (instance, cohort) => slowCalendar(instance, cohort, 'microsoft'),
     unaffected: 'google',
   },
-  { title: 'the model answers after 20 s', run: slowModel },
+  { title: 'the model answers after 20 s', run: slowModel, unaffected: 'all' },
   { title: 'the mail service answers after 15 s', run: slowMail },
   { title: 'the payment provider answers after 20 s', run: slowPayments, unaffected: 'all' },
-  { title: 'the model refuses, fails, breaks off and hangs', run: failingModel },
+  { title: 'the model refuses, fails, breaks off and hangs', run: failingModel, unaffected: 'all' },
   { title: 'the mail service is down for 10 minutes', run: mailDown, leadMinutes: 20 },
   { title: 'payment events arrive a hundred times and in every order', run: shuffledReports, unaffected: 'all' },
 ];
