@@ -62,8 +62,12 @@ export async function openBrowser({ isWhole = false, keepsPages = false } = {}):
 export async function openTabIn(browser: Browser, baseUrl: string, options: TabOptions = {}): Promise<Tab> {
   const viewport = { width: 1280, height: 860 };
   const context = await browser.newContext({ baseURL: baseUrl, viewport, locale: 'en-GB', ...options });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
+  onTestFinished(async () => {
+    // A route's handler may still be waiting for something on the page.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
   const faults: PageFaults = { consoleErrors: [], failedRequests: [] };
   context.on('console', (message) => {
     // Errors on the vendors' own pages, such as a missing favicon, do not count.
