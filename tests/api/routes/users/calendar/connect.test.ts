@@ -123,7 +123,7 @@ describe('POST /users/calendar/connect', () => {
     const body = { provider: 'google', authCode: stolen.authCode, state: own.state };
     const answer = await victim.call(connectCalendar, { body });
     expect(answer.status).toBe(400);
-    expect(answer.body.message).toContain('no longer valid');
+    expect(answer.body.message).toContain('has expired');
   });
 
   test('refuses a grant without calendar access and explains the fix', async () => {
