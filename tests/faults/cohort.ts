@@ -17,7 +17,7 @@ import type { Instance } from './instance.ts';
 import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
 import { until } from './until.ts';
 
-/** Fifty meetings of two users, one per vendor, spread over every phase of their life when a fault starts. */
+/** Fifty meetings of two users, one user per vendor, spread over all phases when a fault starts. */
 export type Cohort = {
   people: Record<Provider, Member>;
   /** How many meetings were in each phase when the fault started. */

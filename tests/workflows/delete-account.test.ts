@@ -156,7 +156,7 @@ describe('deleting an account', () => {
     expect(await findInHistory(handle, { id: userId, texts: [email, 'Robin', 'harborline'] })).toEqual([]);
   });
 
-  test('attack 30: ends the subscription first and remembers the trial without its user', async () => {
+  test('attack 30: ends the subscription and remembers its trial only by a hash of the address', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const customer = await stripe.customers.create({ email });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -276,7 +276,7 @@ describe('deleting an account', () => {
 });
 
 describe('work in progress when an account is deleted', () => {
-  test('a sync in mid-page restores no rows', async () => {
+  test('a sync waiting for a page writes no rows back', async () => {
     const { userId, email, person } = await seedBusyUser();
     await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });
     await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });
