@@ -97,12 +97,12 @@ export const accountGuards: Guard[] = [
     'a reset clears the count of wrong passwords': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'await clearPasswordTries(context, email);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'the browser that completes a reset becomes known': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'rememberBrowser(context, response, link.userId);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'a browser is known for 90 days': {
       file: 'api/known-browser.ts',

@@ -220,7 +220,7 @@ describe('deleting an account', () => {
     expect((await readMetadata(handle)).currentDetails).not.toContain('Not revoked');
   });
 
-  test('continues without a vendor that refuses and reports it to the operator', async () => {
+  test('continues if a vendor refuses, and reports it to the operator', async () => {
     const { userId, email } = await seedBusyUser();
     await google.fault({ path: '/revoke', status: 403, body: { error: 'access_denied' }, times: 50 });
     const { handle } = await askForDeletion(userId);

@@ -133,7 +133,7 @@ test('a goal set by the user during research triggers a rewrite', async () => {
   expect(await meeting.read()).toMatchObject({ usage: 'used' });
 }, 60_000);
 
-test('a goal set after the briefing, even during research, rewrites the report in the app and sends no mail', async () => {
+test('a goal set after the briefing, even during research, rewrites the report but sends no mail', async () => {
   await using meeting = await lab.start({ briefingInS: 4, leadMinutes: 20 });
   const { meetingId, user } = meeting;
   await meeting.briefed();
