@@ -201,7 +201,7 @@ export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: 
     select from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
   `;
   await until('every briefing left or was given up', async () => !(await pool.exists(isOpen)), timeoutMs);
-  // A duplicate would arrive within the sender's retries.
+  // A duplicate would arrive at the sender's first retry.
   await sleep(10_000);
   return await pool.any(sql.type(fate)`
     select i.provider, m.briefing_state as state,

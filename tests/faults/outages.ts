@@ -119,7 +119,7 @@ async function withoutEngine(instance: Instance, { people }: Cohort, outage: Out
   const statuses = await whileOut(outage, 120_000, write);
   expectOnly(statuses, 200);
   const backAt = Date.now();
-  // Meanwhile late briefings write messages of their own.
+  // Counts only older messages, because late briefings keep writing new ones.
   await until(
     'the backlog is drained',
     async () => (await countOutbox(instance, new Date(backAt).toISOString())) === 0,

@@ -313,7 +313,7 @@ describe('work in progress when an account is deleted', () => {
     expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
   });
 
-  test('a mail queued meanwhile is not sent', async () => {
+  test('a mail queued after the request is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
     const emailId = await sendNoticeTo(userId, email);

@@ -94,7 +94,7 @@ test('an answer during the first research of another meeting reaches its only ma
   await other.startWorkflow();
   await other.until({ researchState: 'running' });
   await answer(asked, asked.lumenfield, asked.urls);
-  // Meanwhile its first research is still running.
+  // Its first research is still running.
   expect(await other.read()).toMatchObject({ researchState: 'running', results: 0 });
 
   await other.researched(2);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search returned only some of its results';
 
-test('research whose drafts are empty is retried, then parked without charge', async () => {
+test('research whose drafts stay empty is parked without charge', async () => {
   isSilent = true;
   await using meeting = await lab.start({ startsInS: 90 });
   const state = await meeting.until({ researchState: 'failed' }, 60_000);

@@ -7,7 +7,7 @@ import { listOutbox } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
-/** The newest may be in the quick take, which the list of news does not repeat. */
+/** The newest item may appear in the quick take instead of the list of news. */
 const NEWS = {
   'aarhus-depot': 'Brightwater opened a service depot in Aarhus with forty engineers.',
   'porto-order': 'Water utility Porto ordered nine hundred pressure loggers from Brightwater.',
