@@ -21,7 +21,7 @@ const HEAD_START_MS = 15_000 + BRIEFINGS * 120;
 const MAX_JITTER_S = 120;
 /** The longest wait for all briefings to settle, after they are due. */
 const PATIENCE_MS = 600_000;
-/** Time for a duplicate mail to show. */
+/** Time for a duplicate mail to show up. */
 const AFTERMATH_MS = 5_000;
 /** Three times the head start, two jitters of two minutes, and the delay of a slow machine. */
 const TIMEOUT_MS = 3_600_000;

@@ -5,7 +5,7 @@ import { reportFigure } from './figures.ts';
 
 const lab = await openMeetingLab();
 
-test('the history of a typical meeting, from found to started, stays small', async () => {
+test('the history of a typical meeting, from discovery to start, stays small', async () => {
   const { handle } = await lab.start({ briefingInS: 6 });
   await handle.result();
   const events = (await handle.fetchHistory()).events ?? [];

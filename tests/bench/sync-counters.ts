@@ -13,7 +13,7 @@ export async function syncOnce(context: WorkerContext, key: AccountKey): Promise
 }
 
 /**
- * Counts vendor calls from here on and returns a function that reads the count. The sandbox remembers only the last few
+ * Counts vendor calls from now on and returns a function that reads the count. The sandbox remembers only the last few
  * thousand requests, so adapter calls are counted instead.
  */
 export function countCalls(context: WorkerContext, real: CalendarProvider): () => number {

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 describe('an upsert of 2,000 changed events', () => {
-  test('takes one statement and hardly longer than bare pg', async () => {
+  test('takes one statement and barely longer than bare pg', async () => {
     const { id: userId } = await seedUser(context.pool, { hasPassword: false });
     const { calendarId } = await seedCalendar(context.pool, { userId, encryption: context.encryption });
     const write = async (meetings: readonly SyncedMeeting[]) =>

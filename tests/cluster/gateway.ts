@@ -59,7 +59,7 @@ export async function expectLogin(webUi: string): Promise<void> {
     throw new Error(`the Web UI answers ${without.status} without a login, ${withLogin.status} with one`);
 }
 
-/** Lets a server listen on a free port. */
+/** Makes a server listen on a free port. */
 export async function listen(server: Server): Promise<{ url: string; close: () => void }> {
   const port = await findFreePorts(1);
   server.listen(port, '127.0.0.1');

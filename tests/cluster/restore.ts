@@ -175,7 +175,7 @@ async function hasAccount({ pool }: Instance, { userId }: Newcomer): Promise<boo
   return await pool.exists(sql.typeAlias('id')`select id from users where id = ${userId}`);
 }
 
-/** Throws unless everyone has exactly one mail, after waiting longer than the sender's retries and the outbox sweep. */
+/** Throws unless everyone has exactly one mail, even after the sender's first retries and the outbox sweep. */
 async function expectOneMailEach(instance: Instance, newcomers: Newcomer[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30_000));
   const counts = await Promise.all(newcomers.map((newcomer) => countMails(instance, newcomer)));

@@ -35,7 +35,7 @@ async function runCluster(): Promise<number> {
   const { step, line, end } = tallySteps();
   const open: { stop: () => Promise<void> }[] = [];
   try {
-    const cluster = await step('cluster: schema twice, server, namespaces and attributes twice, Web UI', (progress) =>
+    const cluster = await step('the cluster starts, applying schema, namespaces and attributes twice', (progress) =>
       startCluster({ folders, progress }),
     );
     open.push(cluster);

@@ -152,7 +152,7 @@ export async function restoreToMoment(site: Installation, vendors: Site, past: P
   return `Postgres was open after ${seconds} s. ${marked} ${replayed}`;
 }
 
-/** Expects `replay-journal` to refuse an empty journal unless it is told that the journal is lost. */
+/** Expects `replay-journal` to refuse an empty journal unless given `--lost`. */
 async function goOnWithoutJournal({ compose }: Installation): Promise<void> {
   const replay = (...options: string[]) =>
     compose('run', '--rm', '-T', '--no-deps', '-e', 'JOURNAL_DIR=/tmp', 'api', 'replay-journal', ...options);
@@ -160,7 +160,7 @@ async function goOnWithoutJournal({ compose }: Installation): Promise<void> {
   await replay('--lost');
 }
 
-/** Expects that neither the API nor a worker serves a database that lacks entries of the journal. */
+/** Expects that neither the API nor a worker serves a database that lacks journal entries. */
 async function expectToWaitForJournal(site: Installation): Promise<void> {
   const { compose } = site;
   await expectFailure(runAlone(site, 'api'), 'Run replay-journal first');

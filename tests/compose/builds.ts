@@ -9,7 +9,7 @@ import { runTemporal } from './procedures.ts';
 const MOVED_WITHIN_MS = 120_000;
 
 /**
- * Follows "Deploy gradually" in docs/operations.md, from the first named build until names are off.
+ * Follows "Deploy gradually" in docs/operations.md, from the first named build until builds are switched off.
  * tests/cluster/builds.ts tests what a ramp does to workflows.
  */
 export async function deployByDegrees(site: Installation, vendors: Site, newcomer: Newcomer): Promise<void> {

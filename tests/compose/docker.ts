@@ -38,7 +38,7 @@ export async function startDocker(progress: (text: string) => void): Promise<Doc
   };
 }
 
-/** Returns what a Go template shows of a container or an image. */
+/** Returns the output of a Go template for a container or image. */
 export async function inspect({ run }: Docker, id: string, template: string): Promise<string> {
   return (await run(['inspect', '--format', template, id])).trim();
 }

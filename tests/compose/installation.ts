@@ -86,7 +86,7 @@ const settings = {
   SES_FROM: 'Foreword <briefings@foreword.test>',
 };
 
-/** The keys that are no secrets. */
+/** The keys that are not secret. */
 const IN_ENV = ['GOOGLE_CLIENT_ID', 'SES_ACCESS_KEY_ID', 'TURNSTILE_SITE_KEY'] as const;
 
 /** Makes keys that look real, because production refuses the sandbox's. */

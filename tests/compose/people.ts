@@ -12,7 +12,7 @@ import { until } from '#tests/faults/until.ts';
 import type { Installation } from './installation.ts';
 
 const BRIEFING_WITHIN_MS = 300_000;
-/** Longer than the sender's retries and the outbox sweep. */
+/** Longer than the sender's first retries and the outbox sweep. */
 const SECOND_MAIL_WITHIN_MS = 30_000;
 
 /** Signs up with Google and connects a calendar with one external meeting. */

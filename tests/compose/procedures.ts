@@ -116,7 +116,7 @@ export async function administer(site: Installation, vendors: Site): Promise<voi
   await compose(...inWorker, 'admin', 'reset-factors', email);
   if (await isSignedIn()) throw new Error('reset-factors left a session');
   for (const whom of [email, '--all']) {
-    // Without the second factor.
+    // Needs no second factor after the reset.
     const again = await signInWithGoogle(vendors, email);
     if (!(await isSignedIn(again))) throw new Error('nobody was signed in');
     await compose(...inWorker, 'end-sessions', whom);

@@ -54,7 +54,7 @@ async function runCompose(): Promise<number> {
     });
     const site = await installProduct(docker, join(folders.root, 'installation'));
     closing.push(() => removeProduct(site));
-    await step('docker compose build makes the product and the gateway', async () => {
+    await step('docker compose build builds the product and gateway images', async () => {
       await buildProduct(site);
       say(await describeSize(docker));
     });
@@ -80,7 +80,7 @@ async function runCompose(): Promise<number> {
       say(await deployUnderLoad(site, newcomer)),
     );
     await step('a new gateway keeps its certificates', async () => say(await replaceGateway(site)));
-    await step('a worker that reaches its limit restarts, and its meeting gets its briefing', async () =>
+    await step('a worker that reaches its memory limit restarts, and its meeting gets its briefing', async () =>
       say(await exhaustWorker(site, vendors)),
     );
     const people = [newcomer];
@@ -91,14 +91,16 @@ async function runCompose(): Promise<number> {
     await step("the engine's own command lists a user's workflows", () => listWorkflows(site, newcomer));
     await step('builds are deployed gradually', () => deployByDegrees(site, vendors, newcomer));
     await step('operators grant roles, reset second factors and end sessions', () => administer(site, vendors));
-    const old = await step("the backups' key pair is changed, and alerts see the gap", () => changeBackupKey(site));
+    const old = await step("the backups' key pair is changed, and the alert metrics show the gap", () =>
+      changeBackupKey(site),
+    );
     await step('old backups and their log are deleted', () => deleteOldBackups(site, old));
     const past = await step('a base backup is taken', () => backUp(site, vendors));
-    await step('two more workers come and go', () => scaleWorkers(site));
-    await step('research waits while no worker serves its queue, and a worker of its own continues it', () =>
+    await step('two more workers are started, then stopped', () => scaleWorkers(site));
+    await step('research waits while no worker serves its queue, and a dedicated worker completes it', () =>
       pauseResearch(site, vendors),
     );
-    await step('the product runs with an engine outside the file', () => leaveEngine(site, vendors));
+    await step('the product runs with an engine outside docker-compose.yml', () => leaveEngine(site, vendors));
     await step('a sign-up without the engine continues once it is back', () => stopEngine(site, vendors));
     await step('the log since the backup is archived automatically', () => expectArchived(site, vendors, past));
     await step('restored to the end: nothing is lost, no second mail', async () =>

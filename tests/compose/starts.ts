@@ -7,7 +7,7 @@ const READY = { api: 'API ready', worker: 'worker ready' };
 
 /**
  * Restarts API and worker, and checks the processor time each takes from the start of its container until it logs that
- * it is ready. Unlike wall-clock time, processor time hardly depends on other load on the machine. Returns one line of
+ * it is ready. Unlike wall-clock time, processor time barely depends on other load on the machine. Returns one line of
  * results with both times.
  */
 export async function expectQuickStarts(site: Installation): Promise<string> {

@@ -12,8 +12,8 @@ const CONTRACTING =
   /\b(?:drop\s+(?:table|column|function|view)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:type|set\s+not\s+null)|add\s+column\s+(?!if)[^;,]*\bnot\s+null\b(?![^;,]*\bdefault\b))/i;
 
 /**
- * Lists the contracting statements of the up migration that lack a `Contract:` comment, which names the release that
- * stopped using the object.
+ * Lists the contracting statements of the up migration that lack a `Contract:` comment. Such a comment names the
+ * release that stopped using the object.
  */
 function listContracting(sql: string): string[] {
   const [up = ''] = sql.split(/^-- Down Migration/m);

@@ -8,7 +8,7 @@ import { openTestPool } from '#tests/support/test-pool.ts';
 
 const pool = await openTestPool();
 
-/** Inserts a message in a trace of its own, like a separate request. */
+/** Inserts a message in its own trace, as a separate request would. */
 const announce = (message: OutboxMessage) =>
   inSpan(traceContextFrom(null), { name: 'announce', kind: 'SERVER' }, () =>
     pool.transaction((transaction) => insertOutboxMessages(transaction, [message])),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '#scripts/stack/repository.ts';
 
-/** The requirements of levels 1 and 2 by section; those of level 3 only are omitted. */
+/** The requirements of levels 1 and 2, by section; level 3 is omitted. */
 const ASKED: Record<string, readonly number[]> = {
   '6.1': [1, 2, 3],
   '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],

@@ -16,7 +16,7 @@ describe('a briefing', () => {
   });
 
   test('case 28: is due by elapsed time across a clock change', () => {
-    const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, after the clocks went from 03:00 back to 02:00
+    const afterTheChange = new Date('2026-10-25T08:00:00.000Z'); // 09:00 in Berlin, after the clocks went back
     expect(briefingDueAt(afterTheChange, 720).toISOString()).toBe('2026-10-24T20:00:00.000Z'); // 22:00 summer time
   });
 
@@ -65,7 +65,7 @@ describe('quiet hours', () => {
     expect(timed('2026-11-22T08:30:00Z', '2026-11-21T09:00:00Z').dueAt.toISOString()).toBe('2026-11-22T06:30:00.000Z');
   });
 
-  test('keep jitter from sending a briefing due at their end early', () => {
+  test('suppress jitter for a briefing due when they end', () => {
     const { dueAt, sendAt } = timed('2026-11-22T08:00:00Z', '2026-11-21T09:00:00Z');
     expect([sendAt, dueAt]).toEqual([new Date('2026-11-22T06:00:00Z'), new Date('2026-11-22T06:00:00Z')]);
   });

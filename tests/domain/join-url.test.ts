@@ -10,7 +10,7 @@ test.for([
     'https://teams.microsoft.com/l/meetup-join/19',
   ],
   [
-    // In Teams, Safe Links use a path of their own, and a wrapped link may be wrapped again.
+    // In Teams, Safe Links use their own path, and a wrapped link may be wrapped again.
     'https://eur01.safelinks.protection.outlook.com/ap/t-59584e83/?url=https%3A%2F%2Fnam02.safelinks.protection.outlook.com%2F%3Furl%3Dhttps%253A%252F%252Fzoom.us%252Fj%252F1',
     'https://zoom.us/j/1',
   ],

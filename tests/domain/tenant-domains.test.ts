@@ -4,7 +4,7 @@ import { initialCompanyDomain, isCompanyDomain } from '#domain/company-domain.ts
 import { registrableDomain } from '#domain/registrable-domain.ts';
 import { TENANT_SUFFIXES } from '#domain/tenant-domains.ts';
 
-/** Suffixes from the private part of the Public Suffix List, under which customers have names. */
+/** Suffixes from the private section of the Public Suffix List, under which customers register names. */
 const PRIVATE_SUFFIXES = `
   github.io gitlab.io blogspot.com myshopify.com herokuapp.com netlify.app vercel.app pages.dev workers.dev web.app firebaseapp.com appspot.com
   cloudfunctions.net azurewebsites.net azurestaticapps.net cloudapp.net trafficmanager.net awsapps.com amplifyapp.com elasticbeanstalk.com

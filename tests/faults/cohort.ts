@@ -17,7 +17,7 @@ import type { Instance } from './instance.ts';
 import { clearFaults, connect, control, letIn, type Newcomer, signInWithGoogle, vendorUrl } from './newcomer.ts';
 import { until } from './until.ts';
 
-/** Fifty meetings of two users, one per vendor, spread over every phase of their life when a fault starts. */
+/** Fifty meetings of two users, one user per vendor, spread over all phases when a fault starts. */
 export type Cohort = {
   people: Record<Provider, Member>;
   /** How many meetings were in each phase when the fault started. */
@@ -201,7 +201,7 @@ export async function settle({ pool }: Instance, { people }: Cohort, timeoutMs: 
     select from meetings where user_id = any(${ids}) and briefing_state in ('none', 'scheduled', 'sending')
   `;
   await until('every briefing left or was given up', async () => !(await pool.exists(isOpen)), timeoutMs);
-  // A duplicate would arrive within the sender's retries.
+  // A duplicate would arrive at the sender's first retry.
   await sleep(10_000);
   return await pool.any(sql.type(fate)`
     select i.provider, m.briefing_state as state,

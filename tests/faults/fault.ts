@@ -7,7 +7,7 @@ export type Fault = {
   title: string;
   /**
    * Breaks and repairs the product. Returns a one-line observation.
-   * @throws when a promise of the product is broken
+   * @throws if the product breaks one of its promises
    */
   run: (instance: Instance, cohort: Cohort) => Promise<string>;
   /** The lead time, long enough for the outage to end before the meetings start. */

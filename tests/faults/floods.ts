@@ -20,7 +20,7 @@ export const floods: Fault[] = [
     unaffected: 'all',
   },
   {
-    title: 'a flood at the web ui',
+    title: 'a flood of web ui requests',
     run: (instance, cohort) => flood(instance, cohort, { make: webUi, aSecond: 60 }),
     unaffected: 'all',
   },
@@ -32,7 +32,7 @@ const BETWEEN_READS_MS = 350;
 const LANES = 20;
 const TICK_MS = 20;
 const MOST = 3;
-/** Half of a browser's patience. If a queue grew throughout a flood, answers would take longer. */
+/** Half the browser's request timeout. If a queue grew throughout a flood, answers would take longer. */
 const MOST_WAIT_MS = 15_000;
 
 type Request = { url: string; method: string; body?: string; headers?: Record<string, string> };
@@ -119,7 +119,7 @@ async function flood(
   return seen;
 }
 
-/** Sends until the signal, without waiting for answers; then waits for those that are missing. */
+/** Sends until the signal, without waiting for answers; then waits for the outstanding ones. */
 async function sendSteadily(isOver: AbortSignal, aSecond: number, sendOne: () => Promise<void>): Promise<void> {
   const sent: Promise<void>[] = [];
   for (const began = performance.now(); !isOver.aborted; await sleep(TICK_MS)) {
@@ -143,7 +143,7 @@ async function read(people: Cohort['people']): Promise<number[]> {
   return taken;
 }
 
-/** Of more than a hundred values, so this is not simply the slowest. */
+/** Needs more than a hundred values, or it would be the slowest one. */
 const p99 = (taken: number[]) => percentile(taken, 99);
 
 /** Sends a request from a random address, like a crowd: a limit per address would stop a flood from one immediately. */

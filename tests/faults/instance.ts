@@ -41,7 +41,7 @@ export type Instance = {
   stop: () => Promise<void>;
 };
 
-/** Returns where the instance's engine is. */
+/** Returns the address of the instance's engine. */
 export const engineOf = ({ stack }: Pick<Instance, 'stack'>) => ({ address: stack.env['TEMPORAL_ADDRESS'] ?? '' });
 
 /** Leaves the default ports to another instance; the setting PORT_OFFSET overrides it. */

@@ -27,7 +27,7 @@ export async function checkInvariants(instance: Instance): Promise<InvariantResu
     },
     {
       id: 'I4',
-      says: 'each mail, message, webhook and push left at most once; not at all only where its row says unknown',
+      says: 'each mail, message, webhook and push left at most once, and exactly once unless its row is unknown',
       violations: [
         // Checked first, since nothing may be sent while the others count.
         ...(await openDeliveries(instance)),
@@ -213,7 +213,7 @@ const copiedSubscription = z.object({
   currentPeriodEnd: z.date().nullable(),
 });
 
-/** Creates the vendor's own client rather than ours, whose mistakes would affect both sides. */
+/** Returns a client from the vendor's library, since a mistake in ours would affect both sides. */
 export function stripeOf({ stack }: Pick<Instance, 'stack'>): Stripe {
   const { hostname, port } = new URL(stack.env['STRIPE_BASE_URL'] ?? '');
   return new Stripe(stack.env['STRIPE_SECRET_KEY'] ?? '', { host: hostname, port, protocol: 'http' });

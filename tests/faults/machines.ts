@@ -13,17 +13,17 @@ import { until } from './until.ts';
 /** Wrong clocks, a full disk and lack of memory. */
 export const machines: Fault[] = [
   {
-    title: 'the clock of the worker is 5 minutes ahead',
+    title: "the worker's clock is 5 minutes ahead",
     run: (instance) => wrongClock(instance, 'worker', 5),
     leadMinutes: 15,
   },
   {
-    title: 'the clock of the worker is 5 minutes behind',
+    title: "the worker's clock is 5 minutes behind",
     run: (instance) => wrongClock(instance, 'worker', -5),
     leadMinutes: 15,
   },
-  { title: 'the clock of the worker steps back while mails are claimed', run: steppingClock, leadMinutes: 15 },
-  { title: 'the clock of the api is 5 minutes off, ahead and behind', run: apiClock, unaffected: 'all' },
+  { title: "the worker's clock steps back and forth while mails are claimed", run: steppingClock, leadMinutes: 15 },
+  { title: "the api's clock is 5 minutes ahead, then behind", run: apiClock, unaffected: 'all' },
   { title: 'the disk is full for 60 s', run: fullDisk, mayLeaveUnknown: true },
   { title: 'redis has no memory left for 60 s', run: redisWithoutMemory, unaffected: 'all' },
 ];

@@ -96,7 +96,7 @@ function expectOnly(statuses: Map<number, number>, ...allowed: number[]): void {
     throw new Error(`the API answered ${told(statuses)}`);
 }
 
-/** Reads sessions for a minute of an outage: they must be refused, and otherwise answered. */
+/** Reads the session throughout a minute's outage. @throws if no read gets 503, or one gets neither 200 nor 503 */
 async function refuseSessions(client: HttpClient, outage: Outage): Promise<Map<number, number>> {
   const statuses = await whileOut(outage, 60_000, async () => (await client.call(getSession)).status);
   if (!statuses.has(503)) throw new Error(`sessions answered ${told(statuses)}`);
@@ -119,7 +119,7 @@ async function withoutEngine(instance: Instance, { people }: Cohort, outage: Out
   const statuses = await whileOut(outage, 120_000, write);
   expectOnly(statuses, 200);
   const backAt = Date.now();
-  // Meanwhile late briefings write messages of their own.
+  // Counts only older messages, because late briefings keep writing new ones.
   await until(
     'the backlog is drained',
     async () => (await countOutbox(instance, new Date(backAt).toISOString())) === 0,

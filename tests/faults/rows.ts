@@ -123,8 +123,8 @@ async function olderWorker({ stack }: Instance): Promise<string> {
 }
 
 /**
- * Waits until the metrics show an unreadable message, three more failures of an activity, and what `isTold` looks for in
- * those of the API. Returns after how many seconds they did.
+ * Waits until the metrics show an unreadable message and three more failures of an activity, and `isTold` accepts the
+ * API's metrics. Returns how many seconds that took.
  */
 async function untilTold(
   instance: Instance,

@@ -56,7 +56,7 @@ const instances = new Set<Instance>();
 const interrupt = () => void Promise.all([...instances].map((instance) => instance.stop())).then(() => process.exit(1));
 process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
 
-/** Returns for each fault whether everything held, and false once more if the lane breaks off. */
+/** Returns for each fault whether everything held, plus a final false if the lane breaks off. */
 async function runLane(parts: Part[], lane: number, onStart: () => void = () => undefined): Promise<boolean[]> {
   const outcomes: boolean[] = [];
   try {

@@ -82,7 +82,7 @@ export const accountGuards: Guard[] = [
       without: 'if (tries < 0) {',
       test: 'attack 8: allows an account 10 wrong passwords in 15 minutes from all sources',
     },
-    'a known browser has a limit of its own': {
+    'a known browser has its own limit': {
       file: 'api/account-cap.ts',
       text: 'const browser = userId === null ? null : findKnownBrowser(context, request, userId);',
       without: 'const browser = userId === null || request ? null : findKnownBrowser(context, request, userId);',
@@ -94,15 +94,15 @@ export const accountGuards: Guard[] = [
       without: "const ownerOf = (userId: string) => (userId ? 'known-browser' : '');",
       test: "attack 8: the owner's browser still signs in, and has a limit of its own",
     },
-    'a reset clears the wrong passwords': {
+    'a reset clears the count of wrong passwords': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'await clearPasswordTries(context, email);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'the browser that completes a reset becomes known': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'rememberBrowser(context, response, link.userId);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'a browser is known for 90 days': {
       file: 'api/known-browser.ts',
@@ -136,13 +136,13 @@ export const accountGuards: Guard[] = [
       without: 'createTurns(MAX_PARALLEL)',
       test: 'attack 9: sign-ins that find the line full get 503',
     },
-    'sign-ups have a line of their own': {
+    'sign-ups have their own queue for hashing': {
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
       test: 'attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in',
     },
-    'a password that was not checked is not a wrong one': {
+    'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
       text: 'await attempt.undo(); // too many others wait',
       test: 'attack 9: sign-ins that find the line full get 503',
@@ -311,7 +311,7 @@ export const accountGuards: Guard[] = [
       text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
       test: 'attack 37a: leaves no verification link when refused for an unverified account',
     },
-    'a reset ends identities linked earlier': {
+    'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',
       text: "password_reset: { password: true, sessions: 'all', providers: true },",
       without: "password_reset: { password: true, sessions: 'all', providers: false },",
@@ -349,7 +349,7 @@ export const accountGuards: Guard[] = [
       without: 'const mailbox = email || mailboxOf(email);',
       test: 'attack 39: a mailbox gets 3 mails an hour under all its addresses',
     },
-    'a part of the limit is reserved for resets': {
+    'part of the limit is reserved for resets': {
       file: 'api/mail-allowance.ts',
       text: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
       without: 'return isReset && isVerified && !takeReserve;',

@@ -17,10 +17,10 @@ export type Guard = {
   };
 };
 
-/** A guard without what its group gives; `test` is a title. By default, its text is removed without replacement. */
+/** A guard's own fields; its group adds the rest. `test` is a title; `without` is empty by default. */
 type Removal = Pick<Guard, 'file' | 'text'> & { without?: string; test: string };
 
-/** Returns the guards of a row that tests in one file cover. @param removals by the guard's purpose */
+/** Returns a row's guards whose tests are in one file. @param removals by the guard's purpose */
 export function guardsOf(row: number, testFile: string, removals: Record<string, Removal>): Guard[] {
   return Object.entries(removals).map(([what, { file, text, without = '', test: title }]) => ({
     row,

@@ -129,7 +129,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/journal.ts',
       text: 'if (isJournalled) await keepEntries({ transaction: begin }, folder);',
       without: 'void isJournalled;',
-      test: 'attack 47: blocks a change until it can be written, and catches up later',
+      test: 'attack 47: acknowledges no change until its entry is written, and catches up later',
     },
     'a restored database is not served before the journal is replayed': {
       file: 'api/journal.ts',
@@ -163,10 +163,10 @@ export const operatorGuards: Guard[] = [
     },
   }),
   ...guardsOf(47, 'tests/ops/commands/replay-journal.test.ts', {
-    'an empty or a different journal is noticed': {
+    'an empty or different journal is refused': {
       file: 'db/journal.ts',
       text: '  await requireOwnJournal(pool, folder, entries);\n',
-      test: 'attack 47: is missed if it is another one, unless it is said to be lost',
+      test: 'attack 47: is refused if it lacks entries, unless --lost is given',
     },
   }),
   ...guardsOf(47, 'tests/security/production.test.ts', {
@@ -230,7 +230,7 @@ export const operatorGuards: Guard[] = [
       without: '|| exit 1',
       test: 'attack 50: a restore with the wrong key aborts instead of stopping early',
     },
-    'log that no backup needs is deleted': {
+    'archived log that no backup needs is deleted': {
       file: 'ops/commands/backup.ts',
       text: 'for (const name of pieces) await rm(join(archive, name));',
       test: 'attack 50: pruning removes old backups with their log and keeps the newest two',
@@ -309,7 +309,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/journal-entries.ts',
       text: "update journal_entries set kept_at = now(), entry = '{}' where",
       without: 'update journal_entries set kept_at = now() where',
-      test: 'attack 47: is missed if it is another one, unless it is said to be lost',
+      test: 'attack 47: is refused if it lacks entries, unless --lost is given',
     },
   }),
   ...guardsOf(54, 'tests/ops/commands/re-encrypt.test.ts', {

@@ -41,30 +41,30 @@ export const requestGuards: Guard[] = [
     },
   }),
   ...guardsOf(15, REDIRECTS, {
-    'a sign-in returns to our site': {
+    'a sign-in returns only to our site': {
       file: 'api/routes/auth/sign-in/email.ts',
       text: "if (callbackURL !== undefined) checkReturnUrl(context, 'callbackURL', callbackURL);",
       test: 'attack 15: refuses "https://evil.test/app" with 400',
     },
-    'a Google sign-in returns to our site': {
+    'a Google sign-in returns only to our site': {
       file: 'api/routes/auth/sign-in/social.ts',
       text: "const returnUrl = checkReturnUrl(context, 'callbackURL', callbackURL);",
       without: 'const returnUrl = callbackURL;',
       test: 'attack 15: ',
     },
-    'a consent page returns to our site': {
+    'a consent page returns only to our site': {
       file: 'api/consent.ts',
       text: "checkReturnUrl(context, 'returnUrl', query.returnUrl ?? '/app/integrations')",
       without: "query.returnUrl ?? '/app/integrations'",
       test: 'attack 15: ',
     },
-    'a checkout returns to our site': {
+    'a checkout returns only to our site': {
       file: 'api/routes/subscriptions/create.ts',
       text: "`${publicUrl}${checkReturnUrl(context, 'successUrl', successUrl)}`",
       without: 'successUrl',
       test: 'attack 15: ',
     },
-    'a cancelled checkout returns to our site': {
+    'a cancelled checkout returns only to our site': {
       file: 'api/routes/subscriptions/create.ts',
       text: "`${publicUrl}${checkReturnUrl(context, 'cancelUrl', cancelUrl)}`",
       without: 'cancelUrl',

@@ -4,7 +4,7 @@ const DELETION = 'tests/security/account-deletion.test.ts';
 const SECRETS = 'tests/security/secrets.test.ts';
 const ENCRYPTION = 'tests/db/encryption.test.ts';
 
-/** How secrets and personal data are stored and deleted, and where they must not be found. */
+/** Storage and deletion of secrets and personal data, and where neither may appear. */
 export const secretGuards: Guard[] = [
   ...guardsOf(28, 'tests/api/routes/auth/reset-password.test.ts', {
     "a link's token is stored as a hash": {
@@ -83,7 +83,7 @@ export const secretGuards: Guard[] = [
       file: 'workflows/delete-account.ts',
       text: "if (patched('end-billing')) await endSubscription(userId);",
       without: "patched('end-billing');",
-      test: 'attack 30: ends the subscription first',
+      test: 'attack 30: ends the subscription and remembers',
     },
   }),
   ...guardsOf(30, 'tests/api/routes/users/export.test.ts', {

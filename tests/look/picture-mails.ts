@@ -39,7 +39,7 @@ const LOCALES: Record<BriefingLanguage, string> = {
 const MAX_COLUMNS = 78;
 /** In px: one and a half phone screens for the example, a meeting with one guest and one company. */
 const MAX_EXAMPLE_HEIGHT = 1_280;
-/** Kinds with pictures of their own. */
+/** Kinds with their own pictures. */
 const LONG = new Set(['briefing', 'briefing-update', 'digest', 'test-briefing']);
 
 await mkdir(folder, { recursive: true });

@@ -59,6 +59,6 @@ test('attack 53: logs neither addresses nor referrers, which may contain tokens'
   expect(options).toContain('\t\tformat filter {\n');
   expect(options).toContain('\t\t\trequest>uri delete\n');
   expect(options).toContain('\t\t\trequest>headers>Referer delete\n');
-  // No other log, which would have a format of its own.
+  // Any other log would have its own format.
   expect(caddyfile.match(/^\s*log\b/gm)).toHaveLength(1);
 });

@@ -127,7 +127,7 @@ describe('docker-compose.yml', () => {
     expect(read('.dockerignore')).toContain('secrets\n');
   });
 
-  test('the previous worker uses an existing image, is never built from source, and serves every queue', () => {
+  test('the previous worker uses an existing image, is never built, and serves every queue', () => {
     const { worker, 'worker-before': before } = compose.services;
     expect(before).toEqual({
       ...worker,

@@ -21,7 +21,7 @@ await writeFile(badBundle, breakWorkflows(await readFile(lab.engine.bundlePath, 
 
 let running = await lab.engine.startWorker(lab.context, ['core']);
 
-/** Stops the running worker and serves the given build instead. */
+/** Replaces the running worker with one of the given build. */
 async function deploy(build: 'good' | 'bad'): Promise<void> {
   await running.stop();
   running = await lab.engine.startWorker(lab.context, ['core'], build === 'bad' ? badBundle : undefined);

@@ -156,7 +156,7 @@ describe('deleting an account', () => {
     expect(await findInHistory(handle, { id: userId, texts: [email, 'Robin', 'harborline'] })).toEqual([]);
   });
 
-  test('attack 30: ends the subscription first and remembers the trial without its user', async () => {
+  test('attack 30: ends the subscription and remembers its trial only by a hash of the address', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     const customer = await stripe.customers.create({ email });
     const method = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
@@ -220,7 +220,7 @@ describe('deleting an account', () => {
     expect((await readMetadata(handle)).currentDetails).not.toContain('Not revoked');
   });
 
-  test('continues without a vendor that refuses and reports it to the operator', async () => {
+  test('continues if a vendor refuses, and reports it to the operator', async () => {
     const { userId, email } = await seedBusyUser();
     await google.fault({ path: '/revoke', status: 403, body: { error: 'access_denied' }, times: 50 });
     const { handle } = await askForDeletion(userId);
@@ -276,7 +276,7 @@ describe('deleting an account', () => {
 });
 
 describe('work in progress when an account is deleted', () => {
-  test('a sync in mid-page restores no rows', async () => {
+  test('a sync waiting for a page writes no rows back', async () => {
     const { userId, email, person } = await seedBusyUser();
     await person.add({ start: inHours(30), guests: ['ines@brightwater.test'] });
     await google.fault({ path: '/calendar/v3/calendars', delayMs: 2_500, times: 1 });
@@ -313,7 +313,7 @@ describe('work in progress when an account is deleted', () => {
     expect(await statusOf(meetingWorkflowId(meeting.meetingId))).not.toBe('RUNNING');
   });
 
-  test('a mail queued meanwhile is not sent', async () => {
+  test('a mail queued after the request is not sent', async () => {
     const { id: userId, email } = await seedUser(context.pool);
     await context.pool.transaction((transaction) => closeAccount(transaction, userId, 'due'));
     const emailId = await sendNoticeTo(userId, email);

@@ -64,7 +64,7 @@ async function runWorkflow(deliveryId: string) {
   return handle;
 }
 
-/** Lets the engine's time for a delivery run out. Returns how long it was in ms. */
+/** Lets the engine's time limit for a delivery expire. Returns that limit, in ms. */
 async function passTheDay(deliveryId: string): Promise<number> {
   const { client, namespace } = engine;
   const workflowId = deliverWebhookId(deliveryId);
@@ -203,7 +203,7 @@ describe('a webhook event', () => {
     await receiver.close();
   });
 
-  test('attack 58: queued behind a thousand others stops a failing webhook', async () => {
+  test('attack 58: that fails with a thousand events queued stops its webhook', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { deliveryId, webhookId } = await queueEvent(receiver.url);
     const queueMore = (count: number) =>

@@ -19,7 +19,7 @@ const guestOf = async ({ meetingId }: PlannedMeeting) => {
   return { report: research?.report, guest: research?.report.guests.find(({ email }) => email === EMAIL) };
 };
 
-test('of two people with the same name, nothing is reported until the user chooses', async () => {
+test('nothing is reported about either of two namesakes until the user chooses', async () => {
   const attendees = [ALEX];
   await using meeting = await lab.start({ briefingInS: 600, attendees });
   const { user, meetingId } = meeting;
@@ -94,7 +94,7 @@ test('an answer during the first research of another meeting reaches its only ma
   await other.startWorkflow();
   await other.until({ researchState: 'running' });
   await answer(asked, asked.lumenfield, asked.urls);
-  // Meanwhile its first research is still running.
+  // Its first research is still running.
   expect(await other.read()).toMatchObject({ researchState: 'running', results: 0 });
 
   await other.researched(2);

@@ -388,7 +388,7 @@ describe('the daily reconciliation', () => {
   });
 });
 
-test('a user without a customer record ends the workflow', async () => {
+test('the workflow ends if its user has no customer record', async () => {
   const { id: userId } = await seedUser(api.pool);
   await deliverMessage(engine.client, { workflow: 'subscription', userId });
   await engine.client.workflow.getHandle(subscriptionWorkflowId(userId)).result();

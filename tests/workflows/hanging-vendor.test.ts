@@ -60,7 +60,7 @@ beforeAll(async () => {
   dispatcher = startDispatcher({ pool: apiPool, databaseUrl, client: engine.client, logger: context.logger });
 });
 afterAll(async () => {
-  // Closed first, otherwise the hung calls would have to time out.
+  // Closed first, or the hung calls would have to time out.
   await google.close();
   await worker.stop();
   await dispatcher.stop();

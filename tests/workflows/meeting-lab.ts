@@ -97,7 +97,7 @@ export function meetingsIn(place: Place) {
 
 export type TestMeeting = ReturnType<typeof follow>;
 
-/** Returns what a test does with a meeting. Disposing it terminates its workflow. */
+/** Returns functions that read, change and await a meeting. Disposing it terminates its workflow. */
 function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   const { user, meetingId } = planned;
   const handle = client.workflow.getHandle(meetingWorkflowId(meetingId));
@@ -118,7 +118,7 @@ function follow({ pool, client, outbox }: Place, planned: PlannedMeeting) {
   };
   return {
     ...planned,
-    /** Of its latest run. */
+    /** Refers to the latest run of its workflow. */
     handle,
     startWorkflow: (version?: number) => startMeeting({ client }, planned, version),
     read,
@@ -292,7 +292,7 @@ export async function readMetadata(handle: WorkflowHandle): Promise<z.infer<type
   return metadata.parse(await handle.query('__temporal_workflow_metadata'));
 }
 
-/** Returns which of the texts a history contains. @throws if it lacks the id, so is not the right one */
+/** Returns those texts that a history contains. @throws if it lacks the id, so is the wrong history */
 export async function findInHistory(
   handle: WorkflowHandle,
   { id, texts }: { id: string; texts: readonly string[] },

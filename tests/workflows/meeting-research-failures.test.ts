@@ -140,7 +140,7 @@ describe('failed research', () => {
     expect(elapsedMs).toBeLessThan(9_000); // the retry policy alone would have waited ten seconds
   });
 
-  test('needs no operator if the quota is used up, which the mail explains', async () => {
+  test('caused by a used-up quota is explained in the mail and needs no operator', async () => {
     await using meeting = await lab.seed({ briefingInS: 3 });
     await lab.pool.query(sql.typeAlias('void')`
       insert into usage_entries (user_id, kind, reference, state)

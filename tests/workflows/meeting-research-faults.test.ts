@@ -9,7 +9,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { createSandboxModel } from '#tests/support/vendor-adapters.ts';
 import { acceptedBy, control, eventually, openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
-/** More often than any research is attempted. */
+/** More than the calls of any test. */
 const ALWAYS = 1_000;
 /** The policy waits 10, 20 and 40 s between attempts, so the eight modes run concurrently. */
 const POLICY_S = [10, 20, 40];

@@ -32,12 +32,12 @@ beforeEach(async () => {
 const notFoundOf = async (meetingId: string) => (await findLatestResearch(lab.pool, meetingId))?.report.notFound.join();
 const INCOMPLETE = 'The web search returned only some of its results';
 
-test('research whose drafts are empty is retried, then parked without charge', async () => {
+test('research whose drafts stay empty is parked without charge', async () => {
   isSilent = true;
   await using meeting = await lab.start({ startsInS: 90 });
   const state = await meeting.until({ researchState: 'failed' }, 60_000);
   expect(state).toMatchObject({ researchError: 'nothing_usable', usage: 'refunded', results: 0 });
-  // The vendor charged for it all the same.
+  // The vendor still charged for it.
   const taken = await getResearchStats(lab.pool, meeting.user.id);
   expect(taken).toMatchObject({ results: 0 });
   expect(Math.min(taken.searches, taken.inputTokens, taken.outputTokens)).toBeGreaterThan(0);

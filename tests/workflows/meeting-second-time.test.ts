@@ -7,7 +7,7 @@ import { listOutbox } from '#tests/support/builders.ts';
 import { captureHistory } from '#tests/support/histories.ts';
 import { openMeetingLab, type TestMeeting } from './meeting-lab.ts';
 
-/** The newest may be in the quick take, which the list of news does not repeat. */
+/** The newest item may appear in the quick take instead of the list of news. */
 const NEWS = {
   'aarhus-depot': 'Brightwater opened a service depot in Aarhus with forty engineers.',
   'porto-order': 'Water utility Porto ordered nine hundred pressure loggers from Brightwater.',
@@ -133,7 +133,7 @@ test('a goal set by the user during research triggers a rewrite', async () => {
   expect(await meeting.read()).toMatchObject({ usage: 'used' });
 }, 60_000);
 
-test('a goal set after the briefing, even during research, rewrites the report in the app and sends no mail', async () => {
+test('a goal set after the briefing, even during research, rewrites the report but sends no mail', async () => {
   await using meeting = await lab.start({ briefingInS: 4, leadMinutes: 20 });
   const { meetingId, user } = meeting;
   await meeting.briefed();

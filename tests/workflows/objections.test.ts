@@ -73,7 +73,7 @@ test('attack 56: a guest who objects during research is left out of the report',
   await lab.pool.transaction((transaction) => upsertPersonAnswer(transaction, { ...answer, userId: meeting.user.id }));
   await lab.delayModel(2_000);
   await meeting.startWorkflow();
-  // From here on the model is asked about the guest.
+  // By now the model is being asked about the guest.
   await eventually(peopleKnown, (keys) => keys.length === 1);
   const id = await object('address', LEONIE.email);
   await meeting.researched();

@@ -49,9 +49,8 @@ const clock = (inS: number) => readerOf().time(new Date(Date.now() + inS * 1000)
 type HistoryEvents = NonNullable<Awaited<ReturnType<WorkflowHandle['fetchHistory']>>['events']>;
 
 /**
- * Returns the Unix time in milliseconds at which the first timer was set to end, by the workflow's clock, which stands
- * at the start of the workflow task. Unlike the time when the mail was sent, it does not depend on the load of this
- * machine.
+ * Returns when the first timer was set to end, in epoch milliseconds by the workflow's clock, which shows the start of
+ * its workflow task. Unlike the time at which the mail was sent, it does not depend on this machine's load.
  */
 function firstTimerEnd(events: HistoryEvents): number {
   const at = events.findIndex((event) => event.timerStartedEventAttributes);

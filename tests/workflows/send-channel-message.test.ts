@@ -79,7 +79,7 @@ const hasLeft = ({ read }: TestMeeting) =>
   eventually(read, ({ briefingState }) => ['sent', 'unknown', 'failed'].includes(briefingState), 40_000);
 
 describe('a briefing sent by mail and channel', () => {
-  test('arrives once by either route and keeps the channel address out of the history', async () => {
+  test('arrives once by each route and keeps the channel address out of the history', async () => {
     const due = await seedDue();
     await due.startWorkflow();
     expect(await hasLeft(due)).toMatchObject({ briefingState: 'sent' });

@@ -92,7 +92,7 @@ describe('an account mail', () => {
   });
 });
 
-test('a briefing is queued ahead of account mails, so that a flood of sign-ups does not delay it', async () => {
+test('a briefing is queued ahead of account mails', async () => {
   const { emailId } = await queueMail(lab);
   const accountMail = await start(emailId);
   await accountMail.result();

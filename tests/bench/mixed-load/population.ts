@@ -53,7 +53,7 @@ export async function settleUsers(
  * Seeds meetings that were found and researched earlier, and waits until their workflows wait for the briefing and the
  * load is to begin.
  *
- * @returns the time at which the load begins, which is now
+ * @returns the current time, at which the load begins
  */
 export async function settleBriefings(
   pool: DatabasePool,

@@ -30,7 +30,7 @@ test('an operator ends the sessions of one account or of all, and each is logged
   expect(await isIn(await signIn(api.client(), one))).toBe(true);
 });
 
-test('ending all sessions also ends the links of an account without one', async () => {
+test('ending all sessions also voids the links of an account that has none', async () => {
   const user = await seedUser(api.pool);
   await api.client().data(forgetPassword, { body: { email: user.email } });
   const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });

@@ -321,7 +321,7 @@ describe('a restore to an earlier moment', () => {
 
   test('attack 47: keeps a worker waiting until the journal is replayed', async () => {
     const restored = await copyDatabase(backup);
-    // A copy, since the running API goes on writing to its own.
+    // A copy, since the running API keeps writing to its own.
     const journal = await mkdtemp(join(tmpdir(), 'journal-'));
     await cp(folder, journal, { recursive: true });
     const { address, namespace } = await temporal();
@@ -501,7 +501,7 @@ describe('the journal', () => {
     await rm(extra, { recursive: true });
   });
 
-  test('attack 47: is missed if it is another one, unless it is said to be lost', async () => {
+  test('attack 47: is refused if it lacks entries, unless --lost is given', async () => {
     const own = await mkdtemp(join(tmpdir(), 'journal-'));
     const empty = await mkdtemp(join(tmpdir(), 'journal-'));
     const name = await copyDatabase('foreword');
@@ -550,7 +550,7 @@ describe('the journal', () => {
     await rm(journal, { recursive: true });
   });
 
-  test('attack 47: blocks a change until it can be written, and catches up later', async () => {
+  test('attack 47: acknowledges no change until its entry is written, and catches up later', async () => {
     const lost = join(folder, 'gone');
     const pool = await openPool(api.config.databaseUrl);
     acknowledgeWhenKept(pool, lost);

@@ -45,7 +45,7 @@ async function signIn() {
   return { provider, ...(await lee.grant(provider)) };
 }
 
-/** Returns a provider with what it exchanges after Lee has consented. */
+/** Returns a provider and what it needs to exchange the code of Lee's consent. */
 async function consent(scopes?: string[]) {
   const provider = google.provider();
   const { page, ...exchange } = consentPage(provider);

@@ -48,7 +48,7 @@ async function signIn() {
   return { provider, ...(await mila.grant(provider)) };
 }
 
-/** Returns a provider with what it exchanges after Mila has consented. */
+/** Returns a provider and what it needs to exchange the code of Mila's consent. */
 async function consent() {
   const provider = microsoft.provider();
   const { page, ...exchange } = consentPage(provider);

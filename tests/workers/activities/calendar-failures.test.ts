@@ -20,7 +20,7 @@ const labs = {
   microsoft: await openCalendarLab('microsoft', { pageSize: 2 }),
 };
 
-/** Failures at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
+/** Tests failures at either vendor (cases 43 to 45 of docs/calendar-cases.md). */
 describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
   const { vendor, context } = labs[provider];
   afterEach(async () => {
@@ -103,7 +103,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     expect(await noted()).toBeNull();
   });
 
-  test('case 45: a full sync deletes meetings only once it is complete', async () => {
+  test('case 45: a full sync cancels missing meetings only once it is complete', async () => {
     const [first] = await person.list(inHours(0), inHours(24));
     await person.remove(first?.id ?? '');
     await vendor.expireCursors();

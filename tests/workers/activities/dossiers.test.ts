@@ -145,7 +145,7 @@ describe('dossiers', () => {
     expect(later.written().join()).toContain(`"date":"${dayAgo(3)}"`);
   });
 
-  test('a dossier of the previous release, without findings, is researched again', async () => {
+  test('a dossier written or rewritten by the previous release is researched again', async () => {
     await run(createModel(), 'ada.stone@corp.test');
     await pool.query(sql.typeAlias('void')`update dossiers set researched_at = now() + interval '1 second'`);
     const rewritten = createModel();

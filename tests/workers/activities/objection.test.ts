@@ -82,7 +82,7 @@ test('attack 56: a guest taken off the event is erased from its reports, reporte
     insertWrongFact(transaction, { userId, meetingId, statement, urls: ['https://brightwater.test/ines'] }),
   );
   await takeOff(meetingId);
-  // The research was repeated since, without her.
+  // The research has been repeated without her.
   await pool.query(sql.typeAlias('void')`
     insert into research_results (meeting_id, user_id, meeting_version, request, quality_score, confidence, report,
       raw_response, input_tokens, output_tokens, searches)

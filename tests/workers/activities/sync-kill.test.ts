@@ -15,7 +15,6 @@ import { isDeep, testSeed } from '#tests/support/sample.ts';
 import { createTestContext } from '#tests/support/worker.ts';
 import type { WorkerContext } from '#workers/context.ts';
 
-/** Events in the calendar. */
 const EVENTS = isDeep ? 2000 : 300;
 const KILLS = 10;
 /** Fifty pages, so that the killed attempts together are unlikely to finish. */
@@ -90,7 +89,7 @@ async function syncInProcess(nextKill: () => Kill | null) {
   return { meetings, announced };
 }
 
-/** Syncs in a process and kills it as given. Resolves to true if the sync finished. */
+/** Syncs in a process and kills it as specified by `kill`. Resolves to true if the sync finished. */
 async function runUntilKilled(env: NodeJS.ProcessEnv, kill: Kill | null): Promise<boolean> {
   const args = ['tests/support/sync-process.ts'];
   const child = spawn(process.execPath, args, { cwd: repositoryRoot, env, stdio: ['ignore', 'pipe', 'inherit'] });

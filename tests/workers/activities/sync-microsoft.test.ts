@@ -222,7 +222,7 @@ describe('case 19: an event', () => {
       expect(await sync()).toMatchObject({ written: 1, cancelled: 1 });
       expect(await meeting(copy)).toMatchObject({ status: 'confirmed', briefing: 'scheduled' });
       expect((await coming()).map(({ eventId }) => eventId)).toEqual([copy]);
-      // A sync is requested for accounts with copies, which may need meetings of their own.
+      // A sync is requested for accounts with copies, which may now need their own meetings.
       const { userId, provider } = account;
       expect(await takeOutbox(context)).toContainEqual({ workflow: 'calendar-sync', userId, provider, signal: 'sync' });
       expect(await sync()).toMatchObject({ written: 0, cancelled: 0 });

@@ -501,7 +501,7 @@ describe.each(['google', 'microsoft'] as const)('%s', (provider) => {
     test.each<[string, Partial<CalendarEvent>, string]>([
       ['our own code cannot handle', { start: new Date(Number.NaN) }, 'item'],
       ['no row can hold', { seriesId: Array.from({ length: 4000 }, (_, index) => index.toString(36)).join('') }, 'row'],
-    ])('can be one that %s', async (_, damage, field) => {
+    ])('that %s is skipped and recorded', async (_, damage, field) => {
       const odd = await person.add({ start: inHours(5) });
       for (const hours of [6, 7]) await person.add({ start: inHours(hours) });
       damaged(odd, damage);

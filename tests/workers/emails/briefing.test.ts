@@ -578,7 +578,7 @@ describe('the briefing mail', () => {
     expect((await render()).text).not.toContain('QUOTED');
   });
 
-  test('gives reasons for a low confidence, and only for a low one', async () => {
+  test('gives reasons for its confidence only if it is low', async () => {
     const reason = 'One of two guests was not identified.';
     expect((await render()).text).not.toContain(reason);
     const { html, text } = await render({ confidence: 41 });

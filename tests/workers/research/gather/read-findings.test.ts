@@ -44,7 +44,7 @@ describe('a finding', () => {
     expect(person).toEqual([['Ada Stone leads operations.']]);
   });
 
-  test('without a known heading belongs to the owner of the site, otherwise nobody', () => {
+  test('without a known heading belongs to the owner of the site, otherwise to nobody', () => {
     const press = page('https://press.test/', 'Corp was founded in 1990.');
     const passages = [
       cites('## someone\nPumps.', quote('Corp makes pumps for cities.')),

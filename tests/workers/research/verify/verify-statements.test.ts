@@ -83,7 +83,7 @@ describe('a ruling', () => {
     ]);
   });
 
-  test('by the veto drops facts reported as wrong, which the judge is also shown', async () => {
+  test('by the veto drops facts reported as wrong, and the judge sees them too', async () => {
     const judge = judgeOf();
     const statements = [statementOf('Northwind grew by 12 percent in 2025.'), ...two.slice(1)];
     const wrongFacts = ['In 2025 Northwind grew by 12 percent.'];
