@@ -109,7 +109,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     await expect(sending).rejects.toMatchObject({ name: 'ConfigurationSetDoesNotExistException' });
   });
 
-  test('returns the quota in numbers', async () => {
+  test('returns the quota as numbers', async () => {
     const { Max24HourSend, MaxSendRate, SentLast24Hours } = await client.send(new GetSendQuotaCommand({}));
     expect([Max24HourSend, MaxSendRate, SentLast24Hours].map((value) => typeof value)).toEqual([
       'number',

@@ -97,12 +97,12 @@ export const accountGuards: Guard[] = [
     'a reset clears the wrong passwords': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'await clearPasswordTries(context, email);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'the browser that completes a reset becomes known': {
       file: 'api/routes/auth/reset-password.ts',
       text: 'rememberBrowser(context, response, link.userId);',
-      test: 'attack 8: a completed reset lets every browser in',
+      test: 'attack 8: a reset unlocks sign-in everywhere',
     },
     'a browser is known for 90 days': {
       file: 'api/known-browser.ts',
@@ -134,18 +134,18 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
       without: 'createTurns(MAX_PARALLEL)',
-      test: 'attack 9: sign-ins that find the line full get 503',
+      test: 'attack 9: sign-ins beyond a full queue get 503',
     },
     'sign-ups have a line of their own': {
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
-      test: 'attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in',
+      test: 'attack 9: sign-ups beyond a full queue get 503, use up no mail and delay no sign-in',
     },
     'a password that was not checked is not a wrong one': {
       file: 'api/routes/auth/sign-in/email.ts',
       text: 'await attempt.undo(); // too many others wait',
-      test: 'attack 9: sign-ins that find the line full get 503',
+      test: 'attack 9: sign-ins beyond a full queue get 503',
     },
     'a new password is hashed only with a valid link': {
       file: 'api/routes/auth/reset-password.ts',
@@ -178,7 +178,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: 'httpOnly: true',
       without: 'httpOnly: false',
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
     },
     'the cookie is sent over https only': {
       file: 'api/middleware/session.ts',
@@ -190,7 +190,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: "sameSite: 'lax',",
       without: "sameSite: 'none',",
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
     },
     'another host cannot set the cookie': {
       file: 'api/config.ts',
@@ -353,7 +353,7 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
       without: 'return isReset && isVerified && !takeReserve;',
-      test: 'attack 39: other mails leave the owner a password reset',
+      test: "attack 39: other mails do not use up the owner's password reset",
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',

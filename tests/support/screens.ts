@@ -13,7 +13,7 @@ export type Screen = {
   path?: (keys: ScreenKeys) => string;
   /** Focused first, because part of the screen loads on focus. */
   touched?: (page: Page) => Locator;
-  /** All visible once the screen is complete. */
+  /** All in the page once the screen has loaded. */
   ready: (page: Page) => Locator[];
 };
 

@@ -57,7 +57,7 @@ describe('POST /meetings', () => {
     expect(amongUs).toMatchObject({ meetingType: 'internal', researchState: 'none', briefingState: 'none' });
     await client.data(addBlacklistDomain, { body: { domain: 'copperleaf.test' } });
     expect(await create('tom@eu.copperleaf.test')).toMatchObject({ meetingType: 'internal', externalDomains: [] });
-    // Only the meeting with an external guest has a workflow; the blacklist entry reached it too.
+    // Only the meeting with an external guest has a workflow; the new blacklist entry signalled it again.
     const told = { workflow: 'meeting', userId: user.id, meetingId: withColleague.id };
     expect(await listOutbox(api.pool, user.id)).toEqual([
       { ...told, version: 1 },

@@ -91,7 +91,7 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'too_long' })).status).toBe(400);
   });
 
-  test('is not asked without a click, or after an expired link or a closed account', async () => {
+  test('is not asked before a click, after the link expires or for a closed account', async () => {
     const [expired, closed] = [await seed(), await seed()];
     await press(expired.token);
     await press(closed.token);

@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await second.data(getSession)).user?.id).toBe((await first.data(getSession)).user?.id);
   });
 
-  test('returns to the callbackURL, and a popup to its own page with the state', async () => {
+  test('redirects to the callbackURL, or a popup to /auth/callback with the state', async () => {
     const email = await newAccount('back@eastgate.test');
     const callbackURL = `${api.config.publicUrl}/app/settings?startTrial=true`;
     expect(await signInWithGoogle(api, api.client(), email, { callbackURL })).toBe('/app/settings?startTrial=true');
