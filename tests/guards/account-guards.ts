@@ -309,7 +309,7 @@ export const accountGuards: Guard[] = [
     "an address verified by Google voids strangers' sign-ups": {
       file: 'api/commands/sign-in-with-grant.ts',
       text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
-      test: 'attack 37a: leaves no verification link when refused for an unverified account',
+      test: 'attack 37a: voids the link and password when refused for an unverified account',
     },
     'a reset ends identities linked earlier': {
       file: 'db/queries/ways-in.ts',

@@ -138,7 +138,7 @@ describe('sessions', () => {
   });
 });
 
-describe('behind https', () => {
+describe('behind HTTPS', () => {
   test('attack 12: the cookie is __Host-foreword and Secure, with HSTS', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
     onTestFinished(secure.close);
