@@ -108,12 +108,12 @@ export const accountGuards: Guard[] = [
       file: 'api/known-browser.ts',
       text: 'return Number.parseInt(mark, 10) > Date.now() - DAYS * DAY_MS ? mark : null;',
       without: 'return mark;',
-      test: 'attack 8: a browser that was last used more than 90 days ago is no longer known',
+      test: 'attack 8: a browser is forgotten 90 days after its last use',
     },
     'signing out everywhere forgets the browser': {
       file: 'api/routes/auth/revoke-sessions.ts',
       text: 'forgetBrowser(context, response);',
-      test: 'attack 8: a browser whose user signed out everywhere is no longer known',
+      test: 'attack 8: a browser is forgotten when its user signs out everywhere',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {

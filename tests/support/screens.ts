@@ -7,7 +7,7 @@ export type ScreenKeys = {
 };
 
 export type Screen = {
-  /** Who visits it. The stranger has an account without a subscription. */
+  /** The visitor's role. A stranger has an account without a subscription. */
   role: 'visitor' | 'customer' | 'stranger' | 'admin';
   /** The URL if the route has parameters or needs a query. */
   path?: (keys: ScreenKeys) => string;

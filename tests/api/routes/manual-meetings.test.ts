@@ -152,7 +152,7 @@ describe('PUT /meetings/:id', () => {
       briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
       isAddedByHand: true,
     });
-    // Repeating the same update changes nothing the workflow needs to know.
+    // Repeating the same update sends no signal.
     await client.data(updateMeeting, { params: { id }, body });
     const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
     expect(await listOutbox(api.pool, user.id)).toEqual([told(1), told(2)]);

@@ -125,7 +125,7 @@ describe('the reason a briefing was not useful', () => {
     expect(actions).toEqual(['not_useful', 'wrong_person']);
   });
 
-  test('records a wrong person merely as a reason if the briefing has no guests', async () => {
+  test('records a wrong person only as a reason if the briefing has no guests', async () => {
     const user = await seedUser(api.pool);
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });

@@ -234,7 +234,7 @@ describe('a failed sign-in shows the reason on /auth/callback and opens no sessi
     expect(errorOf(location).get('error')).toBe('invalid_state');
   });
 
-  test("attack 16: another sign-in's code, whose verifier does not match", async () => {
+  test("attack 16: another sign-in's code, with a mismatched verifier", async () => {
     const [attacker, victim] = [api.client(), api.client()];
     const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
     const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');
