@@ -109,7 +109,7 @@ describe('forty concurrent identical calls from each of two users', () => {
     }
   });
 
-  test('announce a profile change once per user', async () => {
+  test('signal a profile change once per user', async () => {
     for (const { user } of people) await seedCalendar(api.pool, { userId: user.id, encryption: api.encryption });
     const body = { firstName: 'Ada', companyDomain: 'other.test' };
     const counts = await callAtOnce(updateProfile, () => ({ body }));

@@ -14,7 +14,7 @@ import type { Answer, HttpClient } from '#tests/support/http-client.ts';
 
 const endpoints = await listEndpoints();
 const named = (some: Endpoint[]) => some.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
-/** Every writing call but signed ones, which check the signature before the body (tests/security/payment-webhooks). */
+/** Every write except signed ones, which check the signature before the body (tests/security/payment-webhooks). */
 const writing = named(endpoints.filter(({ method, access }) => method !== 'get' && access !== 'signature'));
 const withBody = named(endpoints.filter(({ body }) => body !== undefined));
 const withQuery = named(endpoints.filter(({ query }) => query !== undefined));

@@ -34,7 +34,7 @@ describe('the OpenAPI document', () => {
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 
-  test('gives each operation a unique name and known tags', () => {
+  test('gives each operation a unique id and declared tags, with no tag unused', () => {
     const ids = described.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     const tags = new Set(document.tags.map(({ name }) => name));

@@ -21,7 +21,7 @@ import { type Answer, createHttpClient, type HttpClient } from '#tests/support/h
 import { type RunningProduct, startProduct } from '#tests/support/product.ts';
 import { claimPorts } from '#tests/support/services.ts';
 
-/** The folders of this file's own cluster, so that other tests continue while it is down. */
+/** The folders of this file's own cluster; other tests keep running while it is down. */
 const folders = stateFolders(join(inject('services').stateDir, 'products', randomUUID()));
 let port: number;
 let supervisor: Supervisor;

@@ -30,7 +30,7 @@ const ACTIONS: Record<string, string> = {
   signInEmail: 'admin',
 };
 
-/** What a caller owns. Requests use placeholders for it, because a deleted account is replaced by a new one. */
+/** A caller's own records. Requests use placeholders for them, because a new account replaces a deleted one. */
 type Belongings = { meeting: string; calendar: string; entry: string; email: string };
 /** Returns a cursor at a start time in Unix milliseconds, plausible or not. */
 const cursorAt = (startTime: number) => encodeCursor({ startTime: new Date(startTime), id: crypto.randomUUID() });
@@ -79,7 +79,7 @@ describe('any input gets a response within the contract and never a 5xx', () => 
   );
 });
 
-/** Returns a caller whom the guards let through. */
+/** Returns a caller that the endpoint's guards let through. */
 const insiderOf = (access: Access): Caller => (access === 'admin' ? 'admin' : 'user');
 
 async function optionsOf(id: string, caller: Caller, { token, ...request }: Request): Promise<CallOptions> {

@@ -28,7 +28,7 @@ test('work runs in sequence without pauses', async () => {
   expect(began).toEqual([0, 10, 20]);
 });
 
-describe('after a call that proved nothing the next one waits', () => {
+describe('after a call that proved nothing, the next one waits', () => {
   const made: Record<string, () => Promise<object | null>> = {
     nothing: async () => null,
     'an error': () => Promise.reject(new Error('on purpose')),

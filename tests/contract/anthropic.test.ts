@@ -87,7 +87,7 @@ describe.each([sandbox, ...real])('Messages API, $name', { timeout: 120_000 }, (
     expect(answer).toMatchObject({ stop_reason: 'max_tokens', usage: { output_tokens: expect.any(Number) } });
   });
 
-  test('counts tokens without a response', async () => {
+  test('counts tokens without generating a response', async () => {
     const { input_tokens: short } = await client.messages.countTokens({ model, messages });
     const longer = [
       ...messages,

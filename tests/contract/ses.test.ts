@@ -53,7 +53,7 @@ const real: Target[] = keys
     ]
   : [];
 
-/** Mails go to Amazon's mailbox simulator, which affects no reputation and reaches nobody. */
+/** Mails go to Amazon's mailbox simulator: they reach no one and do not affect the sender's reputation. */
 describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
   const to = { ToAddresses: ['success@simulator.amazonses.com'] };
   const content = { Subject: { Data: 'Contract' }, Body: { Text: { Data: 'plain' }, Html: { Data: '<p>rich</p>' } } };
@@ -109,7 +109,7 @@ describe.each([sandbox, ...real])('SES v1, $name', ({ open }) => {
     await expect(sending).rejects.toMatchObject({ name: 'ConfigurationSetDoesNotExistException' });
   });
 
-  test('returns the quota in numbers', async () => {
+  test('returns the quota as numbers', async () => {
     const { Max24HourSend, MaxSendRate, SentLast24Hours } = await client.send(new GetSendQuotaCommand({}));
     expect([Max24HourSend, MaxSendRate, SentLast24Hours].map((value) => typeof value)).toEqual([
       'number',

@@ -203,7 +203,7 @@ test('Beta Access has no billing actions and no plans [4.3] [6.4]', async () => 
   expect(await billing.getByRole('radio').count()).toBe(0);
 });
 
-/** Returns the title of the screen that opening the profile leads to. */
+/** Opens the profile. Returns the title of the screen that appears. */
 async function landingOf(page: Page): Promise<string> {
   await page.goto('/app/profile');
   const title = page.getByRole('heading', { level: 1, name: /^(Profile|Subscription required)$/ });

@@ -391,7 +391,7 @@ async function addressOf(key: string): Promise<string> {
   return `**/${part.file}`;
 }
 
-/** Jumps ahead and stops the clock, and with it automatic retries, once the retry due by then has failed. */
+/** Jumps ahead and stops the clock and so all automatic retries. Resolves once the retry due by then has failed. */
 async function stopClock(page: Page): Promise<void> {
   const tried = page.waitForEvent('requestfailed');
   await page.clock.pauseAt(Date.now() + 120_000);
@@ -404,7 +404,7 @@ async function openDashboard(): Promise<Tab> {
   return tab;
 }
 
-/** Waits for the last parts of the home page. */
+/** Waits until the home page has loaded completely. */
 async function untilComplete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe Now', disabled: false }).waitFor();
   await page.getByRole('contentinfo').getByRole('radio', { name: 'Dark' }).waitFor();

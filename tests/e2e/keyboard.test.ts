@@ -21,7 +21,7 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   await page.waitForURL('**/app');
 
   await press(page, page.getByRole('link', { name: 'Meetings', exact: true }));
-  // The dashboard, which links to the meeting too, stays until the screen is loaded.
+  // The dashboard, which also links to the meeting, stays until the screen has loaded.
   await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor();
   await press(page, page.getByRole('link', { name: MEETING }));
   await page.getByRole('region', { name: 'Meeting details' }).getByRole('heading', { name: MEETING }).waitFor();
@@ -43,7 +43,7 @@ test('by keyboard, a user signs in, reads research, changes a setting and signs 
   const autoSync = page.getByRole('switch', { name: 'Auto-sync' });
   await autoSync.waitFor();
   await tabTo(page, autoSync);
-  // The switch turns before it is saved. Once saved, the calendars are read again.
+  // The switch flips before the change is saved; afterwards the calendars are reloaded.
   const rereading = page.waitForResponse('**/api/users/calendar/integrations');
   await page.keyboard.press('Space');
   await rereading;

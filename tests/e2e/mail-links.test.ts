@@ -84,7 +84,7 @@ test('negative feedback asks for a reason and the wrong fact, and keeps both', a
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 
-test('attack 36: an email change can be stopped, and needs the password after an old sign-in', async () => {
+test('attack 36: an email change can be stopped, and needs the password 15 minutes after sign-in', async () => {
   const { page, id, email } = await openAsNew({ path: '/app/profile' });
   await ageSessions(pool, id);
   await page.getByLabel('Email', { exact: true }).fill('moved@brightwater.test');

@@ -387,7 +387,7 @@ test('500 meetings load without layout shift and respond within 150 ms', async (
   await expect.poll(() => page.evaluate<number>('window.shift')).toBeGreaterThan(LAYOUT_SHIFT);
 });
 
-/** Returns the slowest interaction of `act` in ms, from input to next frame; the best of five runs at most. */
+/** Returns the slowest interaction of `act` in ms, from input to next frame; the best of up to five runs. */
 async function quickest(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(`
     window.interactions = [];

@@ -18,7 +18,7 @@ test('a failed callback says why and redirects to login after 3 s [4.10] [4.11] 
   await holdTimers(page, product.url);
   await page.goto(`/auth/callback?error=server_error&error_description=Google%20is%20tired`);
   await page.getByRole('alert').getByText('Google is tired').waitFor();
-  // A link spares the user the wait.
+  // A link lets the user skip the wait.
   expect(await page.getByRole('link', { name: 'Back to login' }).getAttribute('href')).toBe('/login');
   await lookAt(page, 'sign-in refused');
   await runOut(page, 3000);

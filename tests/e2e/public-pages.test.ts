@@ -22,7 +22,7 @@ const plansRefused = {
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-test('the home page links everywhere it should and accepts newsletter sign-ups [2.1]', async () => {
+test('the home page has the specified links and accepts newsletter sign-ups [2.1]', async () => {
   const { page, faults } = await openTab();
   await page.goto('/');
   await title(page, 'Know who you are about to meet');

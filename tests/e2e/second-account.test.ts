@@ -20,7 +20,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   await signInTab(page, first.email);
   await page.getByText(SECRET).first().waitFor();
   await page.getByRole('link', { name: 'Meetings', exact: true }).click();
-  // The dashboard, which links to the meeting too, stays until the screen is loaded.
+  // The dashboard, which also links to the meeting, stays until the screen has loaded.
   await page.getByRole('heading', { name: 'Meetings', level: 1 }).waitFor();
   await page.getByRole('link', { name: SECRET }).click();
   await page.waitForURL('**/app/meetings?meeting=*');
@@ -36,7 +36,7 @@ test('the next user sees no trace of a signed-out account', async () => {
   await page.waitForURL('**/login');
   await page.getByRole('heading', { name: 'Sign in to Foreword' }).waitFor();
   expect(await page.getByText('Authentication required. Please log in.').count()).toBe(0);
-  // What remains records who owns the history's URLs, so no one else is sent to them.
+  // The remaining entry records who owns the history's URLs, so no one else is sent to them.
   expect(await storageOf(page)).toEqual({ local: [], session: [`postLoginRedirectOwner,${first.id}`] });
 
   // Going back replaces the form, which would discard what was typed into the first one.

@@ -365,7 +365,7 @@ test('Knowledge is coming soon, Analytics has charts and tables, and alias paths
   await page.goto('/settings/subscription');
   await page.waitForURL('**/app/settings#subscription');
   await page.getByRole('heading', { name: 'Beta Access' }).waitFor();
-  // The query alone proves nothing: only calendars that the server knows are shown as connected.
+  // The query alone proves nothing: a calendar shows as connected only if the server confirms it.
   await page.goto('/app/integrations?oauth_success=true&provider=google');
   await page.getByText('Google Calendar is not connected').waitFor();
   expect(await page.getByText('connected with auto-sync enabled!').count()).toBe(0);

@@ -108,12 +108,12 @@ export const accountGuards: Guard[] = [
       file: 'api/known-browser.ts',
       text: 'return Number.parseInt(mark, 10) > Date.now() - DAYS * DAY_MS ? mark : null;',
       without: 'return mark;',
-      test: 'attack 8: a browser that was last used more than 90 days ago is no longer known',
+      test: 'attack 8: a browser is forgotten 90 days after its last use',
     },
     'signing out everywhere forgets the browser': {
       file: 'api/routes/auth/revoke-sessions.ts',
       text: 'forgetBrowser(context, response);',
-      test: 'attack 8: a browser whose user signed out everywhere is no longer known',
+      test: 'attack 8: a browser is forgotten when its user signs out everywhere',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {
@@ -134,18 +134,18 @@ export const accountGuards: Guard[] = [
       file: 'api/passwords.ts',
       text: 'createTurns(MAX_PARALLEL, MOST_WAITING)',
       without: 'createTurns(MAX_PARALLEL)',
-      test: 'attack 9: sign-ins that find the line full get 503',
+      test: 'attack 9: sign-ins beyond a full queue get 503',
     },
     'sign-ups have their own queue for hashing': {
       file: 'api/passwords.ts',
       text: 'inSignUpTurn(() => hashNow(password), { restMs: (tookMs) => 4 * tookMs })',
       without: 'inTurn(() => hashNow(password))',
-      test: 'attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in',
+      test: 'attack 9: sign-ups beyond a full queue get 503, use up no mail and delay no sign-in',
     },
     'an unchecked password does not count as wrong': {
       file: 'api/routes/auth/sign-in/email.ts',
       text: 'await attempt.undo(); // too many others wait',
-      test: 'attack 9: sign-ins that find the line full get 503',
+      test: 'attack 9: sign-ins beyond a full queue get 503',
     },
     'a new password is hashed only with a valid link': {
       file: 'api/routes/auth/reset-password.ts',
@@ -178,7 +178,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: 'httpOnly: true',
       without: 'httpOnly: false',
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
     },
     'the cookie is sent over https only': {
       file: 'api/middleware/session.ts',
@@ -190,7 +190,7 @@ export const accountGuards: Guard[] = [
       file: 'api/middleware/session.ts',
       text: "sameSite: 'lax',",
       without: "sameSite: 'none',",
-      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies',
+      test: 'attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id',
     },
     'another host cannot set the cookie': {
       file: 'api/config.ts',
@@ -309,7 +309,7 @@ export const accountGuards: Guard[] = [
     "an address verified by Google voids strangers' sign-ups": {
       file: 'api/commands/sign-in-with-grant.ts',
       text: "await endWaysIn(transaction, 'address_claimed', { userId: local.id });",
-      test: 'attack 37a: leaves no verification link when refused for an unverified account',
+      test: 'attack 37a: voids the link and password when refused for an unverified account',
     },
     'a reset unlinks earlier identities': {
       file: 'db/queries/ways-in.ts',
@@ -353,7 +353,7 @@ export const accountGuards: Guard[] = [
       file: 'api/mail-allowance.ts',
       text: 'return isReset && isVerified && (await takeReserve(context, hashOf(email)));',
       without: 'return isReset && isVerified && !takeReserve;',
-      test: 'attack 39: other mails leave the owner a password reset',
+      test: "attack 39: other mails do not use up the owner's password reset",
     },
     'unverified accounts cannot use the reserve': {
       file: 'api/mail-allowance.ts',

@@ -69,7 +69,7 @@ export const operatorGuards: Guard[] = [
       file: 'db/queries/outbox.ts',
       text: 'case failure.error when ${UNREADABLE} then 30 else power(2, least(attempts, 3)) end',
       without: 'case failure.error when ${UNREADABLE} then 0 else power(2, least(attempts, 3)) end',
-      test: 'attack 44: thousands of unreadable messages hold up no others',
+      test: 'attack 44: delivers a message behind thousands of unreadable ones',
     },
   }),
   ...guardsOf(45, POISON, {
@@ -259,7 +259,7 @@ export const operatorGuards: Guard[] = [
       file: 'api/common-passwords.ts',
       text: 'if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)',
       without: 'if (rest !== text && rest.length < 0)',
-      test: 'attack 52: refuses Foreword2026!',
+      test: 'attack 52: Foreword2026!, little more than a known name',
     },
     'ending a session voids what it requested': {
       file: 'api/routes/users/sessions/id.ts',

@@ -119,12 +119,12 @@ export const requestGuards: Guard[] = [
       file: 'providers/bot-check/turnstile.ts',
       text: 'answer.success && answer.hostname === hostname &&',
       without: 'answer.success &&',
-      test: 'attack 26: refuses a forged token or one of another form or site',
+      test: 'attack 26: refuses a forged token or one from another form or site',
     },
     "another form's token is refused": {
       file: 'providers/bot-check/turnstile.ts',
       text: '&& actions.some((action) => action === answer.action)',
-      test: 'attack 26: refuses a forged token or one of another form or site',
+      test: 'attack 26: refuses a forged token or one from another form or site',
     },
     'an unavailable verifier admits nobody': {
       file: 'providers/bot-check/turnstile.ts',

@@ -130,7 +130,7 @@ export const webhookGuards: Guard[] = [
     'calls whose client has left are dropped': {
       file: 'api/webhook-line.ts',
       text: "departure.abort(badRequest('The request was cut off.'));",
-      test: 'attack 42: calls whose client has left give up their place',
+      test: 'attack 42: calls from disconnected clients give up their place',
     },
   }),
 ];

@@ -46,7 +46,7 @@ const BEFORE_SUBSCRIBING =
   /^\/(?:auth|subscriptions)\/|^\/users\/(?:profile|account|export|sessions(?:\/:id)?|factors(?:\/.+)?|tokens(?:\/:id)?|webhooks(?:\/.+)?|channels(?:\/.+)?|push-subscriptions)$|^\/push\/key$|^\/service$/;
 
 const PEOPLE = ['visitor', 'unpaid', 'user', 'whitelisted', 'unpaid admin', 'unpaid superadmin'] as const;
-/** Tools with an access token whose user has every right: only the token's scope limits them. */
+/** Tools with an access token. Its owner has every right, so only its scope limits them. */
 const TOOLS = ['read token', 'write token', 'made-up token'] as const;
 const CALLERS = [...PEOPLE, ...TOOLS];
 type Caller = (typeof CALLERS)[number];

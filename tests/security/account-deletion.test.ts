@@ -185,8 +185,7 @@ describe('attack 30: account deletion', () => {
     expect((await phone.call(getProfile)).status).toBe(401);
     await awaitDeletion(leaver.user);
 
-    // The phone's session entry in Redis expires on its own; the user and session whose ids it holds no longer exist.
-    // Limit counters expire too.
+    // The phone's session entry in Redis and limit counters expire on their own; its user and session are gone.
     const traces = (await tracesOf(leaver)).filter((trace) => !/^redis: (?:session|limit):/.test(trace));
     expect(traces).toEqual([]);
     expect((await revocations()) - before).toBe(1);

@@ -273,7 +273,7 @@ describe('linking Google', () => {
     expect((await client.data(getSession)).user?.id).toBe(user.id);
   });
 
-  test('attack 37a: leaves no verification link when refused for an unverified account', async () => {
+  test('attack 37a: voids the link and password when refused for an unverified account', async () => {
     const email = await googleAccount();
     await api.client().data(signUpEmail, { body: { email, password: PASSWORD, name: 'Mallory' } });
     const token = await mailToken(email, 'verify-email');

@@ -119,7 +119,7 @@ describe('a refused sign-in', () => {
     ).toEqual([{ reason: 'password' }, { reason: 'too_many_tries' }]);
   });
 
-  test('attack 33: is logged when it came through Google', async () => {
+  test('attack 33: is logged when it comes through Google', async () => {
     const email = 'squatted@brightwater.test';
     await api.sandbox.control(api.sandbox.google, '/accounts', { email, name: 'Noa Reyes' });
     await seedUser(api.pool, { email, isVerified: false });

@@ -66,7 +66,7 @@ describe.each(forms)('%s', (_, { endpoint, action, body, headers }) => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  test('attack 26: refuses a forged token or one of another form or site', async () => {
+  test('attack 26: refuses a forged token or one from another form or site', async () => {
     expect((await attempt('made up')).status).toBe(403);
     const ofAnotherForm = await getBotToken(api, action === 'login' ? 'contact' : 'login');
     expect((await attempt(ofAnotherForm)).status).toBe(403);

@@ -77,7 +77,7 @@ test('attack 9: 100 concurrent sign-ins do not block /health or pages', async ()
   expect(median(probes)).toBeLessThan(lastedMs / 100);
 });
 
-test('attack 9: sign-ins that find the line full get 503 and do not count as wrong passwords', async () => {
+test('attack 9: sign-ins beyond a full queue get 503 and do not count as wrong passwords', async () => {
   const strict = await startApi({ RATE_LIMIT_ACCOUNT: '300/900' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });
@@ -90,7 +90,7 @@ test('attack 9: sign-ins that find the line full get 503 and do not count as wro
   expect((await guess()).status).toBe(401);
 });
 
-test('attack 9: sign-ups that find the line full get 503, use up no mail and delay no sign-in', async () => {
+test('attack 9: sign-ups beyond a full queue get 503, use up no mail and delay no sign-in', async () => {
   const strict = await startApi({ RATE_LIMIT_MAIL_RECIPIENT: '1/3600' });
   onTestFinished(strict.close);
   const { email } = await seedUser(strict.pool, { hashesLikeProduct: true });

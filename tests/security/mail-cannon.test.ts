@@ -43,7 +43,7 @@ test('attack 39: a recipient gets 3 mails an hour from all sources and forms', a
 
 test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async () => {
   const name = crypto.randomUUID().slice(0, 8);
-  // The first address has its owner's account, the second one that a stranger registered.
+  // The first address has its owner's account, the second an account that a stranger registered.
   const spellings = {
     tags: ['', '+1', '+2', '+3', '+a.b', '+4', '+5'].map((tag) => `${name}${tag}@brightwater.test`),
     'dots at Gmail': [name, ...[1, 2, 3].map((at) => `${name.slice(0, at)}.${name.slice(at)}`)].flatMap((local) => [
@@ -68,7 +68,7 @@ test('attack 39: a mailbox gets 3 mails an hour under all its addresses', async 
   expect(await Promise.all(others.map((email) => mailsTo(email)))).toEqual([1, 1]);
 });
 
-test('attack 39: other mails leave the owner a password reset', async () => {
+test("attack 39: other mails do not use up the owner's password reset", async () => {
   const { email } = await seedUser(api.pool);
   const resets = async () =>
     await api.pool.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -135,7 +135,7 @@ test('attack 39: unverified accounts and their mails are deleted after 7 days, u
     update users set created_at = now() - interval '8 days' where email in (${old}, ${retried})
   `);
   await api.pool.query(sql.typeAlias('void')`update auth_tokens set expires_at = now() - interval '7 days'`);
-  // Whoever signed up first need not be the owner, whose link must work.
+  // The first sign-up may have been a stranger's; the owner's link must still work.
   await signUp(retried, from('192.0.2.1'));
   const { id: verified } = await seedUser(api.pool);
   await api.pool.query(sql.typeAlias('void')`

@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  test('attack 8: limits sign-ups, and separately mails', async () => {
+  test('attack 8: limits sign-ups and mails separately', async () => {
     const statuses = async (call: () => Promise<{ status: number }>) => {
       const all = [];
       for (let count = 0; count < 4; count += 1) all.push((await call()).status);
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     const right = await attempt(100, PASSWORD);
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600);
-    // The reported limit is the one that refused, not that of the IP address, which is not reached.
+    // Reports the limit that refused the call, not the limit of the IP address, which is not reached.
     expect(standingOf(right)).toEqual({ limit: 10, remaining: 0, reset: Number(right.body['reset']) });
     expect(right.body).toMatchObject({ limit: 10, remaining: 0 });
   });
@@ -152,7 +152,7 @@ describe('sign-in', () => {
       expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);
     });
 
-    test('attack 8: a browser that was last used more than 90 days ago is no longer known', async () => {
+    test('attack 8: a browser is forgotten 90 days after its last use', async () => {
       const user = await seedUser(api.pool);
       const signInAfter = async (days: number) => {
         source += 1;
@@ -167,7 +167,7 @@ describe('sign-in', () => {
       expect(await signInAfter(89)).toBe(200);
     });
 
-    test('attack 8: a browser whose user signed out everywhere is no longer known', async () => {
+    test('attack 8: a browser is forgotten when its user signs out everywhere', async () => {
       const user = await seedUser(api.pool);
       const browser = api.client();
       expect(await signInAs(browser, user.email, PASSWORD)).toBe(200);

@@ -236,7 +236,7 @@ describe('secrets used throughout the product', () => {
 });
 
 describe('encryption keys', () => {
-  test('attack 29: can be rotated while running: a new one encrypts, old ones decrypt', async () => {
+  test('attack 29: can be rotated while running; the new one encrypts, old ones still decrypt', async () => {
     const before = await startApi();
     onTestFinished(before.close);
     const after = await startApi({

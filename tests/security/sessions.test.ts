@@ -13,7 +13,7 @@ import { countWaiting } from '#tests/support/locks.ts';
 const api = await openTestApi();
 
 describe('sessions', () => {
-  test('attack 12: use an HttpOnly, SameSite=Lax cookie and no id in response bodies', async () => {
+  test('attack 12: use an HttpOnly, SameSite=Lax cookie; response bodies omit the id', async () => {
     const user = await seedUser(api.pool);
     const client = api.client();
     const answer = await client.call(signInEmail, { body: { email: user.email, password: PASSWORD } });
@@ -100,7 +100,7 @@ describe('sessions', () => {
     const key = `session:${sidOf(client.cookies.get(api.config.sessionCookie) ?? '')}`;
     const saved = await redis.get(key);
     await client.call(signOut);
-    // What the slow request does when it ends.
+    // The slow request does this when it ends.
     await redis.set(key, saved ?? '');
     redis.destroy();
     expect((await stolen.call(getProfile)).status).toBe(401);
@@ -138,7 +138,7 @@ describe('sessions', () => {
   });
 });
 
-describe('behind https', () => {
+describe('behind HTTPS', () => {
   test('attack 12: the cookie is __Host-foreword and Secure, with HSTS', async () => {
     const secure = await startApi({ PUBLIC_URL: 'https://foreword.example', TRUST_PROXY: '1' });
     onTestFinished(secure.close);

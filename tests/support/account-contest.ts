@@ -96,7 +96,7 @@ export async function startContest(api: TestApi) {
     return codes[who].has(accountId) && (await hasFactor(api.pool, accountId));
   }
 
-  /** Returns the addresses of accounts with a password; trying the others would only cost the slow hashing. */
+  /** Returns the addresses of accounts with a password; trying the others would only waste time on hashing. */
   async function addressesWithPassword(): Promise<readonly string[]> {
     return await api.pool.anyFirst(sql.type(z.object({ email: z.string() }))`
       select email from users

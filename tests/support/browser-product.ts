@@ -28,7 +28,7 @@ type BrowserProduct = {
   openTab: (options?: TabOptions) => Promise<Tab>;
   /** Opens a page of the app in a new tab, signed in as this user; null leaves the tab empty. */
   openAs: (email: string, path?: string | null, options?: TabOptions) => Promise<Tab>;
-  /** The same as a new user. */
+  /** Like `openAs`, with a new user. */
   openAsNew: (options?: NewUser, tabOptions?: TabOptions) => Promise<Tab & SeededUser>;
 };
 type NewUser = Parameters<typeof seedUser>[1] & { path?: string | null };
@@ -41,8 +41,8 @@ let shared: Promise<BrowserProduct> | undefined;
 
 /**
  * Returns the product without rate limits, a connection as its database's owner, a browser, and functions that open
- * tabs in it. Await it at the top of a test file. Starting these takes seconds, so the files of a worker share them, reset after each file. A file that
- * passes settings gets its own product.
+ * tabs in it. Await it at the top of a test file. Starting these takes seconds, so the files of a worker share them,
+ * reset after each file. A file that passes settings gets its own product.
  * @param settings override those of `npm start`
  */
 export async function startBrowserProduct(settings?: Record<string, string>): Promise<BrowserProduct> {

@@ -13,7 +13,7 @@ export async function getBotToken({ sandbox, config }: TestApi, action = 'login'
   return botToken.parse(await sandbox.control(sandbox.turnstile, '/token', { hostname, action })).token;
 }
 
-/** Answers of Google's token endpoint that no retry repairs, for the sandbox's `/faults`. */
+/** Responses of Google's token endpoint that no retry can fix, for the sandbox's `/faults`. */
 export const TOKEN_FAULTS: [answer: string, fault: object][] = [
   ["rejects this installation's client", { status: 401, body: { error: 'invalid_client' } }],
   ['responds with something other than JSON', { status: 200, body: '<html>hello</html>' }],

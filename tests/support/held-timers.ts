@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /**
- * From the next page load on, timers of one second or more fire only through `runOut`. A temporary state can thus be
- * inspected at leisure, and its duration verified to the millisecond. Timers of vendors' pages are unaffected.
+ * Makes timers of one second or more fire only through `runOut`, from the next page load on. Tests can then inspect a
+ * temporary state at leisure and verify its duration to the millisecond. Timers of vendors' pages are unaffected.
  * @param origin the product's, such as http://localhost:23456
  */
 export async function holdTimers(page: Page, origin: string): Promise<void> {

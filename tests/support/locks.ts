@@ -11,7 +11,7 @@ export async function countWaiting(pool: DatabasePool): Promise<number> {
   `);
 }
 
-/** Runs `work` while nobody else can read or write the table. */
+/** Runs `work` while no one else can read or write the table. */
 export async function whileLocked<T>(
   { ownerUrl }: Pick<TestDatabase, 'ownerUrl'>,
   table: string,

@@ -8,10 +8,7 @@ export type TestEvent = Event;
 
 const ACTIONS = { accepted: 'accept', declined: 'decline', tentative: 'tentativelyAccept' };
 
-/**
- * Creates a Microsoft user with an empty calendar, who acts through Graph. Ids are immutable, as the product reads
- * them.
- */
+/** Creates a Microsoft user with an empty calendar, who acts through Graph with immutable ids, as the product does. */
 export async function createMicrosoftPerson(url: string, account: { email: string; name: string; timeZone?: string }) {
   const { email } = account;
   const { post } = controlOf(url);

@@ -106,7 +106,7 @@ export async function startProduct(
  */
 async function createProductState(): Promise<string> {
   const shared = inject('services').stateDir;
-  // In this vitest run's own folder, so that its end stops the product; its services may be shared with another run.
+  // In this run's own folder, so that the product stops with the run; the services may be shared with another run.
   const own = join(process.env['TEST_STATE_DIR'] ?? shared, 'products', randomUUID());
   await mkdir(join(shared, 'workflows', 'dist'), { recursive: true });
   await mkdir(own, { recursive: true });

@@ -77,7 +77,7 @@ export type ScriptedModel = ResearchModel & {
   judgements: AnswerRequest[];
 };
 
-/** Creates a model with fixed findings and drafts that judges every statement supported unless `verdict` differs. */
+/** Creates a model with fixed findings and drafts that judges every statement supported unless overridden. */
 export function createScriptedModel({
   gathered = NOTHING_GATHERED,
   draft = EMPTY_DRAFT,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** `npm run test:deep` covers everything that `npm test` samples. */
 export const isDeep = process.env['TEST_DEEP'] === '1';
 
-/** The seed of everything random in a run, printed when it starts; TEST_SEED repeats it (vitest.config.ts). */
+/** The seed of a run's samples and random inputs, printed at its start; TEST_SEED repeats it (vitest.config.ts). */
 export const testSeed = Number(process.env['TEST_SEED']);
 
 /**

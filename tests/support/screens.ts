@@ -7,13 +7,13 @@ export type ScreenKeys = {
 };
 
 export type Screen = {
-  /** Who visits it. The stranger has an account without a subscription. */
+  /** The visitor's role. A stranger has an account without a subscription. */
   role: 'visitor' | 'customer' | 'stranger' | 'admin';
   /** The URL if the route has parameters or needs a query. */
   path?: (keys: ScreenKeys) => string;
   /** Focused first, because part of the screen loads on focus. */
   touched?: (page: Page) => Locator;
-  /** All visible once the screen is complete. */
+  /** All in the page once the screen has loaded. */
   ready: (page: Page) => Locator[];
 };
 

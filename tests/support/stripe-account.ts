@@ -12,7 +12,7 @@ export function stripeOf({ sandbox }: Pick<TestApi, 'sandbox'>): Stripe {
   return clientOf(sandbox.stripe.url);
 }
 
-/** Opens the checkout and pays on its page. Returns the page's URL and the response; no webhook has been sent yet. */
+/** Opens the checkout and pays on its page. Returns the page's URL and the response; no webhook is delivered. */
 export async function payInCheckout(
   client: HttpClient,
   wish: { startTrial?: boolean; card?: string } = {},

@@ -1,10 +1,7 @@
 import { describeError } from '#ops/commands/describe-error.ts';
 import { createStepLog, type StepLog } from '#scripts/stack/steps.ts';
 
-/**
- * Prints and counts the steps of a long run; a failing step is rethrown. `end` prints the total and returns the exit
- * code.
- */
+/** Prints and counts the steps of a long run and rethrows failures. `end` prints the total and returns the exit code. */
 export function tallySteps(): StepLog & { end: () => number } {
   const tally = { passed: 0, failed: 0 };
   const log = createStepLog(new AbortController().signal);

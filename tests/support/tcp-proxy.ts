@@ -8,7 +8,7 @@ export type TcpProxy = {
   restore: () => Promise<void>;
 };
 
-/** Starts a proxy to a server, so that one test can lose it while the others keep it. */
+/** Starts a proxy to a server, so that one test can lose its connection while others keep theirs. */
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   const port = await claimPorts(1);
   const sockets = new Set<Socket>();

@@ -37,7 +37,7 @@ export async function untilLogged(worker: ChildProcess, text = READY): Promise<v
   });
 }
 
-/** Sends SIGKILL unless the process has ended. */
+/** Sends SIGKILL and waits for the exit, unless the process has already ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');

@@ -51,7 +51,7 @@ describe('a feedback link', () => {
     ['useful', null, 'Thank you. Your answer is saved.'],
     ['not_useful', null, 'Thank you. Your answer is saved.'],
     ['wrong_person', 'ines@brightwater.test', 'Thank you. You reported the wrong person for ines@brightwater.test.'],
-  ] as const)('stores %s and changes no plan', async (action, target, message) => {
+  ] as const)('stores %s and signals no workflow', async (action, target, message) => {
     const { user, token, briefingId } = await seed(action, target);
     const answer = await act(token);
     expect([answer.status, answer.body.message]).toEqual([200, message]);
@@ -96,11 +96,11 @@ describe('a feedback link', () => {
     expect(await plan(next)).toMatchObject({ isMuted: false });
   });
 
-  test('mutes a series until the user unmutes it, which resumes its briefings and research', async () => {
+  test('mutes a series until the user unmutes it, then resumes its briefings and research', async () => {
     const { user, token, inSeries, plan } = await seed('mute_series');
     const next = await inSeries(7 * 24 * 60);
     await act(token);
-    // What the meeting's workflow stores when it ends.
+    // The meeting's workflow stores this when it ends.
     await api.pool.query(sql.typeAlias('void')`
       update meetings set briefing_state = 'skipped', briefing_reason = ${NO_BRIEFING.muted} where id = ${next}
     `);
@@ -150,7 +150,7 @@ describe('a feedback link', () => {
     expect(await listFeedback(briefingId)).toHaveLength(1);
   });
 
-  test('answers identically if expired, unknown or of a closed account', async () => {
+  test('answers identically if expired, unknown or for a closed account', async () => {
     const [expired, closed] = [await seed('useful'), await seed('useful')];
     await api.pool.query(sql.typeAlias('void')`
       update feedback_links set expires_at = now() where briefing_id = ${expired.briefingId}

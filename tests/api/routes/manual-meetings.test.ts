@@ -57,7 +57,7 @@ describe('POST /meetings', () => {
     expect(amongUs).toMatchObject({ meetingType: 'internal', researchState: 'none', briefingState: 'none' });
     await client.data(addBlacklistDomain, { body: { domain: 'copperleaf.test' } });
     expect(await create('tom@eu.copperleaf.test')).toMatchObject({ meetingType: 'internal', externalDomains: [] });
-    // Only the meeting with an external guest has a workflow; the blacklist entry reached it too.
+    // Only the meeting with an external guest has a workflow; the new blacklist entry signalled it again.
     const told = { workflow: 'meeting', userId: user.id, meetingId: withColleague.id };
     expect(await listOutbox(api.pool, user.id)).toEqual([
       { ...told, version: 1 },
@@ -152,7 +152,7 @@ describe('PUT /meetings/:id', () => {
       briefingDueAt: new Date(Date.parse(body.startTime) - 7_200_000).toISOString(),
       isAddedByHand: true,
     });
-    // Repeating the same update changes nothing the workflow needs to know.
+    // Repeating the same update sends no signal.
     await client.data(updateMeeting, { params: { id }, body });
     const told = (version: number) => ({ workflow: 'meeting', userId: user.id, meetingId: id, version });
     expect(await listOutbox(api.pool, user.id)).toEqual([told(1), told(2)]);

@@ -29,7 +29,7 @@ describe('GET /subscriptions/current', () => {
     });
   });
 
-  test('prefers a subscription to the whitelist, so that it can be managed [3.11] [7.24]', async () => {
+  test("returns a whitelisted user's subscription, if any [3.11] [7.24]", async () => {
     const { client } = await newUser({ isWhitelisted: true, status: 'trialing' });
     expect(await client.data(getCurrentSubscription)).toMatchObject({
       subscription: { plan: 'Research', isTrialing: true, trialDaysRemaining: 10 },
@@ -72,7 +72,7 @@ describe('access by subscription status', () => {
   });
 
   test('attack 32: is not granted to a look-alike address', async () => {
-    // The first look-alike has a Cyrillic letter; the second has the Kelvin sign, which Unicode case folds to `k`.
+    // The first look-alike has a Cyrillic letter; the second has the Kelvin sign, which Unicode folds to `k`.
     await seedWhitelistEntry(api.pool, { email: 'kim@looks.test' });
     for (const email of ['\u043Aim@looks.test', '\u212Aim@looks.test']) {
       const user = await seedUser(api.pool, { email, isWhitelisted: false });
@@ -83,8 +83,8 @@ describe('access by subscription status', () => {
 });
 
 /**
- * Returns a client whose session now belongs to the user: non-ASCII addresses cannot register, but the comparison
- * itself must be safe.
+ * Returns a client with a session of the user. Bypasses sign-in, because non-ASCII addresses cannot register, but the
+ * comparison itself must be safe.
  */
 async function signInDirectly(userId: string) {
   const { user, client } = await api.newUser({ isWhitelisted: false });
@@ -93,7 +93,7 @@ async function signInDirectly(userId: string) {
 }
 
 describe('GET /subscriptions/usage', () => {
-  test('counts the calendar month for a user who does not pay', async () => {
+  test('counts the calendar month for a non-paying user', async () => {
     const { user, client } = await newUser({ isWhitelisted: true });
     await seedMeeting(api.pool, { userId: user.id, startsInMinutes: 0 });
     await api.pool.query(sql.typeAlias('void')`

@@ -9,7 +9,7 @@ import { listOutbox, seedUser, signIn } from '#tests/support/builders.ts';
 const api = await openTestApi({ RATE_LIMIT_MAIL: '3/60' });
 
 describe('a test briefing', () => {
-  test('is queued for its user and counts toward no usage', async () => {
+  test('is queued for its user and does not count as usage', async () => {
     const { user, client } = await api.newUser();
     const { message } = await client.data(sendTestBriefing);
     expect(message).toBe(`A test briefing is on its way to ${user.email}.`);

@@ -25,7 +25,7 @@ describe('readEnvelope [3.18] [5.21]', () => {
     });
   });
 
-  test('rethrows a connection lost while reading the body', async () => {
+  test('rethrows a connection error while reading the body', async () => {
     const lost = new TypeError('network error');
     const body = new ReadableStream({ pull: (controller) => controller.error(lost) });
     await expect(readEnvelope(new Response(body))).rejects.toBe(lost);

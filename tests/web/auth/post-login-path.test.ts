@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a remembered path that is reserved for no user is followed once', () => {
+test('a remembered path not reserved for a user is followed once', () => {
   rememberPostLoginPath('/app/meetings?range=past');
   expect(postLoginPath('a')).toBe('/app/meetings?range=past');
   expect(takePostLoginPath('a')).toBe('/app/meetings?range=past');

@@ -14,7 +14,7 @@ test.each(['active', 'trialing', 'past_due'])('status %s opens the app', (status
   expect(opensApp({ ...subscription, status })).toBe(true);
 });
 
-test.each(['canceled', 'incomplete', 'unpaid', ''])('status %j keeps the app closed', (status) => {
+test.each(['canceled', 'incomplete', 'unpaid', ''])('status %j does not open the app', (status) => {
   expect(opensApp({ ...subscription, status })).toBe(false);
 });
 

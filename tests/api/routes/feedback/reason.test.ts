@@ -91,7 +91,7 @@ describe('the reason a briefing was not useful', () => {
     expect((await say({ token, reason: 'too_long' })).status).toBe(400);
   });
 
-  test('is not asked without a click, or after an expired link or a closed account', async () => {
+  test('is not asked before a click, after the link expires or for a closed account', async () => {
     const [expired, closed] = [await seed(), await seed()];
     await press(expired.token);
     await press(closed.token);
@@ -125,7 +125,7 @@ describe('the reason a briefing was not useful', () => {
     expect(actions).toEqual(['not_useful', 'wrong_person']);
   });
 
-  test('records a wrong person merely as a reason if the briefing has no guests', async () => {
+  test('records a wrong person only as a reason if the briefing has no guests', async () => {
     const user = await seedUser(api.pool);
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     const briefingId = await seedBriefing(api.pool, { userId: user.id, meetingId, researchId: null });

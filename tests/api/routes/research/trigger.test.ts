@@ -109,7 +109,7 @@ describe('POST /research/trigger', () => {
     expect(await listOutbox(api.pool)).toContainEqual({ workflow: 'meeting', userId: user.id, meetingId, version: 3 });
   });
 
-  test('charges nothing if the request cannot be announced', async () => {
+  test('charges nothing if the outbox cannot be written', async () => {
     const { user, client } = await api.newUser();
     const meetingId = await seedMeeting(api.pool, { userId: user.id });
     await withoutOutbox(api.database, async () => {

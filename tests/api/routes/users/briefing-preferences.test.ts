@@ -8,7 +8,7 @@ const api = await openTestApi();
 const DEFAULTS: BriefingPreferences = { leadMinutes: 120, quietHours: null, digest: false, paused: false };
 
 describe('briefing preferences', () => {
-  test('default to two hours ahead, any hour, one mail per meeting', async () => {
+  test('default to two hours ahead without quiet hours or a digest, and can be changed', async () => {
     const { client } = await api.newUser();
     expect((await client.data(getBriefingPreferences)).preferences).toEqual(DEFAULTS);
     const changed = { leadMinutes: 45, quietHours: { start: '22:00', end: '07:00' }, digest: true, paused: true };

@@ -75,7 +75,7 @@ describe('GET /users/export', () => {
     expect(data.mails).toMatchObject([{ kind: 'reset-password', to: user.email, state: 'queued', briefing: null }]);
   });
 
-  test("includes contact inquiries from the user's address, whether in capitals or not", async () => {
+  test("includes contact inquiries from the user's address, in any letter case", async () => {
     const { user, client } = await seedEverything('elsa');
     const inquiry = {
       name: null,

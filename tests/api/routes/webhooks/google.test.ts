@@ -171,7 +171,7 @@ describe('in a flood', () => {
     expect(order.indexOf('genuine')).toBeLessThan(20);
   });
 
-  test('attack 42: calls whose client has left give up their place', async () => {
+  test('attack 42: calls from disconnected clients give up their place', async () => {
     const left = new AbortController();
     const query = vi.spyOn(Client.prototype, 'query');
     await whileLocked(api.database, 'calendar_channels', async () => {

@@ -84,7 +84,7 @@ describe('a report signed by SNS', () => {
     expect(await dumpRequestedWrites(api.pool)).toEqual(before);
   });
 
-  test('has no effect after an address change, even if repeated', async () => {
+  test('is lifted by an address change, even if repeated later', async () => {
     const { user, client } = await api.newUser();
     const { id: userId, email } = user;
     const report = await reportOn(email);
@@ -142,7 +142,7 @@ test('a subscription to our topic is confirmed', async () => {
 });
 
 describe('a forged message returns 400 and changes nothing', () => {
-  /** A key that is not ours; its certificate's address is on another host or leads nowhere. */
+  /** A key that SNS does not use. Its certificate is on another host or missing. */
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const stranger = (baseUrl: string) =>
     createSns(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), baseUrl);

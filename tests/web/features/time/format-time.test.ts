@@ -25,7 +25,7 @@ test('times are shown in the given zone, before and after a clock change', () =>
   expect(timeRangeText('2026-11-21T00:00:00.000Z', '2026-11-21T00:30:00.000Z', 'UTC')).toBe('00:00 – 00:30');
 });
 
-test("a range names the end's day if it is not the start's", () => {
+test('a range names the end day if it differs from the start day', () => {
   expect(timeRangeText('2026-11-23T21:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Europe/Berlin')).toBe(
     '22:00 – Tue 24 Nov, 01:00',
   );
@@ -66,7 +66,7 @@ test.each([
   ['2026-11-21T22:29:00.000Z', '1 minute ago'],
   ['2026-11-21T20:00:00.000Z', '2 hours ago'],
   ['2026-11-18T22:00:00.000Z', '3 days ago'],
-])('%s was %s', (iso, text) => {
+])('agoText writes %s as "%s"', (iso, text) => {
   expect(agoText(iso, now)).toBe(text);
 });
 

@@ -79,7 +79,7 @@ describe('signing in with Google', () => {
     expect((await second.data(getSession)).user?.id).toBe((await first.data(getSession)).user?.id);
   });
 
-  test('returns to the callbackURL, and a popup to its own page with the state', async () => {
+  test('redirects to the callbackURL, or a popup to /auth/callback with the state', async () => {
     const email = await newAccount('back@eastgate.test');
     const callbackURL = `${api.config.publicUrl}/app/settings?startTrial=true`;
     expect(await signInWithGoogle(api, api.client(), email, { callbackURL })).toBe('/app/settings?startTrial=true');
@@ -234,7 +234,7 @@ describe('a failed sign-in shows the reason on /auth/callback and opens no sessi
     expect(errorOf(location).get('error')).toBe('invalid_state');
   });
 
-  test("attack 16: another sign-in's code, whose verifier does not match", async () => {
+  test("attack 16: another sign-in's code, with a mismatched verifier", async () => {
     const [attacker, victim] = [api.client(), api.client()];
     const stolen = await answerConsent(await startGoogleSignIn(api, attacker), { account: 'sam@harborline.test' });
     const own = await answerConsent(await startGoogleSignIn(api, victim), 'cancel');

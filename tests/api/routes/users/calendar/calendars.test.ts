@@ -75,7 +75,7 @@ describe('PUT /users/calendar/calendars/:id', () => {
     const answer = await turn(false);
     expect(answer.body.data).toMatchObject({ calendar: { id: teamId, enabled: false }, message: 'Team is off.' });
     expect(await messages()).toEqual([{ workflow: 'meeting', userId: user.id, meetingId: coming, version: 2 }]);
-    // What the meeting's workflow reads once signalled.
+    // The meeting's workflow reads this once signalled.
     expect(await findMeetingPlan(api.pool, coming)).toMatchObject({
       version: 2,
       isCalendarConnected: false,

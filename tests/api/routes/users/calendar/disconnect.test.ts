@@ -46,7 +46,7 @@ describe('POST /users/calendar/disconnect', () => {
       { workflow: 'calendar-sync', userId: user.id, provider: 'google', signal: 'stop' },
       { workflow: 'meeting', userId: user.id, meetingId: future, version: 2 },
     ]);
-    // What the meeting's workflow reads once signalled.
+    // The meeting's workflow reads this once signalled.
     expect((await findMeetingPlan(api.pool, future))?.isCalendarConnected).toBe(false);
     expect((await client.data(listMeetings)).meetings).toHaveLength(3);
   });

@@ -18,7 +18,7 @@ async function seed(domain: string | null = 'harborline.test') {
   return { user, client: await signIn(api.client(), user) };
 }
 
-/** Waits until the user has a running suggestion, then ends every running one like the worker. */
+/** Waits until the user has a running suggestion, then ends every running one as the worker does. */
 async function end(userId: string, failure: SuggestionFailure | null): Promise<void> {
   const rows = () =>
     api.pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
