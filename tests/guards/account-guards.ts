@@ -125,7 +125,7 @@ export const accountGuards: Guard[] = [
     row: 8,
     what: 'a reset clears the wrong passwords',
     file: 'api/routes/auth/reset-password.ts',
-    text: 'await clearPasswordTries(context, email);',
+    text: 'await clearTries(context, { userId, email });',
     without: '',
     test: { file: LIMITS, title: 'attack 8: a completed reset lets every browser in' },
   },

@@ -291,12 +291,37 @@ describe('an installation that requires a second factor of admins', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 51: limits wrong codes per account', async () => {
-    const user = await seedUser(strict.pool);
-    const app = await addAuthenticatorApp(await signIn(strict.client(), user));
-    const guess = async (code: string) =>
-      (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
-    expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
-    expect(await guess(totpCode(app.secret))).toBe(429);
+  describe('once a thief with the password used up the wrong codes', () => {
+    async function lockOut() {
+      const user = await seedUser(strict.pool);
+      const owner = await signIn(strict.client(), user);
+      const app = await addAuthenticatorApp(owner);
+      const guess = async (code: string) =>
+        (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
+      expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
+      return { user, owner, app, guess };
+    }
+
+    test('attack 51: limits wrong codes per account', async () => {
+      const { app, guess } = await lockOut();
+      expect(await guess(totpCode(app.secret))).toBe(429);
+    });
+
+    test("attack 51: the owner's browser still confirms its session, with a limit of its own", async () => {
+      const { owner, app } = await lockOut();
+      const give = async (code: string) => (await owner.call(giveFactor, { body: { code } })).status;
+      expect(await give(totpCode(app.secret))).toBe(200);
+      expect([await give('000000'), await give('000000'), await give('000000')]).toEqual([403, 403, 403]);
+      expect(await give(totpCode(app.secret, 1))).toBe(429);
+    });
+
+    test('attack 51: a completed reset lets the owner in from any browser', async () => {
+      const { user, app, guess } = await lockOut();
+      const reset = strict.client();
+      await reset.data(forgetPassword, { body: { email: user.email } });
+      const token = await readMailToken(strict.pool, strict.encryption, { to: user.email, kind: 'reset-password' });
+      await reset.data(resetPassword, { body: { token, newPassword: PASSWORD } });
+      expect(await guess(totpCode(app.secret))).toBe(200);
+    });
   });
 });

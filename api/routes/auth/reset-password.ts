@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { clearPasswordTries } from '#api/account-cap.ts';
+import { clearTries } from '#api/account-cap.ts';
 import { audit, userSubject } from '#api/audit.ts';
 import { queuePasswordChangedMail } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
@@ -21,7 +21,7 @@ const purpose = 'reset_password';
 /**
  * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
  * to sign in: anyone who had or prepared another is locked out. It works at once in this browser, however many wrong
- * passwords others have tried or try afterwards.
+ * passwords or second factors others have tried or try afterwards.
  */
 export function resetPasswordRoute(context: ApiContext): Router {
   const { pool } = context;
@@ -54,7 +54,7 @@ export function resetPasswordRoute(context: ApiContext): Router {
         subject: userSubject(userId),
       });
       // Before the commit, so that the link can be used again if Redis fails.
-      await clearPasswordTries(context, email);
+      await clearTries(context, { userId, email });
     });
     rememberBrowser(context, response, link.userId);
     answer(response, resetPassword, { message: 'Your password was changed. Please sign in with the new one.' });
