@@ -357,9 +357,20 @@ export const operatorGuards: Guard[] = [
     row: 52,
     what: 'the owner is notified of a new browser',
     file: 'api/sessions.ts',
-    text: 'if (isNew && !isFirst) await queueNewDeviceMail(',
-    without: 'if (isNew && isFirst && !isNew) await queueNewDeviceMail(',
+    text: 'if ((isNew || isUnknown) && !isFirst)',
+    without: 'if (isNew && isFirst && !isNew)',
     test: { file: OWN_SESSIONS, title: 'attack 52: report each new browser once, except the first' },
+  },
+  {
+    row: 52,
+    what: "a stranger's browser of the owner's kind is reported",
+    file: 'api/sessions.ts',
+    text: 'const isUnknown = findKnownBrowser(context, request, user.id) === null;',
+    without: 'const isUnknown = false;',
+    test: {
+      file: OWN_SESSIONS,
+      title: "attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another",
+    },
   },
   {
     row: 52,
