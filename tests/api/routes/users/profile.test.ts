@@ -327,6 +327,7 @@ test('mails for address changes are rate-limited', async () => {
   try {
     const client = await signIn(limited.client(), await seedUser(limited.pool));
     const change = async (body: object) => (await client.call(updateProfile, { body })).status;
+    expect(await change({ email: 'not an address' })).toBe(400);
     expect(await change({ email: newAddress() })).toBe(200);
     expect(await change({ email: newAddress() })).toBe(200);
     expect(await change({ email: newAddress() })).toBe(429);
