@@ -16,6 +16,7 @@ import { lockPlanning } from '#db/queries/planning-locks.ts';
 import {
   deleteUnverifiedUser,
   findUser,
+  hasFirstFactor,
   lockUser,
   type UserRow,
   updateEmail,
@@ -34,26 +35,31 @@ export type ConfirmPurpose = Extract<TokenPurpose, 'verify_email' | 'change_emai
  * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
+ * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password counts.
  * @param recordIn Writes the audit entry in the transaction; not called when the link is followed again.
+ * @returns whether the account still needs a password, which its owner sets by a reset
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
   { pool, encryption }: ApiContext,
-  tokenHash: Buffer,
+  { tokenHash, browserHash }: { tokenHash: Buffer; browserHash: Buffer | null },
   recordIn: (transaction: Transaction, user: UserRow, purpose: ConfirmPurpose) => Promise<void>,
-): Promise<void> {
+): Promise<{ needsPassword: boolean }> {
   try {
-    await pool.transaction(async (transaction) => {
+    return await pool.transaction(async (transaction) => {
       const link = await findAuthToken(transaction, tokenHash);
       if (!link || !isConfirmation(link.purpose)) throw badRequest('Invalid verification link. It may have expired.');
       const { userId, purpose } = link;
       // Locks the user before the link, in the same order as a reset.
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
-      if (token) await recordIn(transaction, await APPLY[purpose](transaction, token, encryption), purpose);
-      else if (!(await wasFollowed(transaction, tokenHash))) {
+      if (token) {
+        const user = await APPLY[purpose](transaction, { ...token, browserHash }, encryption);
+        await recordIn(transaction, user, purpose);
+      } else if (!(await wasFollowed(transaction, tokenHash))) {
         throw badRequest('Invalid verification link. It may have expired.');
       }
+      return { needsPassword: !(await hasFirstFactor(transaction, userId)) };
     });
   } catch (error) {
     // Another account took the address concurrently.
@@ -65,13 +71,15 @@ export async function confirmEmail(
 const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
   purpose === 'verify_email' || purpose === 'change_email';
 
-type Apply = (transaction: Transaction, token: TokenRow, encryption: Encryption) => Promise<UserRow>;
+/** A link, and the browser that follows it. */
+type Followed = TokenRow & { browserHash: Buffer | null };
+type Apply = (transaction: Transaction, link: Followed, encryption: Encryption) => Promise<UserRow>;
 
 const APPLY: Record<ConfirmPurpose, Apply> = {
-  verify_email: async (transaction, { id: tokenId, userId, email }) => {
+  verify_email: async (transaction, { id: tokenId, userId, email, browserHash }) => {
     const before = await findUser(transaction, userId);
     const companyDomain = initialCompanyDomain(email);
-    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId });
+    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId, browserHash });
     const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address has changed since.');
     const isSecond = before !== null && before.emailVerifiedAt !== null;

@@ -1,5 +1,6 @@
 import type { Guard } from './guard.ts';
 
+const SIGN_UP = 'tests/api/routes/auth/sign-up/email.test.ts';
 const CALLBACK = 'tests/api/routes/auth/callback/google.test.ts';
 const CONNECT = 'tests/api/routes/users/calendar/connect.test.ts';
 const LIMITS = 'tests/security/rate-limits.test.ts';
@@ -17,19 +18,52 @@ export const accountGuards: Guard[] = [
     text: 'on conflict (email) do nothing',
     without: 'on conflict (email) do update set password_hash = excluded.password_hash',
     test: {
-      file: 'tests/api/routes/auth/sign-up/email.test.ts',
+      file: SIGN_UP,
       title: 'attack 5: answers the same for an existing address, keeps its password and notifies the owner',
     },
   },
   {
     row: 5,
-    what: 'a verification link applies to its own sign-up, not the first one',
+    what: 'following a link does not confirm the password of the first sign-up',
     file: 'api/commands/confirm-email.ts',
     text: '{ userId, email, companyDomain, passwordHash }',
     without: '{ userId, email, companyDomain }',
     test: {
-      file: 'tests/api/routes/auth/sign-up/email.test.ts',
-      title: 'attack 5: accepts only the password of the sign-up whose link was followed',
+      file: SIGN_UP,
+      title: 'attack 5: accepts only the password chosen in the browser that followed the own link',
+    },
+  },
+  {
+    row: 5,
+    what: "a stranger's link confirms no password of theirs in the owner's browser",
+    file: 'db/queries/auth-tokens.ts',
+    text: 'where browser = ${browserHash ? sql.binary(browserHash) : null}::bytea',
+    without: 'where ${browserHash ? sql.binary(browserHash) : null}::bytea is not null',
+    test: {
+      file: SIGN_UP,
+      title: 'attack 5: accepts only the password chosen in the browser that followed the later link',
+    },
+  },
+  {
+    row: 5,
+    what: 'after sign-ups in several browsers, none counts in another one',
+    file: 'db/queries/auth-tokens.ts',
+    text: 'or (select count(distinct browser) from sign_ups) = 1',
+    without: 'or (select count(distinct browser) from sign_ups) > 0',
+    test: {
+      file: SIGN_UP,
+      title: 'attack 5: accepts no password if a link is followed in a browser that never signed up',
+    },
+  },
+  {
+    row: 5,
+    what: 'an unverified account keeps all its sign-ups',
+    file: 'db/queries/upkeep.ts',
+    text: 'or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))',
+    without: 'or true)',
+    test: {
+      file: SIGN_UP,
+      title: 'attack 5: accepts no password days later, after old links were deleted, if the owner signed up first',
     },
   },
   {
@@ -459,6 +493,22 @@ export const accountGuards: Guard[] = [
     text: 'if (mails > (hasReserve ? max - reserveOf(max) : max)) return false;',
     without: 'void max;',
     test: { file: CANNON, title: 'attack 39: a recipient gets 3 mails an hour' },
+  },
+  {
+    row: 39,
+    what: 'a sign-up beyond the limit counts',
+    file: 'api/commands/register-user.ts',
+    text: '    if (!owner.emailVerifiedAt) {',
+    without: '    if (!owner.emailVerifiedAt && mayMail) {',
+    test: { file: CANNON, title: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in" },
+  },
+  {
+    row: 39,
+    what: 'a sign-up beyond the limit sends no mail',
+    file: 'api/commands/queue-account-mail.ts',
+    text: 'if (!mayMail) return;',
+    without: '',
+    test: { file: CANNON, title: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in" },
   },
   {
     row: 39,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getAddressChange, getVerificationLink, stopAddressChange, verifyEmail } from '#contract/auth.ts';
-import { call, tell } from './client.ts';
+import { call } from './client.ts';
 
 /** Whether this browser must ask before confirming, since mail scanners open links too. */
 export function verificationLinkQuery(token: string) {
@@ -16,9 +16,7 @@ export function verificationLinkQuery(token: string) {
 export function verificationQuery(token: string) {
   return queryOptions({
     queryKey: ['verification', token],
-    // A query must return data.
-    queryFn: async () =>
-      (await tell<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } })) ?? '',
+    queryFn: () => call<typeof verifyEmail>({ method: 'get', path: '/auth/verify', query: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

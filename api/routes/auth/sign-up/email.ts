@@ -19,8 +19,8 @@ export function signUpEmailRoute(context: ApiContext): Router {
     await inConstantTime(async () => {
       // Before counting a mail: a sign-up that finds the line full uses up none.
       const passwordHash = await hashSignUpPassword(password);
-      if (!(await takeMailAllowance(context, request, registration.email))) return;
-      await registerUser(context, { ...registration, passwordHash }, browserHash);
+      const mayMail = await takeMailAllowance(context, request, registration.email);
+      await registerUser(context, { ...registration, passwordHash }, { browserHash, mayMail });
     });
     answer(response, signUpEmail, {
       message: 'Check your email: we sent you a link to verify your address.',
