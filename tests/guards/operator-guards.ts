@@ -343,7 +343,7 @@ export const operatorGuards: Guard[] = [
     file: 'api/common-passwords.ts',
     text: 'if (rest !== text && rest.length < PASSWORD_MIN_LENGTH)',
     without: 'if (rest !== text && rest.length < 0)',
-    test: { file: OWN_SESSIONS, title: 'attack 52: refuses Foreword2026!' },
+    test: { file: OWN_SESSIONS, title: 'attack 52: Foreword2026!, little more than a known name' },
   },
   {
     row: 52,
