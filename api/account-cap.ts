@@ -40,8 +40,7 @@ export async function countSignInTry(redis: RedisConnection, limit: Limit, key: 
 }
 
 /**
- * Limits wrong passwords for an address. A browser known to the account has a limit of its own: anyone can use up the
- * address's limit, which must not lock out the owner.
+ * Limits wrong passwords for an address.
  *
  * @param userId Null if the address has no account.
  */
@@ -50,14 +49,36 @@ export async function countPasswordTry(
   request: Request,
   { userId, email }: { userId: string | null; email: string },
 ): Promise<Attempt> {
-  const { redis, config } = context;
-  const browser = userId === null ? null : findKnownBrowser(context, request, userId);
-  return await countSignInTry(redis, config.limits.account, browser === null ? email : `browser:${browser}`);
+  return await countAccountTry(context, request, { userId, key: email });
 }
 
-/** Resets the count of wrong passwords for an address, once its owner has set a new password. */
-export async function clearPasswordTries({ redis }: ApiContext, email: string): Promise<void> {
-  await redis.del(counterOf(email));
+/** Limits wrong second factors for an account. */
+export async function countFactorTry(context: ApiContext, request: Request, userId: string): Promise<Attempt> {
+  return await countAccountTry(context, request, { userId, key: factorKey(userId) });
 }
+
+/**
+ * Counts an attempt under a key of the account. A browser known to the account has a limit of its own: anyone, or anyone
+ * with the password, can use up the account's limit, which must not lock out the owner.
+ */
+async function countAccountTry(
+  context: ApiContext,
+  request: Request,
+  { userId, key }: { userId: string | null; key: string },
+): Promise<Attempt> {
+  const browser = userId === null ? null : findKnownBrowser(context, request, userId);
+  const counted = browser === null ? key : `browser:${browser}:${key}`;
+  return await countSignInTry(context.redis, context.config.limits.account, counted);
+}
+
+/** Resets the counts of wrong passwords and second factors, once the account's owner has set a new password. */
+export async function clearTries(
+  { redis }: ApiContext,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await redis.del([counterOf(email), counterOf(factorKey(userId))]);
+}
+
+const factorKey = (userId: string) => `factor:${userId}`;
 
 const counterOf = (key: string) => `limit:account:${createHash('sha256').update(key).digest('base64url')}`;

@@ -11,7 +11,7 @@ import type { ApiContext } from './context.ts';
 import { clearCookie } from './cookies.ts';
 import { deviceName, readDevice } from './device-name.ts';
 import { unauthorized } from './errors.ts';
-import { rememberBrowser } from './known-browser.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 
 const EXTEND_AFTER_MS = 10 * 60_000;
 
@@ -38,21 +38,26 @@ export async function startSession(
   await promisify(request.session.save.bind(request.session))();
   if (request.res) rememberBrowser(context, request.res, userId);
   await markUserSeen(context.pool, userId);
-  await tellOfNewDevice(context, user, { sessionId, userAgent });
+  await tellOfNewDevice(context, request, user, { sessionId, userAgent });
   if (former) await deleteSession(context.pool, former);
   return true;
 }
 
-/** Emails the user about a new browser, except for the account's first one, which is the owner's. */
+/**
+ * Emails the user about a browser that never signed in to the account, and about a new kind of browser or system, which
+ * may have a copied cookie. Not about the account's first one, which is the owner's.
+ */
 async function tellOfNewDevice(
-  { pool }: ApiContext,
+  context: ApiContext,
+  request: Request,
   user: Pick<UserRow, 'id' | 'email' | 'firstName'>,
   { sessionId, userAgent }: { sessionId: string; userAgent: string },
 ): Promise<void> {
   const device = deviceName(userAgent);
-  await pool.transaction(async (transaction) => {
+  const isUnknown = findKnownBrowser(context, request, user.id) === null;
+  await context.pool.transaction(async (transaction) => {
     const { isNew, isFirst } = await rememberDevice(transaction, { userId: user.id, name: device });
-    if (!isNew || isFirst) return;
+    if (!(isNew || isUnknown) || isFirst) return;
     const data = { device, ...readDevice(userAgent) };
     await queueNotice(transaction, user, { kind: 'new-device', occasion: sessionId, data });
   });

@@ -136,9 +136,11 @@ const INVALID_LINK = 'Invalid verification link';
 export const verifyEmail = endpoint('get /auth/verify', {
   access: 'public',
   summary: 'Confirm an email address with the mailed token',
+  description:
+    'A new account gets the password chosen in this browser or, if this browser never signed up, in the only one that did. `needsPassword`: several did, so the account has none until it is set by a reset.',
   errors: ['BAD_REQUEST'],
   query: z.object({ token: z.string(INVALID_LINK).min(1, INVALID_LINK).max(200, INVALID_LINK) }),
-  data: z.object({ message: z.string() }),
+  data: z.object({ message: z.string(), needsPassword: z.boolean() }),
 });
 
 const mailedToken = z.object({ token: z.string().min(1).max(200) });

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { countSignInTry } from '#api/account-cap.ts';
+import { countFactorTry } from '#api/account-cap.ts';
 import { audit, auditOwn, userSubject } from '#api/audit.ts';
 import type { ApiContext } from '#api/context.ts';
 import { factorRequired } from '#api/errors.ts';
@@ -21,7 +21,7 @@ type GivenFactor = { code?: string | undefined; passkey?: PasskeyAnswer | undefi
 const TOTP_CODE = /^\d{6}$/;
 
 /**
- * Checks and uses up a second factor. Wrong ones are limited per account, like wrong passwords.
+ * Checks and uses up a second factor. Wrong ones are limited like wrong passwords.
  *
  * @throws 403 if it is wrong or already used, 429 after too many wrong ones
  */
@@ -31,7 +31,8 @@ export async function checkFactor(
   user: Owner,
   given: GivenFactor,
 ): Promise<void> {
-  const attempt = await countFactorTry(context, user.id);
+  const attempt = await countFactorTry(context, request, user.id);
+  if ('refusal' in attempt) throw attempt.refusal;
   if (!(await takeFactor(context, request, user, given))) {
     const entry = { actorUserId: null, action: 'factor.refused', subject: userSubject(user.id) };
     await audit(context.pool, request, entry);
@@ -40,13 +41,6 @@ export async function checkFactor(
     throw factorRequired(methods, `${what} is incorrect or was already used.`);
   }
   await attempt.undo();
-}
-
-/** Counts an attempt to give a second factor. @throws 429 once the account has reached its limit */
-export async function countFactorTry({ redis, config }: ApiContext, userId: string) {
-  const attempt = await countSignInTry(redis, config.limits.account, `factor:${userId}`);
-  if ('refusal' in attempt) throw attempt.refusal;
-  return attempt;
 }
 
 async function takeFactor(

@@ -15,7 +15,14 @@ import {
 import { hashAccount, insertJournalEntry, JOURNAL } from '#db/queries/journal-entries.ts';
 import { liftSuppression } from '#db/queries/mail-suppressions.ts';
 import { lockPlanning } from '#db/queries/planning-locks.ts';
-import { deleteUnverifiedUser, findUser, lockUser, updateEmail, updateEmailVerified } from '#db/queries/users.ts';
+import {
+  deleteUnverifiedUser,
+  findUser,
+  hasFirstFactor,
+  lockUser,
+  updateEmail,
+  updateEmailVerified,
+} from '#db/queries/users.ts';
 import { endWaysIn } from '#db/queries/ways-in.ts';
 import { reclassifyMeetings } from '#db/reclassify-meetings.ts';
 import type { Transaction } from '#db/sql.ts';
@@ -31,15 +38,17 @@ const ACTIONS = { verify_email: 'email.verified', change_email: 'email.changed' 
  * Uses a mailed link: verifies the address it was sent to and assigns it to the account. Following it again succeeds,
  * since mail clients and double clicks open links twice.
  *
+ * @param browserHash Identifies the browser that follows the link (`api/browser-mark.ts`), and so whose password counts.
+ * @returns whether the account still needs a password, which its owner sets by a reset
  * @throws 400 if the link is unknown or expired, or its address is no longer available
  */
 export async function confirmEmail(
   { pool, encryption }: ApiContext,
   request: Request,
-  tokenHash: Buffer,
-): Promise<void> {
+  { tokenHash, browserHash }: { tokenHash: Buffer; browserHash: Buffer | null },
+): Promise<{ needsPassword: boolean }> {
   try {
-    await pool.transaction(async (transaction) => {
+    return await pool.transaction(async (transaction) => {
       const link = await findAuthToken(transaction, tokenHash);
       if (!link || !isConfirmation(link.purpose)) throw badRequest('Invalid verification link. It may have expired.');
       const { userId, purpose } = link;
@@ -47,11 +56,12 @@ export async function confirmEmail(
       await (purpose === 'change_email' ? lockPlanning : lockUser)(transaction, userId);
       const token = await useAuthToken(transaction, { purpose, tokenHash });
       if (token) {
-        await APPLY[purpose](transaction, token, encryption);
+        await APPLY[purpose](transaction, { ...token, browserHash }, encryption);
         await auditOwn(transaction, request, { userId, action: ACTIONS[purpose] });
       } else if (!(await wasFollowed(transaction, tokenHash))) {
         throw badRequest('Invalid verification link. It may have expired.');
       }
+      return { needsPassword: !(await hasFirstFactor(transaction, userId)) };
     });
   } catch (error) {
     // Another account took the address concurrently.
@@ -63,13 +73,15 @@ export async function confirmEmail(
 const isConfirmation = (purpose: TokenPurpose): purpose is ConfirmPurpose =>
   purpose === 'verify_email' || purpose === 'change_email';
 
-type Apply = (transaction: Transaction, token: TokenRow, encryption: Encryption) => Promise<void>;
+/** A link, and the browser that follows it. */
+type Followed = TokenRow & { browserHash: Buffer | null };
+type Apply = (transaction: Transaction, link: Followed, encryption: Encryption) => Promise<void>;
 
 const APPLY: Record<ConfirmPurpose, Apply> = {
-  verify_email: async (transaction, { id: tokenId, userId, email }) => {
+  verify_email: async (transaction, { id: tokenId, userId, email, browserHash }) => {
     const before = await findUser(transaction, userId);
     const companyDomain = initialCompanyDomain(email);
-    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId });
+    const passwordHash = await findSignUpPassword(transaction, { userId, tokenId, browserHash });
     const user = await updateEmailVerified(transaction, { userId, email, companyDomain, passwordHash });
     if (!user) throw badRequest('Invalid verification link. The address has changed since.');
     const isSecond = before !== null && before.emailVerifiedAt !== null;

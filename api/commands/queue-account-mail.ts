@@ -24,6 +24,8 @@ type LinkOrigin = {
   browserHash?: Buffer | null | undefined;
   /** The session that requested an address change. */
   sessionId?: string | undefined;
+  /** False to store the link without mailing it, so that no one can follow it. */
+  mayMail?: boolean;
 };
 
 type Recipient = Pick<UserRow, 'id' | 'email' | 'firstName'>;
@@ -38,7 +40,7 @@ export async function queueLinkMail(
   encryption: Encryption,
   kind: keyof typeof LINK_MAILS,
   user: Recipient,
-  { passwordHash, browserHash, sessionId }: LinkOrigin = {},
+  { passwordHash, browserHash, sessionId, mayMail = true }: LinkOrigin = {},
 ): Promise<void> {
   const { purpose, expiresInHours, replacesEarlier } = LINK_MAILS[kind];
   const token = createToken();
@@ -54,6 +56,7 @@ export async function queueLinkMail(
     browserHash,
     sessionId,
   });
+  if (!mayMail) return;
   const mailKey = `${kind}:${tokenId}`;
   await queueMail(transaction, user, { kind, mailKey, secret: encryption.encrypt(token, mailKey) });
 }

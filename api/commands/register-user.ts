@@ -19,11 +19,13 @@ type Registration = {
  * whoever registered the address without owning it gains nothing. The caller cannot tell the difference.
  *
  * @param browserHash Identifies the browser that signs up; in that browser, the link works without a click.
+ * @param mayMail False if the mailbox has had enough mails. The sign-up still counts: otherwise a stranger who used up
+ *   the mails would leave only their own password for the owner to confirm.
  */
 export async function registerUser(
   { pool, encryption }: ApiContext,
   { email, passwordHash, name, timezone, locale }: Registration,
-  browserHash: Buffer,
+  { browserHash, mayMail }: { browserHash: Buffer; mayMail: boolean },
 ): Promise<void> {
   await pool.transaction(async (transaction) => {
     const newUser = await insertUser(transaction, {
@@ -37,7 +39,8 @@ export async function registerUser(
     });
     const owner = newUser ?? (await lockUserByEmail(transaction, email));
     if (!owner || owner.disabledAt) return;
-    if (owner.emailVerifiedAt) await queueExistingAccountMail(transaction, owner);
-    else await queueLinkMail(transaction, encryption, 'verify-email', owner, { passwordHash, browserHash });
+    if (!owner.emailVerifiedAt) {
+      await queueLinkMail(transaction, encryption, 'verify-email', owner, { passwordHash, browserHash, mayMail });
+    } else if (mayMail) await queueExistingAccountMail(transaction, owner);
   });
 }

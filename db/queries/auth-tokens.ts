@@ -131,20 +131,30 @@ export async function deleteUnusedAuthTokens(
 }
 
 /**
- * Returns the hash of the password that a verification link sets: the one chosen in the sign-up it belongs to. A resent
- * link belongs to none. After a single sign-up, the account then keeps its password (`undefined`). After several, no
- * one can tell whose is right, so the account has none (null) until its owner sets one.
+ * Returns the hash of the password that a verification link sets; null for none, until the owner sets one by a reset.
+ *
+ * A link proves who reads the mailbox, not whose sign-up it came from: strangers can sign up with the address too, and
+ * the owner may press any of the mailed links. So the password is one chosen in the browser that follows the link. If
+ * that browser never signed up, it is one chosen in the only browser that did. Of that browser's sign-ups, the link's
+ * own counts, or else the latest.
+ *
+ * @param browserHash SHA-256 of the sign-up cookie of the browser that follows the link; null if it has none.
  */
 export async function findSignUpPassword(
   transaction: Transaction,
-  { userId, tokenId }: { userId: string; tokenId: string },
-): Promise<string | null | undefined> {
-  const { own, signUps } = await transaction.one(sql.type(signUpPasswords)`
-    select (select password_hash from auth_tokens where id = ${tokenId}) as own,
-      (select count(*) from auth_tokens where user_id = ${userId} and password_hash is not null) as "signUps"
+  { userId, tokenId, browserHash }: { userId: string; tokenId: string; browserHash: Buffer | null },
+): Promise<string | null> {
+  const chosen = await transaction.maybeOne(sql.type(signUpPassword)`
+    with sign_ups as (
+      select id, password_hash, created_at, coalesce(browser_hash, '') as browser from auth_tokens
+      where user_id = ${userId} and password_hash is not null
+    )
+    select password_hash as "passwordHash" from sign_ups
+    where browser = ${browserHash ? sql.binary(browserHash) : null}::bytea
+      or (select count(distinct browser) from sign_ups) = 1
+    order by id = ${tokenId} desc, created_at desc limit 1
   `);
-  if (own !== null) return own;
-  return signUps > 1 ? null : undefined;
+  return chosen?.passwordHash ?? null;
 }
 
-const signUpPasswords = z.object({ own: z.string().nullable(), signUps: z.number() });
+const signUpPassword = z.object({ passwordHash: z.string() });

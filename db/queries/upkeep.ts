@@ -124,7 +124,12 @@ export async function deleteExpiredRows(connection: Connection) {
       )
       returning 1
     ), old_tokens as (
-      delete from auth_tokens where expires_at < now() - interval '7 days' returning 1
+      -- Sign-ups of an unverified account stay with it: if some were forgotten, another's password would be the only one.
+      delete from auth_tokens
+      where expires_at < now() - interval '7 days'
+        and (password_hash is null
+          or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))
+      returning 1
     ), old_links as (
       delete from feedback_links where expires_at < now() - interval '30 days' returning 1
     ), unconfirmed as (

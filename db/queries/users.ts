@@ -108,7 +108,7 @@ export async function insertUser(transaction: Transaction, user: NewUser) {
  * there is none.
  *
  * @param user.passwordHash Hash of the new password, or null for none. Applies only if the account was not verified
- *   before; missing to keep the old one.
+ *   before; missing if a reset sets it.
  */
 export async function updateEmailVerified(
   transaction: Transaction,
@@ -126,6 +126,15 @@ export async function updateEmailVerified(
         updated_at = now()
     where id = ${userId} and email = ${email}
     returning ${columns}
+  `);
+}
+
+/** Whether a password or a linked provider account opens the account. */
+export async function hasFirstFactor(connection: Connection, userId: string): Promise<boolean> {
+  return await connection.exists(sql.typeAlias('id')`
+    select id from users
+    where id = ${userId} and (password_hash is not null
+      or exists (select from identities where user_id = users.id and ended_at is null))
   `);
 }
 

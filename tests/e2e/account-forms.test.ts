@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -170,6 +171,30 @@ test('attack 37: a verification link opened in another browser needs a click', a
   await confirm.click();
   await page.getByRole('heading', { name: 'Email verified' }).waitFor();
   expect(await isVerified()).toBe(true);
+  expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
+});
+
+test('attack 5: an address that two people signed up with leads to setting a password', async () => {
+  const email = `${randomUUID().slice(0, 13)}@brightwater.test`;
+  for (const name of ['Robin Vale', 'Mallory']) {
+    const answer = await fetch(`${product.url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD, name }),
+    });
+    expect(answer.status).toBe(200);
+  }
+  const { page, faults } = await openTab();
+  await page.goto(await untilLinkMailed(product, email, '/verify-email?token='));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('heading', { name: 'Email verified' }).waitFor();
+  await page.getByRole('link', { name: 'Set a password' }).waitFor();
+  await lookAt(page, 'email verified without a password');
+  await page.waitForURL('**/login');
+  await page.getByRole('link', { name: 'Set a password' }).waitFor();
+  await lookAt(page, 'login without a password');
+  await page.getByRole('link', { name: 'Set a password' }).click();
+  await page.waitForURL('**/forgot-password');
   expect(faults).toEqual({ consoleErrors: [], failedRequests: [] });
 });
 

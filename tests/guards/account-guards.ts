@@ -17,11 +17,29 @@ export const accountGuards: Guard[] = [
       without: 'on conflict (email) do update set password_hash = excluded.password_hash',
       test: 'attack 5: answers the same for an existing address, keeps its password and notifies the owner',
     },
-    'a verification link applies to its own sign-up, not the first one': {
+    'following a link does not confirm the password of the first sign-up': {
       file: 'api/commands/confirm-email.ts',
       text: '{ userId, email, companyDomain, passwordHash }',
       without: '{ userId, email, companyDomain }',
-      test: 'attack 5: accepts only the password of the sign-up whose link was followed',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the own link',
+    },
+    "a stranger's link confirms no password of theirs in the owner's browser": {
+      file: 'db/queries/auth-tokens.ts',
+      text: 'where browser = ${browserHash ? sql.binary(browserHash) : null}::bytea',
+      without: 'where ${browserHash ? sql.binary(browserHash) : null}::bytea is not null',
+      test: 'attack 5: accepts only the password chosen in the browser that followed the later link',
+    },
+    'after sign-ups in several browsers, none counts in another one': {
+      file: 'db/queries/auth-tokens.ts',
+      text: 'or (select count(distinct browser) from sign_ups) = 1',
+      without: 'or (select count(distinct browser) from sign_ups) > 0',
+      test: 'attack 5: accepts no password if a link is followed in a browser that never signed up',
+    },
+    'an unverified account keeps all its sign-ups': {
+      file: 'db/queries/upkeep.ts',
+      text: 'or not exists (select from users where users.id = auth_tokens.user_id and users.email_verified_at is null))',
+      without: 'or true)',
+      test: 'attack 5: accepts no password days later, after old links were deleted, if the owner signed up first',
     },
   }),
   ...guardsOf(6, CALLBACK, {
@@ -114,6 +132,11 @@ export const accountGuards: Guard[] = [
       file: 'api/routes/auth/revoke-sessions.ts',
       text: 'forgetBrowser(context, response);',
       test: 'attack 8: a browser is forgotten when its user signs out everywhere',
+    },
+    'a reset clears the wrong passwords': {
+      file: 'api/routes/auth/reset-password.ts',
+      text: 'await clearTries(context, { userId, email });',
+      test: 'attack 8: a completed reset lets every browser in',
     },
   }),
   ...guardsOf(9, 'tests/security/enumeration.test.ts', {
@@ -378,6 +401,17 @@ export const accountGuards: Guard[] = [
       text: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: false',
       without: 'expiresInHours: RESET_LINK_HOURS, replacesEarlier: true',
       test: 'attack 39: a reset link stays valid when another is requested',
+    },
+    'a sign-up beyond the limit counts': {
+      file: 'api/commands/register-user.ts',
+      text: '    if (!owner.emailVerifiedAt) {',
+      without: '    if (!owner.emailVerifiedAt && mayMail) {',
+      test: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in",
+    },
+    'a sign-up beyond the limit sends no mail': {
+      file: 'api/commands/queue-account-mail.ts',
+      text: 'if (!mayMail) return;',
+      test: "attack 39: a sign-up beyond the limit counts when a stranger's link is followed in",
     },
   }),
 ];

@@ -24,7 +24,7 @@ export const factorGuards: Guard[] = [
     },
     'attempts at codes are limited': {
       file: 'api/commands/check-factor.ts',
-      text: 'const attempt = await countFactorTry(context, user.id);',
+      text: 'const attempt = await countFactorTry(context, request, user.id);',
       without: 'const attempt = { undo: async () => {} };',
       test: 'attack 51: limits wrong codes per account',
     },
@@ -81,6 +81,18 @@ export const factorGuards: Guard[] = [
       file: 'api/middleware/require-admin.ts',
       text: 'if (isFactorRequired(context.config, access.role)) await requireFactor(context, access);',
       test: 'attack 51: denies admin access to the role admin',
+    },
+    'a known browser has its own limit of codes': {
+      file: 'api/account-cap.ts',
+      text: 'countAccountTry(context, request, { userId, key: factorKey(userId) })',
+      without: 'countAccountTry(context, request, { userId: null, key: factorKey(userId) })',
+      test: "attack 51: the owner's browser still confirms its session, with a limit of its own",
+    },
+    'a reset clears the wrong codes': {
+      file: 'api/account-cap.ts',
+      text: 'await redis.del([counterOf(email), counterOf(factorKey(userId))]);',
+      without: 'await redis.del([counterOf(email)]);',
+      test: 'attack 51: a completed reset lets the owner in from any browser',
     },
   }),
   ...guardsOf(52, FACTORS, {

@@ -269,9 +269,15 @@ export const operatorGuards: Guard[] = [
     },
     'the owner is notified of a new browser': {
       file: 'api/sessions.ts',
-      text: 'if (!isNew || isFirst) return;',
+      text: 'if (!(isNew || isUnknown) || isFirst) return;',
       without: 'if (!isNew || isFirst || isNew) return;',
       test: 'attack 52: report each new browser once, except the first',
+    },
+    "a stranger's browser of the owner's kind is reported": {
+      file: 'api/sessions.ts',
+      text: 'const isUnknown = findKnownBrowser(context, request, user.id) === null;',
+      without: 'const isUnknown = false;',
+      test: "attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another",
     },
   }),
   ...guardsOf(52, 'tests/api/routes/auth/reset-password.test.ts', {

@@ -33,9 +33,10 @@ async function seedPerson(options: Parameters<typeof seedUser>[1] = {}): Promise
 
 const whoIs = async (client: HttpClient) => (await client.data(getSession)).user?.id ?? null;
 const give = async (client: HttpClient, code: string) => await client.call(giveFactor, { body: { code } });
-const mailsTo = async ({ email }: SeededUser) =>
+const factorMailsTo = async ({ email }: SeededUser) =>
   await api.pool.anyFirst(sql.type(z.object({ what: z.string() }))`
-    select kind || coalesce(':' || (data ->> 'change'), '') as what from emails where to_address = ${email} order by id
+    select kind || coalesce(':' || (data ->> 'change'), '') as what from emails
+    where to_address = ${email} and kind = 'factor-changed' order by id
   `);
 
 /** Backdates the factor by 11 minutes. */
@@ -81,7 +82,7 @@ describe('a sign-in to an account with a second factor', () => {
     const [code = ''] = app.recoveryCodes;
     expect((await give(await signIn(api.client(), user), code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await give(await signIn(api.client(), user), code)).status).toBe(403);
-    expect(await mailsTo(user)).toEqual(['factor-changed:added', 'factor-changed:recovery-code-used']);
+    expect(await factorMailsTo(user)).toEqual(['factor-changed:added', 'factor-changed:recovery-code-used']);
     const rows = await api.pool.any(sql.type(z.object({ row: z.string() }))`
       select recovery_codes::text || totp_factors::text as row from recovery_codes, totp_factors
     `);
@@ -151,7 +152,7 @@ describe('adding a second factor', () => {
     const [owner, thief] = [await signIn(api.client(), user), await signIn(api.client(), user)];
     await addAuthenticatorApp(owner);
     expect([await whoIs(owner), await whoIs(thief)]).toEqual([user.id, null]);
-    expect(await mailsTo(user)).toEqual(['factor-changed:added']);
+    expect(await factorMailsTo(user)).toEqual(['factor-changed:added']);
   });
 
   test('attack 51: requires the password 15 minutes after sign-in', async () => {
@@ -204,7 +205,7 @@ describe('a second factor', () => {
     await client.data(removeTotp);
     expect(await client.data(getFactors)).toMatchObject({ totp: null, recoveryCodesLeft: 0 });
     expect(await whoIs(await signIn(api.client(), user))).toBe(user.id);
-    expect(await mailsTo(user)).toEqual([
+    expect(await factorMailsTo(user)).toEqual([
       'factor-changed:added',
       'factor-changed:codes-renewed',
       'factor-changed:recovery-code-used',
@@ -274,12 +275,37 @@ describe('an installation that requires a second factor of admins', () => {
     expect((await client.call(getProfile)).status).toBe(200);
   });
 
-  test('attack 51: limits wrong codes per account', async () => {
-    const user = await seedUser(strict.pool);
-    const app = await addAuthenticatorApp(await signIn(strict.client(), user));
-    const guess = async (code: string) =>
-      (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
-    expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
-    expect(await guess(totpCode(app.secret))).toBe(429);
+  describe('once a thief with the password used up the wrong codes', () => {
+    async function lockOut() {
+      const user = await seedUser(strict.pool);
+      const owner = await signIn(strict.client(), user);
+      const app = await addAuthenticatorApp(owner);
+      const guess = async (code: string) =>
+        (await (await signIn(strict.client(), user)).call(giveFactor, { body: { code } })).status;
+      expect([await guess('000000'), await guess('000000'), await guess('000000')]).toEqual([403, 403, 403]);
+      return { user, owner, app, guess };
+    }
+
+    test('attack 51: limits wrong codes per account', async () => {
+      const { app, guess } = await lockOut();
+      expect(await guess(totpCode(app.secret))).toBe(429);
+    });
+
+    test("attack 51: the owner's browser still confirms its session, with a limit of its own", async () => {
+      const { owner, app } = await lockOut();
+      const give = async (code: string) => (await owner.call(giveFactor, { body: { code } })).status;
+      expect(await give(totpCode(app.secret))).toBe(200);
+      expect([await give('000000'), await give('000000'), await give('000000')]).toEqual([403, 403, 403]);
+      expect(await give(totpCode(app.secret, 1))).toBe(429);
+    });
+
+    test('attack 51: a completed reset lets the owner in from any browser', async () => {
+      const { user, app, guess } = await lockOut();
+      const reset = strict.client();
+      await reset.data(forgetPassword, { body: { email: user.email } });
+      const token = await readMailToken(strict.pool, strict.encryption, { to: user.email, kind: 'reset-password' });
+      await reset.data(resetPassword, { body: { token, newPassword: PASSWORD } });
+      expect(await guess(totpCode(app.secret))).toBe(200);
+    });
   });
 });

@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { forgetPassword, resetPassword, sendVerificationEmail, signUpEmail } from '#contract/auth.ts';
+import {
+  forgetPassword,
+  resetPassword,
+  sendVerificationEmail,
+  signInEmail,
+  signUpEmail,
+  verifyEmail,
+} from '#contract/auth.ts';
 import { subscribeToNewsletter } from '#contract/newsletter.ts';
 import { updateProfile } from '#contract/users.ts';
 import { deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
@@ -85,6 +92,24 @@ test("attack 39: other mails do not use up the owner's password reset", async ()
   // The sign-ups sent one mail and counted as two.
   await ask();
   expect([await resets(), await mailsTo(email)]).toEqual([1, 2]);
+});
+
+test.each([
+  ['the browser that signed up', [401, 200]],
+  ['another browser', [401, 401]],
+])("attack 39: a sign-up beyond the limit counts when a stranger's link is followed in %s", async (where, statuses) => {
+  const email = newAddress();
+  const answers = [await signUp(email), await signUp(email), await signUp(email)];
+  const owner = api.client();
+  const body = { email, password: 'password of the owner', name: 'Ada' };
+  answers.push(await owner.call(signUpEmail, { body }));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(await mailsTo(email)).toBe(3);
+  const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+  await (where === 'another browser' ? api.client() : owner).data(verifyEmail, { query: { token } });
+  const statusWith = async (password: string) =>
+    (await api.client().call(signInEmail, { body: { email, password } })).status;
+  expect([await statusWith(PASSWORD), await statusWith(body.password)]).toEqual(statuses);
 });
 
 test("attack 39: a recipient's daily limit applies beyond the hourly one", async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { deleteUser } from '#contract/account.ts';
 import {
@@ -46,6 +46,7 @@ export async function startContest(api: TestApi) {
   /** The recovery codes per account, by who set up its authenticator app. */
   const codes = { owner: new Map<string, string[]>(), attacker: new Map<string, string[]>() };
   let owner = api.client();
+  const ownerMarks: Buffer[] = [];
   const events: string[] = [];
   const note = <Args extends unknown[], T>(name: string, act: (...args: Args) => Promise<T>) => {
     return async (...args: Args): Promise<T> => {
@@ -122,6 +123,20 @@ export async function startContest(api: TestApi) {
     return answer.status === 200 ? await findAccount(address) : null;
   }
 
+  async function addressOf(accountId: string): Promise<string> {
+    return await api.pool.oneFirst(sql.type(z.object({ email: z.string() }))`
+      select email from users where id = ${accountId}
+    `);
+  }
+
+  /** Returns the account that the owner's Google account opens, perhaps only with a factor. */
+  async function accountOfGoogle(): Promise<string | null> {
+    const row = await api.pool.maybeOne(sql.typeAlias('id')`
+      select user_id as id from identities where email = ${addresses.owner} and ended_at is null
+    `);
+    return row?.id ?? null;
+  }
+
   async function findAccount(address: string): Promise<string | null> {
     const row = await api.pool.maybeOne(sql.typeAlias('id')`
       select id from users where email = ${address} and disabled_at is null
@@ -164,11 +179,21 @@ export async function startContest(api: TestApi) {
     ownerSignsUp: note('owner signs up', async () => {
       const body = { email: addresses.owner, password: OWNER_PASSWORD, name: 'Robin Vale' };
       await owner.call(signUpEmail, { body });
+      const mark = owner.cookies.get(`${api.config.sessionCookie}-signup`) ?? '';
+      ownerMarks.push(createHash('sha256').update(mark).digest());
     }),
     attackerSignsUp: note('attacker signs up', async (as: 'owner' | 'new' | 'attacker') => {
       attacker.hasPassword = true;
       const body = { email: addresses[as], password: ATTACKER_PASSWORD, name: 'Robin Vale' };
       await (attacker.browsers[0] ?? api.client()).call(signUpEmail, { body });
+    }),
+    /** With mail limits on, a later sign-up by the owner sends no mail. */
+    attackerUsesUpMails: note('attacker uses up the mails', async () => {
+      attacker.hasPassword = true;
+      const email = addresses.owner;
+      const body = { email, password: ATTACKER_PASSWORD, name: 'Robin Vale' };
+      await (attacker.browsers[0] ?? api.client()).call(signUpEmail, { body });
+      for (let mails = 0; mails < 2; mails += 1) await api.client().call(sendVerificationEmail, { body: { email } });
     }),
     resend: note('resend', async () => {
       await api.client().call(sendVerificationEmail, { body: { email: addresses.owner } });
@@ -190,6 +215,12 @@ export async function startContest(api: TestApi) {
           await owner.call(verifyEmail, { query: { token } });
         }
       }
+    }),
+    /** Most people follow only the latest mail, some of them on another device. */
+    ownerFollowsNewest: note('owner follows the newest link', async (where: 'at home' | 'elsewhere') => {
+      const token = (await tokensTo(addresses.owner, ['verify-email', 'change-email'])).at(-1);
+      const browser = where === 'at home' ? owner : api.client();
+      if (token !== undefined) await browser.call(verifyEmail, { query: { token } });
     }),
     attackerFollows: note('attacker follows every link', async () => {
       for (const token of await tokensTo(addresses.attacker, ['verify-email', 'change-email'])) {
@@ -261,37 +292,54 @@ export async function startContest(api: TestApi) {
     }),
     ownerJoins: note('owner joins with Google', async () => {
       // Signing in to an account that was linked earlier does not end anyone else's access.
-      const hadJoined = await api.pool.exists(sql.typeAlias('void')`
-        select from identities where email = ${addresses.owner} and ended_at is null
-      `);
-      if (hadJoined) return [];
+      if ((await accountOfGoogle()) !== null) return [];
       owner = api.client();
       await google(owner, 'owner');
-      const accountId = await accountOf(owner);
+      const accountId = await accountOfGoogle();
       return accountId === null ? [] : [accountId];
     }),
     /**
      * Returns true if the owner gets in. If another person's factor blocks the owner, the operator first resets it as
      * docs/operations.md describes.
      */
-    ownerOpens: async (accountId: string) => {
-      const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
-        select email from users where id = ${accountId}
-      `);
-      const body = { email, password: RECOVERED_PASSWORD };
-      if (await enter(api.client(), 'owner', body)) return true;
+    ownerOpens: async (accountId: string, way: 'password' | 'Google') => {
+      const email = await addressOf(accountId);
+      const tryWay = async () => {
+        const client = api.client();
+        if (way === 'Google') await google(client, 'owner');
+        else await enter(client, 'owner', { email, password: RECOVERED_PASSWORD });
+        return (await accountOf(client)) === accountId;
+      };
+      if (await tryWay()) return true;
       if (await hasFactorOf('owner', accountId)) return false;
       if (!(await hasFactor(api.pool, accountId))) return false;
       events.push('the operator resets the factors');
       await carryOut(api.config.databaseUrl, { verb: 'reset-factors', email });
-      return await enter(api.client(), 'owner', body);
+      return await tryWay();
+    },
+    /**
+     * Without any recovery: a sign-up of the owner that was open when the address was confirmed. Returns what opens the
+     * account nonetheless.
+     */
+    attackerBeatsOwnersSignUp: async (): Promise<string[]> => {
+      const account = await api.pool.maybeOne(sql.type(z.object({ email: z.string() }))`
+        select email from users
+        where email = ${addresses.owner} and email_verified_at is not null and password_hash is not null
+          and exists (
+            select from auth_tokens
+            where user_id = users.id and auth_tokens.password_hash is not null
+              and browser_hash = any(${sql.array(ownerMarks, 'bytea')})
+          )
+      `);
+      if (account === null || !attacker.hasPassword) return [];
+      const body = { email: account.email, password: ATTACKER_PASSWORD };
+      const { status } = await api.client().call(signInEmail, { body });
+      return status === 401 ? [] : ["the attacker's password, though the owner signed up too"];
     },
     /** Returns true if someone who reads the owner's mail, but lacks the owner's factor, gets in. */
     mailReaderOpens: async (accountId: string) => {
       if (!(await hasFactorOf('owner', accountId)) || codes.attacker.has(accountId)) return false;
-      const { email } = await api.pool.one(sql.type(z.object({ email: z.string() }))`
-        select email from users where id = ${accountId}
-      `);
+      const email = await addressOf(accountId);
       await api.client().call(forgetPassword, { body: { email } });
       const token = (await tokensTo(email, ['reset-password'])).at(-1) ?? '';
       await api.client().call(resetPassword, { body: { token, newPassword: ATTACKER_PASSWORD } });

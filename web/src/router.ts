@@ -30,5 +30,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** A meeting to open on /app/meetings. */
     selectedMeetingId?: string;
+    /** The account of the address just confirmed has no password yet, for /login. */
+    needsPassword?: boolean;
   }
 }

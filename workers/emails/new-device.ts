@@ -13,7 +13,7 @@ export const newDeviceData = z.object({
 });
 type NewDevice = z.infer<typeof newDeviceData>;
 
-/** Renders the mail sent on a sign-in from a kind of browser not seen on the account before. */
+/** Renders the mail sent on a sign-in from a browser that is unknown to the account, or of a kind not seen on it before. */
 export async function renderNewDevice(data: NewDevice, settings: MailSettings): Promise<RenderedMail> {
   const { name } = data;
   const { publicUrl, reader } = settings;

@@ -1,4 +1,4 @@
-import { clearPasswordTries } from '#api/account-cap.ts';
+import { clearTries } from '#api/account-cap.ts';
 import { auditOwn } from '#api/audit.ts';
 import { queueNotice } from '#api/commands/queue-account-mail.ts';
 import { refuseGuessablePassword } from '#api/common-passwords.ts';
@@ -19,7 +19,7 @@ const purpose = 'reset_password';
 /**
  * Sets a new password. Since the link was mailed, it also verifies the address. The new password is then the only way
  * to sign in: anyone who had or prepared another is locked out. It works at once in this browser, however many wrong
- * passwords others have tried or try afterwards.
+ * passwords or second factors others have tried or try afterwards.
  */
 export const resetPasswordRoute = route(resetPassword, async ({ context, request, response, body }) => {
   const { pool } = context;
@@ -44,7 +44,7 @@ export const resetPasswordRoute = route(resetPassword, async ({ context, request
     await queueNotice(transaction, user, { kind: 'password-changed', occasion: link.id });
     await auditOwn(transaction, request, { userId, action: 'password.reset' });
     // Before the commit, so that the link can be used again if Redis fails.
-    await clearPasswordTries(context, email);
+    await clearTries(context, { userId, email });
   });
   rememberBrowser(context, response, link.userId);
   return { message: 'Your password was changed. Please sign in with the new one.' };

@@ -1,3 +1,4 @@
+import { readBrowserMark } from '#api/browser-mark.ts';
 import { confirmEmail } from '#api/commands/confirm-email.ts';
 import { route } from '#api/route.ts';
 import { verifyEmail } from '#contract/auth.ts';
@@ -5,6 +6,8 @@ import { hashToken } from '#db/link-token.ts';
 
 /** Uses the links mailed for new accounts and address changes. */
 export const verifyRoute = route(verifyEmail, async ({ context, request, query: { token } }) => {
-  await confirmEmail(context, request, hashToken(token));
-  return { message: 'Your email address is verified. You can sign in now.' };
+  const browserHash = readBrowserMark(context, request);
+  const { needsPassword } = await confirmEmail(context, request, { tokenHash: hashToken(token), browserHash });
+  const next = needsPassword ? 'Set a password to sign in.' : 'You can sign in now.';
+  return { message: `Your email address is verified. ${next}`, needsPassword };
 });

@@ -14,6 +14,7 @@ import { AuthLayout } from '#web/features/auth-forms/auth-layout.tsx';
 import { BackToLogin } from '#web/features/auth-forms/back-to-login.tsx';
 import { failureText } from '#web/features/auth-forms/failure-text.ts';
 import { FormError } from '#web/features/auth-forms/form-error.tsx';
+import { NoPasswordYet } from '#web/features/auth-forms/no-password-yet.tsx';
 import { MailLinkScreen } from '#web/features/mail-links/mail-link-screen.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FailedChunk } from '#web/ui/failed-chunk.tsx';
@@ -35,8 +36,9 @@ function VerifyEmail() {
   const mayStart = isPressed || (link.data?.needsPress === false && !link.data.stopsChange);
   const verification = useQuery({ ...verificationQuery(token), enabled: isWellFormed && mayStart });
   const navigate = useNavigate();
+  const needsPassword = verification.data?.needsPassword === true;
   useDelayed(verification.isSuccess ? TO_LOGIN_AFTER_MS : null, () => {
-    navigate({ to: '/login', search: trialWish(), replace: true }).catch(reportError);
+    navigate({ to: '/login', search: trialWish(), state: { needsPassword }, replace: true }).catch(reportError);
   });
 
   if (!isWellFormed) return <VerificationFailed message="Invalid verification link" />;
@@ -57,6 +59,7 @@ function VerifyEmail() {
     return (
       <AuthLayout key="done" title="Email verified" footer={<BackToLogin />}>
         <output className="block text-md text-ink2">Your address is confirmed. Taking you to the login page...</output>
+        {needsPassword && <NoPasswordYet />}
       </AuthLayout>
     );
   }

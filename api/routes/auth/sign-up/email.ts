@@ -16,8 +16,8 @@ export const signUpEmailRoute = route(signUpEmail, async ({ context, request, re
   await inConstantTime(async () => {
     // Before counting a mail: a sign-up that finds the line full uses up none.
     const passwordHash = await hashSignUpPassword(password);
-    if (!(await takeMailAllowance(context, request, registration.email))) return;
-    await registerUser(context, { ...registration, passwordHash }, browserHash);
+    const mayMail = await takeMailAllowance(context, request, registration.email);
+    await registerUser(context, { ...registration, passwordHash }, { browserHash, mayMail });
   });
   return { message: 'Check your email: we sent you a link to verify your address.' };
 });

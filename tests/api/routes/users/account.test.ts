@@ -50,7 +50,8 @@ describe.each([
     expect(client.cookies.size).toBe(0);
     expect([await statusOf(client), await statusOf(elsewhere), await statusOf(stolen)]).toEqual([401, 401, 401]);
 
-    const [reset, notice, ...others] = await mailsTo(user);
+    const [device, reset, notice, ...others] = await mailsTo(user);
+    expect(device).toMatchObject({ kind: 'new-device', state: 'suppressed' });
     expect(reset).toMatchObject({ kind: 'reset-password', state: 'suppressed', secret: null });
     expect(notice).toMatchObject({ kind: 'account-deleted', state: 'queued' });
     expect(others).toEqual([]);

@@ -291,6 +291,7 @@ test('mails for address changes are rate-limited', async () => {
   onTestFinished(limited.close);
   const { client } = await limited.newUser();
   const change = async (body: object) => (await client.call(updateProfile, { body })).status;
+  expect(await change({ email: 'not an address' })).toBe(400);
   expect(await change({ email: newAddress() })).toBe(200);
   expect(await change({ email: newAddress() })).toBe(200);
   expect(await change({ email: newAddress() })).toBe(429);

@@ -14,8 +14,7 @@ const SAFARI =
 
 const api = await openTestApi();
 
-async function signInWith({ email }: SeededUser, userAgent: string): Promise<HttpClient> {
-  const client = api.client();
+async function signInWith({ email }: SeededUser, userAgent: string, client = api.client()): Promise<HttpClient> {
   await client.data(signInEmail, { body: { email, password: PASSWORD }, headers: { 'user-agent': userAgent } });
   return client;
 }
@@ -71,10 +70,33 @@ describe('the sessions of a user', () => {
 
   test('attack 52: report each new browser once, except the first', async () => {
     const user = await seedUser(api.pool);
-    for (const userAgent of [CHROME, CHROME]) await signInWith(user, userAgent);
+    const desk = await signInWith(user, CHROME);
+    await signInWith(user, CHROME, desk);
     expect(await mailsTo(user)).toEqual([]);
-    for (const userAgent of [SAFARI, SAFARI, CHROME]) await signInWith(user, userAgent);
+    const phone = await signInWith(user, SAFARI);
+    await signInWith(user, SAFARI, phone);
+    await signInWith(user, CHROME, desk);
     expect(await mailsTo(user)).toEqual(['new-device']);
+  });
+
+  test("attack 52: report a stranger's browser of the owner's kind, and a copied cookie in another", async () => {
+    const user = await seedUser(api.pool);
+    const desk = await signInWith(user, CHROME);
+    await signInWith(user, CHROME);
+    expect(await mailsTo(user)).toEqual(['new-device']);
+    await signInWith(user, SAFARI, desk);
+    expect(await mailsTo(user)).toEqual(['new-device', 'new-device']);
+  });
+
+  test('attack 52: do not report the browser that reset the password', async () => {
+    const user = await seedUser(api.pool);
+    await signInWith(user, CHROME);
+    const owner = api.client();
+    await owner.data(forgetPassword, { body: { email: user.email } });
+    const token = await readMailToken(api.pool, api.encryption, { to: user.email, kind: 'reset-password' });
+    await owner.data(resetPassword, { body: { token, newPassword: PASSWORD } });
+    await signInWith(user, CHROME, owner);
+    expect(await mailsTo(user)).toEqual(['reset-password', 'password-changed']);
   });
 });
 

@@ -1,5 +1,5 @@
+import { countFactorTry } from '#api/account-cap.ts';
 import { addFactor } from '#api/commands/add-factor.ts';
-import { countFactorTry } from '#api/commands/check-factor.ts';
 import { badRequest, conflict } from '#api/errors.ts';
 import { checkFreshFactor } from '#api/middleware/require-fresh-factor.ts';
 import { route } from '#api/route.ts';
@@ -13,7 +13,8 @@ export const confirmTotpRoute = route(confirmTotp, async ({ context, request, ca
   const factor = await findTotpFactor(context.pool, userId);
   if (!factor) throw badRequest('The setup of your authenticator app has expired. Please start again.');
   if (factor.isConfirmed) throw alreadySetUp();
-  const attempt = await countFactorTry(context, userId);
+  const attempt = await countFactorTry(context, request, userId);
+  if ('refusal' in attempt) throw attempt.refusal;
   const secret = context.encryption.decrypt(factor.secret, totpOwner(userId));
   const period = totpPeriod(secret, code.replace(/\s/g, ''));
   if (period === null) throw badRequest('This code is incorrect. Please enter the one your app shows now.');

@@ -11,6 +11,7 @@ import {
   verifyEmail,
 } from '#contract/auth.ts';
 import { getProfile } from '#contract/users.ts';
+import { deleteExpiredRows, deleteUnverifiedUsers } from '#db/queries/upkeep.ts';
 import { findUserByEmail } from '#db/queries/users.ts';
 import { sql } from '#db/sql.ts';
 import { openTestApi } from '#tests/support/api.ts';
@@ -110,28 +111,75 @@ describe('registering', () => {
   describe('an address that someone else registered first', () => {
     const squatted = async () => {
       const email = `${randomUUID()}@brightwater.test`;
-      await signUp(email, 'password of the squatter');
-      return email;
+      const token = await signUp(email, 'password of the squatter');
+      return { email, token };
     };
-    const signUp = async (email: string, password: string) => {
-      await api.client().data(signUpEmail, { body: { email, password, name: 'Ada' } });
+    const signUp = async (email: string, password: string, client = api.client()) => {
+      await client.data(signUpEmail, { body: { email, password, name: 'Ada' } });
       return await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
     };
     const statusWith = async (email: string, password: string) =>
       (await api.client().call(signInEmail, { body: { email, password } })).status;
+    const verify = async (token: string, client = api.client()) => await client.data(verifyEmail, { query: { token } });
 
-    test('attack 5: accepts only the password of the sign-up whose link was followed', async () => {
-      const email = await squatted();
+    test.each(['own', 'earlier', 'later'] as const)(
+      'attack 5: accepts only the password chosen in the browser that followed the %s link',
+      async (which) => {
+        const { email, token: earlier } = await squatted();
+        const owner = api.client();
+        const own = await signUp(email, PASSWORD, owner);
+        const later = await signUp(email, 'another of the squatter');
+        expect(await verify({ own, earlier, later }[which], owner)).toMatchObject({ needsPassword: false });
+        expect(await statusWith(email, PASSWORD)).toBe(200);
+        expect(await statusWith(email, 'password of the squatter')).toBe(401);
+        expect(await statusWith(email, 'another of the squatter')).toBe(401);
+      },
+    );
+
+    test('attack 5: accepts no password if a link is followed in a browser that never signed up', async () => {
+      const { email } = await squatted();
       const token = await signUp(email, PASSWORD);
-      await signUp(email, 'another of the squatter');
-      await api.client().data(verifyEmail, { query: { token } });
-      expect(await statusWith(email, PASSWORD)).toBe(200);
+      const answer = await verify(token);
+      expect(answer).toEqual({ message: expect.stringContaining('Set a password'), needsPassword: true });
+      // The same, if the link is followed again.
+      expect(await verify(token)).toEqual(answer);
       expect(await statusWith(email, 'password of the squatter')).toBe(401);
-      expect(await statusWith(email, 'another of the squatter')).toBe(401);
+      expect(await statusWith(email, PASSWORD)).toBe(401);
+      await api.client().data(forgetPassword, { body: { email } });
+      const reset = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
+      await api.client().data(resetPassword, { body: { token: reset, newPassword: PASSWORD } });
+      expect(await statusWith(email, PASSWORD)).toBe(200);
+    });
+
+    test.each([
+      ['the squatter signed up first', ['password of the squatter', PASSWORD]],
+      ['the owner signed up first', [PASSWORD, 'password of the squatter']],
+    ])('attack 5: accepts no password days later, after old links were deleted, if %s', async (_, [first, second]) => {
+      const email = `${randomUUID()}@brightwater.test`;
+      const age = async (hours: number) => {
+        await api.pool.query(sql.typeAlias('void')`
+          update auth_tokens
+          set expires_at = expires_at - make_interval(hours => ${hours}), created_at = created_at - make_interval(hours => ${hours})
+          where email = ${email}
+        `);
+        await api.pool.query(sql.typeAlias('void')`
+          update users set created_at = created_at - make_interval(hours => ${hours}) where email = ${email}
+        `);
+        await deleteUnverifiedUsers(api.pool);
+        await deleteExpiredRows(api.pool);
+      };
+      await signUp(email, first ?? '');
+      await age(166);
+      await signUp(email, second ?? '');
+      await age(20);
+      await api.client().data(sendVerificationEmail, { body: { email } });
+      await age(8);
+      await verify(await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' }));
+      expect(await statusWith(email, 'password of the squatter')).toBe(401);
     });
 
     test('attack 5: accepts no password if a resent link could belong to either sign-up', async () => {
-      const email = await squatted();
+      const { email } = await squatted();
       await signUp(email, PASSWORD);
       await api.client().data(sendVerificationEmail, { body: { email } });
       const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
@@ -141,7 +189,7 @@ describe('registering', () => {
     });
 
     test('attack 5: keeps the password the owner set by a reset when an older link is followed', async () => {
-      const email = await squatted();
+      const { email } = await squatted();
       const token = await signUp(email, 'another of the squatter');
       await api.client().data(forgetPassword, { body: { email } });
       const reset = await readMailToken(api.pool, api.encryption, { to: email, kind: 'reset-password' });
@@ -150,6 +198,18 @@ describe('registering', () => {
       expect(await statusWith(email, PASSWORD)).toBe(200);
       expect(await statusWith(email, 'another of the squatter')).toBe(401);
     });
+  });
+
+  test('keeps the password if one browser signed up, wherever the link is followed', async () => {
+    const email = 'elsewhere@brightwater.test';
+    const laptop = api.client();
+    for (const password of ['the first attempt', PASSWORD]) {
+      await laptop.data(signUpEmail, { body: { email, password, name: 'Ada' } });
+    }
+    const token = await readMailToken(api.pool, api.encryption, { to: email, kind: 'verify-email' });
+    const phone = api.client();
+    expect(await phone.data(verifyEmail, { query: { token } })).toMatchObject({ needsPassword: false });
+    expect((await phone.call(signInEmail, { body: { email, password: PASSWORD } })).status).toBe(200);
   });
 
   test('keeps the password when the link is resent', async () => {
