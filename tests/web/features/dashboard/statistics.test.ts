@@ -14,9 +14,9 @@ const data = {
 
 test('the four cards show totals, the average and the top domain', () => {
   expect(statistics(data).map(({ name, value, caption }) => [name, value, caption])).toEqual([
-    ['Total Meetings', '31', 'in your synced calendars'],
+    ['Total Meetings', '31', 'past and upcoming'],
     ['External Meetings', '19', '61% of total, 3 mixed'],
-    ['Avg. External Attendees', '1.8', 'per meeting'],
+    ['Avg. External Attendees', '1.8', 'per external meeting'],
     ['Top External Domain', 'brightwater.test (6 meetings)', 'most frequent company'],
   ]);
 });

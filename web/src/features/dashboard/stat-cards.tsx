@@ -82,7 +82,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       name: 'Total Meetings',
       value: String(totalMeetings),
       isNumber: true,
-      caption: 'in your synced calendars',
+      caption: 'past and upcoming',
       change: changeText(totalPercent === null ? null : percentText(Math.abs(totalPercent)), totalPercent),
     },
     {
@@ -96,7 +96,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       name: 'Avg. External Attendees',
       value: numberText(averageExternalAttendeesPerMeeting, 1),
       isNumber: true,
-      caption: 'per meeting',
+      caption: 'per external meeting',
       change: changeText(
         averageExternalAttendees === null ? null : numberText(Math.abs(averageExternalAttendees), 1),
         averageExternalAttendees,

@@ -37,7 +37,7 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
     'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
-    ending: `Cancelled. You keep access until ${day}, and nothing more is billed.`,
+    ending: `Cancelled. You keep access until ${day} and won’t be billed again.`,
     ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
   };
   return texts[billingKind(subscription)];
