@@ -32,7 +32,7 @@ function Feedback() {
   );
 }
 
-/** What a link did when it was used. */
+/** Shown for a link that was already used, by its action. */
 const DONE: Record<FeedbackLink['action'], string> = {
   useful: 'You found the briefing useful. Your answer is saved.',
   not_useful: 'You did not find the briefing useful. Your answer is saved.',

@@ -43,7 +43,7 @@ export function billingText(subscription: Subscription | null, timeZone: string)
   return texts[billingKind(subscription)];
 }
 
-/** What a subscriber can switch to: another product, or else another billing interval; null if there is neither. */
+/** Returns the plans to switch to: other products, or else other billing intervals; null if there are neither. */
 export function otherPlans(
   plans: readonly Plan[],
   currentPlan: string | undefined,
