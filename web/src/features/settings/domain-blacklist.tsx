@@ -96,8 +96,8 @@ function AddDomain() {
 const UNDO_MS = 5000;
 
 /**
- * Removes domains from the blacklist, with 5 s to undo. Nothing is sent until then, since a removal starts research
- * on the domain's meetings. Leaving the screen sends the pending removals, listed in `waiting`.
+ * Removes domains from the blacklist after 5 s, unless undone: a removal starts research on the domain's meetings.
+ * Leaving the screen sends the pending removals, listed in `waiting`.
  */
 function useDomainRemoval() {
   const queryClient = useQueryClient();
