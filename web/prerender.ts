@@ -5,7 +5,7 @@ import { build, type Manifest, type Plugin } from 'vite';
 import * as z from 'zod';
 import { scriptsOfPage } from './src/page-scripts.ts';
 
-/** Where the API finds the prerendered pages. Dot folders are not served, so no page is sent with its placeholders. */
+/** The API reads the prerendered pages from here. Dot folders are not served, so no placeholders reach a browser. */
 const FOLDER = '.pages';
 
 /** Placeholder for the installation's origin, filled in by the API. */

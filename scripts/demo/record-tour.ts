@@ -40,7 +40,7 @@ const steps: { caption: string; go: (page: Page) => Promise<void> }[] = [
     },
   },
   {
-    caption: 'The research covers every guest, says how certain it is, and gives a source for each fact.',
+    caption: 'The research covers every external guest, says how certain it is, and gives a source for each fact.',
     go: async (page) => {
       await page.getByText('Who you meet').scrollIntoViewIfNeeded();
       await page.getByRole('button', { name: 'View full research' }).click();

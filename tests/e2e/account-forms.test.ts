@@ -111,7 +111,7 @@ test('trial intent survives registration, the verification email and sign-in [2.
   const { context, page } = await openTab();
   const email = 'newcomer@harborline.test';
   await page.goto('/register?intent=trial');
-  await page.getByText('Your 30-day free trial starts right after.').waitFor();
+  await page.getByText('Sign up to start your 30-day free trial.').waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login?intent=trial');
   await page.getByRole('link', { name: 'Sign up' }).click();

@@ -15,7 +15,7 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const { page, id: userId } = await openAsNew();
   await page.getByText('No upcoming meetings scheduled. Connect your calendar to get started!').waitFor();
   expect(await page.locator('dl > div').nth(3).innerText()).toContain('N/A');
-  expect(await page.getByText('No earlier data').count()).toBe(2);
+  expect(await page.getByText('Nothing to compare yet').count()).toBe(2);
   await lookAt(page, 'dashboard of a newcomer');
 
   const guests = (...names: string[]) => names.map((name) => ({ email: `${name}@brightwater.test` }));
@@ -37,9 +37,9 @@ test('the dashboard shows counts, trends and five meetings, and links to other s
   const list = page.getByRole('region', { name: 'Upcoming Meetings' }).getByRole('listitem');
   await list.first().waitFor();
   expect((await page.locator('dl > div').allInnerTexts()).map((card) => card.split('\n').filter(Boolean))).toEqual([
-    ['Total Meetings', '8', 'in your synced calendars', '+200% next 30 days vs last 30'],
+    ['Total Meetings', '8', 'past and upcoming', '+200% next 30 days vs last 30'],
     ['External Meetings', '3', '38% of total, 1 mixed'],
-    ['Avg. External Attendees', '2.3', 'per meeting', '+0.5 next 30 days vs last 30'],
+    ['Avg. External Attendees', '2.3', 'per external meeting', '+0.5 next 30 days vs last 30'],
     ['Top External Domain', 'brightwater.test (3 meetings)', 'most frequent company'],
   ]);
   expect(await list.count()).toBe(5);

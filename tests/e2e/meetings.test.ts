@@ -260,7 +260,7 @@ test('research progress updates live, and a briefing can be muted and rated', as
   await page.reload();
   await detail(page).getByText('No emails about this meeting.').waitFor();
   await page.getByRole('radio', { name: 'Send it' }).click();
-  await detail(page).getByText('You get a briefing before this meeting.').waitFor();
+  await detail(page).getByText('You’ll get a briefing before this meeting.').waitFor();
   await lookAt(page, 'failed research');
   await pool.query(sql.typeAlias('void')`update meetings set research_state = 'running' where id = ${idle}`);
   await page.reload();
@@ -299,7 +299,7 @@ test('a goal set after the briefing rewrites the shown research, unless the meet
 
   await page.goto(`/app/meetings?meeting=${meetingId}#goal`);
   await goal.and(page.locator(':focus')).waitFor();
-  await detail(page).getByText('The talking points below are rewritten for it.').waitFor();
+  await detail(page).getByText('We’ll rewrite the talking points below for it').waitFor();
   await page.keyboard.type('Agree on a date');
   await page.keyboard.press('Enter');
   await page.getByText('Saved. Rewriting the research.').waitFor();

@@ -36,7 +36,7 @@ test('account screen links carry the trial intent before the script loads [2.8]'
   const { page } = await openTab({ javaScriptEnabled: false });
   await page.goto('/login?intent=trial');
   await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
-  await page.getByText('Your 30-day free trial starts right after.').waitFor();
+  await page.getByText('Sign up to start your 30-day free trial.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.waitForURL('**/login?intent=trial');
   await page.goto('/login');

@@ -34,7 +34,7 @@ async function showKept() {
   const kept = await readKept();
   document.getElementById('lead').textContent =
     kept.length === 0
-      ? 'There are no briefings on this device yet. Those you open while online are kept here.'
+      ? 'There are no briefings on this device yet. Briefings you open while online will be kept here.'
       : 'These are the briefings you last read on this device.';
   for (const briefing of kept) show(briefing);
 }

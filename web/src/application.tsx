@@ -14,8 +14,8 @@ import { WrittenPage } from './written-page.tsx';
 const Toaster = lazy(() => fetchToaster().then((module) => ({ default: module.Toaster })));
 
 /**
- * Renders the application into `container`. A prerendered page stays on screen until all its chunks have loaded. What
- * was typed into it is carried over.
+ * Renders the application into `container`. A prerendered page stays on screen until all its chunks have loaded. Text
+ * typed into it is carried over.
  */
 export async function startApplication(container: HTMLElement): Promise<void> {
   const queryClient = createQueryClient();

@@ -9,7 +9,6 @@ export const getAccountExport = caller<typeof exportAccount>('get', '/users/expo
 /** Ends the user's other sessions. */
 export const postRevokeOtherSessions = caller<typeof revokeOtherSessions>('post', '/auth/revoke-other-sessions');
 
-/** The user's sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: () => read<typeof listSessions>('/users/sessions'),

@@ -18,7 +18,7 @@ export type AnalyticsData = {
   meetings: Meeting[];
   research: ResearchItem[];
   briefings: BriefingItem[];
-  /** Whether a list was too long to be read to its end. */
+  /** Whether a list was too long to read in full. */
   isPartial: boolean;
 };
 

@@ -21,7 +21,7 @@ export const upcomingMeetingsQuery = queryOptions({
   },
 });
 
-/** For how many days after a meeting we ask how it went. */
+/** How many days after a meeting we still ask how it went. */
 const ASKED_DAYS = 7;
 /** The maximum page size of the meeting list. */
 const MOST_ASKED = 500;

@@ -32,7 +32,7 @@ function Feedback() {
   );
 }
 
-/** What a link did when it was used. */
+/** Shown for a link that was already used, by its action. */
 const DONE: Record<FeedbackLink['action'], string> = {
   useful: 'You found the briefing useful. Your answer is saved.',
   not_useful: 'You did not find the briefing useful. Your answer is saved.',
@@ -54,7 +54,7 @@ function describe({ action, target, meetingTitle }: FeedbackLink): MailLinkOffer
     case 'mute_domain':
       return {
         title: `Exclude ${target}?`,
-        lead: `Guests from ${target} then count as internal: they aren’t researched, and meetings with them alone get no briefing. You can undo this in Settings.`,
+        lead: `Guests from ${target} will count as internal: they won’t be researched, and meetings with no other external guests won’t get a briefing. You can undo this in Settings.`,
         button: `Exclude ${target}`,
       };
     case 'mute_series':

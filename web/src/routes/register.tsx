@@ -14,7 +14,7 @@ import { textLinkClass } from '#web/ui/text-link-class.ts';
 export const Route = createFileRoute('/register')({ validateSearch: readIntent, component: Register });
 
 const LEAD = 'Sign up with Google to connect your calendar too. Research starts within minutes.';
-const TRIAL_LEAD = `Your ${TRIAL_DAYS}-day free trial starts right after. A credit card is required; cancel anytime.`;
+const TRIAL_LEAD = `Sign up to start your ${TRIAL_DAYS}-day free trial. A credit card is required; cancel anytime.`;
 
 function Register() {
   const search = Route.useSearch();

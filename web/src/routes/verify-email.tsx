@@ -80,7 +80,7 @@ function StopAddressChange({ token }: { token: string }) {
       queryOf={addressChangeQuery}
       offerOf={({ email }) => ({
         title: 'Stop the address change',
-        lead: `Your account keeps ${email}, and every device is signed out.`,
+        lead: `Your account will keep ${email}, and every device will be signed out.`,
         button: 'Stop the change',
       })}
       act={postStopAddressChange}

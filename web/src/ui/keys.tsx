@@ -1,4 +1,4 @@
-/** Keys pressed in sequence, such as `g` `d`. */
+/** Keyboard keys, pressed in sequence (`g` `d`) or together (`Ctrl` `K`). */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className="flex shrink-0 gap-1">

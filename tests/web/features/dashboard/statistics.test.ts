@@ -14,9 +14,9 @@ const data = {
 
 test('the four cards show totals, the average and the top domain', () => {
   expect(statistics(data).map(({ name, value, caption }) => [name, value, caption])).toEqual([
-    ['Total Meetings', '31', 'in your synced calendars'],
+    ['Total Meetings', '31', 'past and upcoming'],
     ['External Meetings', '19', '61% of total, 3 mixed'],
-    ['Avg. External Attendees', '1.8', 'per meeting'],
+    ['Avg. External Attendees', '1.8', 'per external meeting'],
     ['Top External Domain', 'brightwater.test (6 meetings)', 'most frequent company'],
   ]);
 });
@@ -33,16 +33,16 @@ test('the top domain uses the singular for one meeting', () => {
   expect(top?.value).toBe('a.test (1 meeting)');
 });
 
-test('two cards show the 30-day change, or "No earlier data"', () => {
+test('two cards show the 30-day change, or "Nothing to compare yet"', () => {
   const changes = (change: typeof data.change | { totalPercent: null; averageExternalAttendees: null }) =>
     statistics({ ...data, change }).map((card) => card.change?.text ?? null);
   expect(changes(data.change)).toEqual(['+12%', null, '+0.5', null]);
   expect(changes({ totalPercent: -8, averageExternalAttendees: -1 })).toEqual(['−8%', null, '−1.0', null]);
   expect(changes({ totalPercent: 0, averageExternalAttendees: 0 })).toEqual(['±0%', null, '±0.0', null]);
   expect(changes({ totalPercent: null, averageExternalAttendees: null })).toEqual([
-    'No earlier data',
+    'Nothing to compare yet',
     null,
-    'No earlier data',
+    'Nothing to compare yet',
     null,
   ]);
 });

@@ -22,7 +22,7 @@ import { Heading } from '#web/ui/heading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Wordmark } from '#web/ui/wordmark.tsx';
 
-/** Shows the admin area if the server allows it. Without an admin role, waits for its response first. */
+/** Shows the admin area if the server allows it. Users without an admin role wait for its response first. */
 export function AdminArea({ user, children }: { user: SessionUser; children: ReactNode }) {
   const overview = useQuery(overviewQuery);
   if (isDenied(overview.error)) return <AccessDenied email={user.email} />;

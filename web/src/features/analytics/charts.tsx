@@ -86,7 +86,7 @@ function Domains({ amounts }: { amounts: Amount[] }) {
 function leadOf(top: Amount, amounts: readonly Amount[]): string {
   const isTie = amounts[1]?.count === top.count;
   return isTie
-    ? `${counted(amounts.length, 'domain')}, each met ${top.count === 1 ? 'once' : `up to ${counted(top.count, 'time')}`}.`
+    ? `No domain stands out: ${top.count === 1 ? '1 meeting' : `up to ${counted(top.count, 'meeting')}`} each.`
     : `Most often: ${top.name}, ${counted(top.count, 'meeting')}.`;
 }
 

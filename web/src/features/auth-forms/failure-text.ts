@@ -3,7 +3,7 @@ import { rateLimitText } from '#web/features/errors/duration-text.ts';
 
 /**
  * An account form's error text. Rate limits show when to retry. Other refusals show the server’s message, since the
- * generic text for a 401 says to log in. Other failures show `fallback` (or a generic message) and the cause.
+ * generic text for a 401 asks users to log in. Other failures show `fallback` (or a generic message) and the cause.
  */
 export function failureText(error: unknown, fallback?: string): string {
   const unexpected = fallback ?? 'An unexpected error occurred';

@@ -99,6 +99,6 @@ function announceMicrosoft(): void {
   notify({
     tone: 'blank',
     title,
-    detail: 'You can already connect your Outlook calendar in Settings after you sign in.',
+    detail: 'Once signed in, you can connect your Outlook calendar in Settings.',
   });
 }

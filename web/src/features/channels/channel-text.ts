@@ -10,7 +10,7 @@ export const channelTexts: Record<ChannelKind, { name: string; hint: string; url
   teams: {
     name: 'Microsoft Teams',
     hint: 'Briefings arrive in a channel or chat of your choice.',
-    urlHint: 'From a workflow that starts “When a Teams webhook request is received”.',
+    urlHint: 'From a workflow that starts with “When a Teams webhook request is received”.',
   },
 };
 

@@ -82,7 +82,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       name: 'Total Meetings',
       value: String(totalMeetings),
       isNumber: true,
-      caption: 'in your synced calendars',
+      caption: 'past and upcoming',
       change: changeText(totalPercent === null ? null : percentText(Math.abs(totalPercent)), totalPercent),
     },
     {
@@ -96,7 +96,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
       name: 'Avg. External Attendees',
       value: numberText(averageExternalAttendeesPerMeeting, 1),
       isNumber: true,
-      caption: 'per meeting',
+      caption: 'per external meeting',
       change: changeText(
         averageExternalAttendees === null ? null : numberText(Math.abs(averageExternalAttendees), 1),
         averageExternalAttendees,
@@ -114,7 +114,7 @@ export function statistics(data: MeetingStatistics): Statistic[] {
 
 /** Writes a change with its sign. @param amount without sign */
 function changeText(amount: string | null, change: number | null): NonNullable<Statistic['change']> {
-  if (amount === null || change === null) return { text: 'No earlier data', note: null };
+  if (amount === null || change === null) return { text: 'Nothing to compare yet', note: null };
   const sign = change > 0 ? '+' : change < 0 ? '−' : '±';
   return { text: `${sign}${amount}`, note: 'next 30 days vs last 30' };
 }

@@ -92,7 +92,7 @@ function UpcomingRow({ meeting }: { meeting: Meeting }) {
   );
 }
 
-/** Makes no call, as specified: a toast says where to start research, and links there. */
+/** Makes no call, as specified: a toast explains where to start research, and links there. */
 function StartResearchHint({ meeting }: { meeting: Meeting }) {
   const navigate = useNavigate();
   const open = () => void navigate({ to: '/app/meetings', state: { selectedMeetingId: meeting.id } });

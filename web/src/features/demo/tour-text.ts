@@ -3,6 +3,6 @@ export const tourSteps = [
   'The dashboard shows the week ahead and which meetings are external.',
   'The meeting list separates internal from external meetings by the guests’ domains.',
   'Each meeting shows its progress: found, researched, briefed.',
-  'The research covers every guest, says how certain it is, and gives a source for each fact.',
+  'The research covers every external guest, says how certain it is, and gives a source for each fact.',
   'Two hours before the meeting, the findings arrive in your inbox as a briefing.',
 ] as const;

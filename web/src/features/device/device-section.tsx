@@ -35,7 +35,7 @@ function OfflineRow() {
       title="Keep briefings offline"
       hint={
         isAble
-          ? 'Keeps the last 20 briefings you read available without a connection. Deleted when you turn this off or sign out.'
+          ? 'Keeps the last 20 briefings you read available offline for 7 days. They’re deleted when you turn this off or sign out.'
           : 'This browser cannot store briefings.'
       }
       checked={toggle.isPending ? toggle.variables : kept.data === true}

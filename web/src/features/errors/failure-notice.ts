@@ -56,7 +56,7 @@ export function failureNotice(error: unknown, fallback: string): FailureNotice {
   }
 }
 
-/** Returns the cause of a failure and when to retry, as far as known; shown under a heading that says what failed. */
+/** Returns the cause of a failure and when to retry, if known; shown under a heading that names what failed. */
 export function failureDetail(error: unknown): string | undefined {
   const { title, detail } = failureNotice(error, '');
   return [title, detail].filter(Boolean).join(' ') || undefined;

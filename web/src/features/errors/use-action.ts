@@ -11,7 +11,7 @@ type Action<Result, Input> = {
   successMs?: number;
   /** The specified message for a failure. */
   failure: string;
-  /** What else to do after a success, before the queries are refetched. */
+  /** Runs after a success, before the queries are refetched. */
   onDone?: (result: Result, input: Input) => unknown;
   /** Queries that are refetched after a success. */
   stale?: readonly QueryKey[];

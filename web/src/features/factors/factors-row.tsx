@@ -44,7 +44,7 @@ export function FactorsRow() {
       <Listing
         id="factors"
         title="Second factor"
-        hint="Needed along with your password or Google account to sign in."
+        hint="An extra step when you sign in with your password or Google account."
         button={
           query.data && (
             <div className="flex flex-wrap justify-end gap-2 max-sm:justify-start">

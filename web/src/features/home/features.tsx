@@ -14,7 +14,7 @@ export function Features() {
         Nothing to prepare, nothing to look up
       </h2>
       <p className="mt-4 max-w-[58ch] text-lg text-pretty text-ink2">
-        Connect a calendar once. From then on, everything happens between the invitation and the meeting.
+        Connect a calendar once. Everything between the invitation and the meeting then happens automatically.
       </p>
       <div className="mt-14 flex flex-col gap-16 sm:gap-24">
         <Feature title="It knows which meetings matter" picture={<CalendarPicture />}>

@@ -64,7 +64,7 @@ function LastTime({ previous }: { previous: NonNullable<MeetingBriefing['previou
 }
 
 const muteTexts = {
-  none: 'You get a briefing before this meeting.',
+  none: 'You’ll get a briefing before this meeting.',
   meeting: 'No emails about this meeting.',
   series: 'No emails about any meeting in this series.',
 };

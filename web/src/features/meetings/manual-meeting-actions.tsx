@@ -34,7 +34,7 @@ export function ManualMeetingActions({ meeting, search }: Props) {
       {isDeleting && (
         <RemovalDialog
           title={`Delete “${meeting.title}”?`}
-          description="It disappears from your list and gets no briefing. Its guests are not notified."
+          description="It will disappear from your list and won’t get a briefing. Its guests won’t be notified."
           keep="Keep it"
           action="Delete"
           success="Meeting deleted"

@@ -147,7 +147,7 @@ function EmptyList({ range, words, isSearching, onShowAll, onClearWords }: Empty
   }
   if (integrations?.some(({ isSyncing }) => isSyncing)) {
     return (
-      <Empty title="Syncing your calendar" text="Your first meetings will appear in a moment.">
+      <Empty title="Syncing your calendar" text="New meetings will appear in a moment.">
         <Spinner className="text-ink3" />
       </Empty>
     );

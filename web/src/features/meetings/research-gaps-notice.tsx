@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Names what research found nothing about, so that it does not look forgotten. Hidden if there are no gaps. */
+/** Lists what research found nothing about, so that it does not look forgotten. Hidden if there are no gaps. */
 export function ResearchGapsNotice({ research }: { research: ResearchResult }) {
   const gaps = researchGaps(research);
   if (gaps.length === 0) return null;
@@ -14,7 +14,7 @@ export function ResearchGapsNotice({ research }: { research: ResearchResult }) {
   );
 }
 
-/** Names what finished research found nothing about; empty if there are no gaps. */
+/** Returns what finished research found nothing about; empty if there are no gaps. */
 export function researchGaps(research: ResearchResult): string[] {
   const { guests, companies, talkingPoints, questions, keyInsights } = research;
   const sought = guests.filter(({ hasObjected }) => !hasObjected);

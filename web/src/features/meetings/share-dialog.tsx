@@ -29,7 +29,7 @@ export function ShareDialog({ meetingId, onClose }: { meetingId: string; onClose
     <Dialog
       onClose={onClose}
       title="Share this briefing"
-      description="Anyone with the link can read what was found about your guests and their companies, for 7 days. Your notes and our suggestions stay private."
+      description="For 7 days, anyone with the link can read what we found about your guests and their companies. Your notes and our suggestions stay private."
       footer={
         <>
           {isShared && (

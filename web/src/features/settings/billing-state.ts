@@ -37,13 +37,13 @@ export function billingText(subscription: Subscription | null, timeZone: string)
     trial: `${daysText(trialDaysRemaining)}It converts to a paid plan on ${day} unless you cancel first.`,
     active: `Renews on ${day}.`,
     'past-due': 'Your last payment failed. We’ll keep trying, and you keep access in the meantime.',
-    ending: `Cancelled. You keep access until ${day}, and nothing more is billed.`,
+    ending: `Cancelled. You keep access until ${day} and won’t be billed again.`,
     ended: `Your subscription is ${status.replaceAll('_', ' ')}. Your meetings and research are kept.`,
   };
   return texts[billingKind(subscription)];
 }
 
-/** What a subscriber can switch to: another product, or else another billing interval; null if there is neither. */
+/** Returns the plans to switch to: other products, or else other billing intervals; null if there are neither. */
 export function otherPlans(
   plans: readonly Plan[],
   currentPlan: string | undefined,

@@ -143,8 +143,8 @@ function AutoSyncSwitch({ integration }: { integration: CalendarIntegration }) {
 
 /** Microsoft has no API to revoke a grant: users see it in their Microsoft account until they remove it there. */
 const REVOCATIONS: Record<Provider, string> = {
-  google: 'We delete our calendar access and ask Google to revoke it.',
-  microsoft: 'We delete our calendar access; you can also remove it in your Microsoft account.',
+  google: 'We’ll delete our access tokens and ask Google to revoke them.',
+  microsoft: 'We’ll delete our access tokens; you can also remove our access in your Microsoft account.',
 };
 
 function DisconnectDialog({ integration, onClose }: { integration: CalendarIntegration; onClose: () => void }) {
@@ -154,7 +154,7 @@ function DisconnectDialog({ integration, onClose }: { integration: CalendarInteg
   return (
     <RemovalDialog
       title={`Disconnect ${name} Calendar?`}
-      description={`Foreword stops syncing ${accountEmail} and sends no more briefings for its meetings. ${REVOCATIONS[provider]}`}
+      description={`Foreword will stop syncing ${accountEmail} and won’t send briefings for its meetings. ${REVOCATIONS[provider]}`}
       keep="Keep it"
       action="Disconnect"
       success={`${name} Calendar disconnected`}

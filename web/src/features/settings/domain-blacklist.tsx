@@ -96,8 +96,8 @@ function AddDomain() {
 const UNDO_MS = 5000;
 
 /**
- * Removes domains from the blacklist, with 5 s to undo. Nothing is sent until they are over, as a removal makes us
- * research the domain's meetings. Leaving the screen sends pending removals, which `waiting` lists.
+ * Removes domains from the blacklist after 5 s, unless undone: a removal starts research on the domain's meetings.
+ * Leaving the screen sends the pending removals, listed in `waiting`.
  */
 function useDomainRemoval() {
   const queryClient = useQueryClient();
@@ -121,7 +121,7 @@ function useDomainRemoval() {
     [queryClient, reportFailure],
   );
 
-  /** Cancels a removal. If it was already sent, since a paused toast can outlive the delay, adds the domain again. */
+  /** Cancels a removal, or adds the domain again if it was already sent: a paused toast can outlive the delay. */
   async function undo(domain: string) {
     const timer = timers.current.get(domain);
     clearTimeout(timer);

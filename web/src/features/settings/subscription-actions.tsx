@@ -112,9 +112,9 @@ const trialConsequences = [
 
 function paidConsequences(lastDay: string): string[] {
   return [
-    `Briefings continue until ${lastDay}. After that you lose access.`,
-    'Nothing more is charged, and there is no refund for the rest of the period.',
-    'Until then you can reactivate your subscription here.',
+    `Briefings continue until ${lastDay}. After that you’ll lose access.`,
+    'You won’t be charged again, and there is no refund for the rest of the period.',
+    `You can reactivate your subscription here until ${lastDay}.`,
   ];
 }
 

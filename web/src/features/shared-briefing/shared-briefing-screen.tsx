@@ -69,7 +69,7 @@ function Report({ report, timeZone }: { report: SharedReport; timeZone: string }
           {listed.map(({ id, name, ...guest }) => (
             <GuestItem key={id} name={name} guest={guest} sources={sources}>
               {guest.role === null && guest.facts.length === 0 && !guest.hasObjected && (
-                <p className="text-ink2">We found nothing that is certain to be about this person.</p>
+                <p className="text-ink2">We found nothing we’re sure is about this person.</p>
               )}
             </GuestItem>
           ))}

@@ -16,7 +16,7 @@ export function DeliveriesDialog({ webhook: { id, url }, onClose }: { webhook: O
   const query = useQuery(deliveriesQuery(id));
   const test = useAction({
     run: () => postWebhookTest(id),
-    success: 'Test event sent',
+    success: 'Test event on its way',
     failure: 'Failed to send a test event',
     stale: [deliveriesQuery(id).queryKey],
   });

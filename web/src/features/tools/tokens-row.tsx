@@ -50,7 +50,7 @@ export function TokensRow() {
       {opened?.kind === 'revoke' && (
         <RemovalDialog
           title={`Revoke ${opened.token.name}?`}
-          description="Tools that use this token lose access at once. This cannot be undone."
+          description="Tools that use this token will lose access immediately. This cannot be undone."
           action="Revoke"
           failure="Failed to revoke the token"
           success="Token revoked"

@@ -56,7 +56,7 @@ export function WebhooksRow() {
       {opened?.kind === 'delete' && (
         <RemovalDialog
           title="Delete this webhook?"
-          description={`We stop sending events to ${new URL(opened.webhook.url).host}. Pending events are dropped.`}
+          description={`We’ll stop sending events to ${new URL(opened.webhook.url).host}. Pending events will be dropped.`}
           action="Delete"
           failure="Failed to delete the webhook"
           success="Webhook deleted"

@@ -17,7 +17,7 @@ function ConfirmObjection() {
         title: 'Do not research me',
         lead: isConfirmed
           ? `${email} is no longer researched.`
-          : `Foreword will no longer research ${email}. We will erase what was found. Briefings for people who meet you will say that you asked not to be researched.`,
+          : `Foreword will no longer research ${email}. We will erase what we found. Briefings for people who meet you will say that you asked not to be researched.`,
         button: isConfirmed ? 'Confirm again' : 'Confirm',
       })}
       act={postObjectionConfirmation}
