@@ -18,7 +18,7 @@ const rooms: Room[] = [
   { room: 'domain', may: ['#domain/**'] },
   {
     room: 'contract',
-    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need, too.
+    // From the domain: enumerations, constants, and functions for text, locales and time zones that pages need too.
     may: [
       '#contract/**',
       '#domain/enumerations.ts',

@@ -56,7 +56,7 @@ export const putChannel = endpoint('put /users/channels/:kind', {
 
 export const deleteChannel = endpoint('delete /users/channels/:kind', {
   access: 'session',
-  summary: 'Delete the channel; nothing more is sent to it',
+  summary: 'Delete the channel; nothing more will be sent to it',
   errors: ['NOT_FOUND'],
   params: kindInPath,
   data: z.object({}),
