@@ -45,8 +45,8 @@ type Replay = {
 };
 
 /**
- * After a restore, signs everyone out, drops emailed links and reapplies journal entries the database lacks.
- * Safe to repeat. The product must not be running.
+ * After a restore, signs everyone out, deletes access tokens, share links and emailed links, stops webhooks and
+ * channels, and reapplies journal entries the database lacks. Safe to repeat. The product must not be running.
  *
  * @param isLost Whether to continue even if the folder lacks entries that the database wrote to it.
  * @throws Error if it lacks any and `isLost` is false
@@ -204,7 +204,8 @@ async function forgetSessions(redisUrl: string): Promise<void> {
 }
 
 const USAGE = `Usage: replay-journal [--lost]
-Run it after a restore, before any part of the product starts. Signs everyone out, and reapplies the changes in
+Run it after a restore, before any part of the product starts. Signs everyone out, deletes access tokens, share links
+and emailed links, and stops webhooks and channels until their users turn them on again. Reapplies the changes in
 JOURNAL_DIR that the database lacks: closed accounts, revoked passwords, roles and access, changed second factors,
 stopped mails, objections and others. Safe to repeat. With --lost, continues even if JOURNAL_DIR lacks changes that the
 database wrote to its journal.
