@@ -2,8 +2,8 @@ import { busy } from './errors.ts';
 
 type TurnOptions<T> = {
   /**
-   * How long the slot stays empty afterwards, given the work's duration and its result, which is missing if it failed;
-   * 0 by default.
+   * How long the slot stays empty afterwards, given the work's duration and, if it succeeded, its result; 0 by
+   * default.
    */
   restMs?: (tookMs: number, result?: T) => number;
   /** Whether to go ahead of all calls without this option. */

@@ -155,7 +155,7 @@ export const getVerificationLink = endpoint('get /auth/verification-link', {
 export const getAddressChange = endpoint('get /auth/stop-address-change', {
   access: 'public',
   errors: ['BAD_REQUEST'],
-  summary: 'The account whose email change the mailed link would stop',
+  summary: 'The address whose change the mailed link would stop',
   query: mailedToken,
   data: z.object({ email: z.string() }),
 });

@@ -154,7 +154,7 @@ export const instantInput = z.iso.datetime({ offset: true }).transform((text) =>
 const INVALID_EMAIL = 'Please enter a valid email address';
 
 /**
- * Returns a schema for an email address, which folds ASCII case.
+ * Returns a schema for email addresses that folds ASCII case.
  *
  * @param missing Message if empty; the specification's forms use different ones.
  */

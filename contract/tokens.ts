@@ -50,7 +50,7 @@ export const createToken = endpoint('post /users/tokens', {
 
 export const revokeToken = endpoint('delete /users/tokens/:id', {
   access: 'session',
-  summary: 'Revoke an access token, effective with its next call',
+  summary: 'Revoke an access token, effective from its next call',
   errors: ['NOT_FOUND'],
   params: z.object({ id: uuid }),
   data: z.object({}),
